@@ -1,6 +1,7 @@
 /**
- * The baseline of the benchmarks: Fastify and Socket.IO on the database driver and pool of the server, with
- * minimal handlers and no checks. `PORT`, `DATA_DIR` and `DATABASE_URL` work as for the server.
+ * The minimal server that the benchmarks compare the site with. It uses Fastify, Socket.IO, and the site's database
+ * driver and connection pool, but its handlers check nothing. `PORT`, `DATA_DIR` and `DATABASE_URL` work as for the
+ * site.
  */
 import Fastify from 'fastify';
 import { Server } from 'socket.io';
@@ -81,7 +82,8 @@ app.get('/pages/:count', answering({ type: 'array', items: ROW_LIST }), ({ param
   return Promise.all(Array.from({ length: count }, () => query('page', anyId())));
 });
 app.post('/update', LIST, () => transaction((tx, id) => tx('win', id)));
-// Stands for a choice that reveals an exchange. It runs one transaction and sends the result to both players.
+// Stands for the choice that completes an exchange of a live fight. Like the site, it runs one transaction and sends
+// the result to both players.
 app.post('/relay', LIST, async ({ body }) => {
   const { ids } = body as { ids: number[] };
   const rows = await transaction((tx, id) => tx('win', id));

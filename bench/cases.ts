@@ -10,7 +10,7 @@ import { landingScripts, startup } from './start.ts';
 import { throughput } from './throughput.ts';
 import { uploads } from './uploads.ts';
 
-/** Characters that cannot be defeated or exhausted. */
+/** SQL that gives characters so much health and energy that no fight defeats or exhausts them. */
 const STRONG = 'health = 100000000, max_health = 100000000, energy = 1000000';
 const attackBy = (player: string, opponent: string) => ({
   request: 'POST /api/combat/attack',
@@ -29,7 +29,7 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-// A player can have only one open fight that they started, so each rival starts one.
+// A player can have only one open fight that they started. Therefore, each rival starts one fight with the player.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
 /** Return read requests for paths separated by whitespace. */
@@ -70,8 +70,8 @@ const FORUM: RequestCase[] = [
   ...reads('forum-threads/{thread} forum-threads/{oldThread}?post={oldThreadPost}', {}),
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
-  // A distant page, then searches that match one title, no title, all titles, 1 in 20, and 1 in 20 with an
-  // uncached term.
+  // A list page in the middle, then searches that match one title, no title, all titles, 1 in 20 titles, and 1 in 20
+  // titles with a term that is not cached.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy
@@ -85,9 +85,9 @@ const [READ_AIM, STAFF] = [{ to: PAGE, aim: 0.35 }, { to: PAGE, aim: 0.35, staff
 const READS = [
   ...reads(
     `inventory/{id} inventory/user/{id} coins/history coins/history?cursor={middle} checkout/limit notifications
-    notifications/unread-counts push friendships friend-requests friend-requests/outgoing blocks dms dms/{other}
+    notifications/unread-counts push friendships friend-requests friend-requests/outgoing blocks dms
     dms/{other}?after={middleMessage} dms/sync?since=2020-01-01T00:00:00.000Z dms/sync?since={now} dms/unread/count
-    chat/rules quests activity activity?scope=global activity?userId={id} clips/feed photos?owner=me
+    chat/rules quests activity activity?scope=global activity?userId={id} photos?owner=me
     photos/user/{other}?limit=6 profiles?limit=10 profiles/{other} profiles/username/bench_{other}
     profiles/{id}/status/comments?limit=20 sessions users/me/export combat/open combat/fights/{middle} game/{id}
     forum-categories leaderboard`,
@@ -95,18 +95,20 @@ const READS = [
   ),
   ...reads('store', { to: PAGE, aim: 1 }),
   ...reads(
-    `mod/reports?limit=10 mod/mutes mod/suspensions mod/users/by-username/bench_{other}
+    `mod/reports?limit=10 mod/suspensions mod/users/by-username/bench_{other}
     admin/users/by-username/bench_{other} admin/users/{other}/stats admin/site-health`,
     STAFF,
   ),
-  ...reads('admin/users admin/audit', { ...STAFF, to: FIFTY }),
-  // Compared with the same number of reads in one response.
+  // Each of these responses lists about fifty rows.
+  ...reads('dms/{other} clips/feed', { ...READ_AIM, to: FIFTY }),
+  ...reads('mod/mutes admin/users admin/audit', { ...STAFF, to: FIFTY }),
+  // Each of these responses combines several reads. The bare server combines the same number of reads.
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** Text in all addresses, text in ten names, and all reports except a hundred. */
+/** Searches that match all email addresses, ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
-/** Run on a node in a cluster, which does not cache first pages because other nodes can write. */
+/** These requests run on a node with Redis, which does not cache first pages, because other nodes can change them. */
 const FIRST_PAGES = reads('feed forum-threads store leaderboard', { to: PAGE, aim: 1 });
 
 const STORE = [{ request: 'POST /api/store/buy', body: { itemId: '{item}' }, to: 'POST /buy', aim: 0.4 }];
@@ -126,7 +128,9 @@ const MIXED: Action[] = [
   { share: 1, event: 'chat message', body: { text: 'Good evening, for the {n}th time' } },
 ];
 
-/** Each connection's player has rivals, whose ids follow the admin's. */
+/**
+ * Number of generated players. The player of each connection has `RIVALS` rivals, whose ids follow the admin's id.
+ */
 const FIGHTERS = ADMIN + CONNECTIONS * RIVALS;
 const fightsData = (players: number) => ({ players, signedIn: players, character: STRONG });
 const richData = (players: number) => ({ players, character: 'coins = 1000000, level = 100' });
@@ -134,15 +138,15 @@ const pagesData = (posts: number) => ({ posts, threads: posts / 10 });
 const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: rows });
 
 /**
- * All measurements of `npm run bench`, by their section of docs/measurements.md. To measure something else,
- * add a case to a list above or a measurement here; `aim`, `aims` and `most` are the targets.
+ * All measurements of `npm run bench`, grouped by section of docs/measurements.md. To measure something else, add a
+ * case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
   start: [startup({ emptyFolder: 8, sameFolder: 3 })],
   http: [
     throughput({ cases: HTTP, data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),
-    landingScripts({ loaded: 2_400, withApp: 120 * 1_024 }),
+    landingScripts({ loaded: 2_500, withApp: 120 * 1_024 }),
   ],
   fights: [
     throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }),

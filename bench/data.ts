@@ -7,30 +7,33 @@ import { hashToken, newSessionToken } from '../server/src/platform/security/secr
 import type { Env } from './server.ts';
 
 /**
- * Amount of generated data: `players` with characters, named `bench_1` to `bench_100` and by varied names,
- * with fewer players at higher levels; `posts` with five likes and a comment each; forum `threads` with ten
- * posts on average and a like per post; `history` rows in each table that grows with other actions, 1% of
- * them for player 1. The first `signedIn` players have sessions, by default one per load connection and the
- * admin. `character` is an SQL assignment applied to all characters.
+ * Amount of generated data:
+ * - `players` with characters. The first 100 are named `bench_1` to `bench_100`. The higher a level, the fewer players
+ *   have it.
+ * - `posts` with five likes and a comment each.
+ * - Forum `threads` with ten posts on average, and a like for each post.
+ * - `history` rows in each table that grows with other actions, 1% of them for player 1.
+ * The first `signedIn` players have sessions. By default, these are the players of the load's connections and the
+ * admin. `character` is an SQL assignment that is applied to all characters.
  */
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };
 
-/** Return an amount of data in words, for example '5,000 players, 10,000 posts'. */
+/** Describe an amount of data in words, for example '5,000 players, 10,000 posts'. */
 export const inWords = ({ players, posts, threads, history }: Counts): string =>
   Object.entries({ players, posts, threads, 'rows of history in each table': history })
     .flatMap(([kind, count]) => (count ? `${count.toLocaleString('en')} ${kind}` : []))
     .join(', ');
 
-/** Number of players with content, and the id of the admin created with `history`. */
+/** Number of players who have content. `ADMIN` is the id of the admin who is created with `history`. */
 const AUTHORS = 5_000;
 export const ADMIN = 51;
 /**
- * Parts of names. Every fiftieth name contains the first part. Ten names contain the second part, regardless of the
- * number of players.
+ * Parts of player names. Every fiftieth name contains the first part. Ten names contain the second part, regardless of
+ * the number of players.
  */
 export const [COMMON_PART, RARE_PART] = ['thomar', 'xqz'];
-/** Threads whose ids are multiples of 100 have 505 posts, all others 5. */
+/** Threads whose ids are multiples of 100 have 505 posts. All other threads have 5 posts. */
 export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
 const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
@@ -64,10 +67,10 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // These players accept no live challenges, so their styles answer every move immediately.
+  // These players accept no live challenges, so their fight styles choose their moves immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
-  // Skip the first 2,999 players, who may fight each other.
+  // The first 2,999 players block nobody, because they might fight each other.
   `insert into blocks (blocker_id, blocked_id, created_at)
    select n, n + 1, now() from generate_series(3000, least(${AUTHORS}, ${count} - 1)) n`,
 ];
@@ -102,7 +105,7 @@ const threads = (count: number): string[] => [
   'update forum_categories c set thread_count = (select count(*) from forum_threads t where t.category_id = c.id)',
 ];
 
-/** Return the id of a post in a long thread, following the numbering of `threads`. */
+/** Return the id of a post in a long thread. Posts are numbered in the order in which `threads` creates them. */
 export const postIn = (thread: number, position: number): number =>
   (thread - 1) * SHORT + (thread / LONG_EVERY - 1) * (LONG - SHORT) + position;
 
@@ -112,8 +115,8 @@ function history(rows: number): string[] {
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
   /**
-   * Return SQL for about `count` pairs of players. Player 1 is the first of 20 pairs. All other players are the first of
-   * equally many pairs.
+   * Return SQL for about `count` pairs of players. Player 1 is the first player of 20 pairs. The other players are each
+   * the first player of an equal number of pairs.
    */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;
@@ -139,8 +142,8 @@ function history(rows: number): string[] {
     `insert into notifications (user_id, type, title, text, link, actor_id, actor_ids, created_at, read_at)
      select ${owner(7_919)}, 'comment', 'New comment', 'A player wrote a comment.', '/profiles/1', ${otherAuthor(31)}, '{}',
        ${ago}, case when n <= ${rows} - 3000 then ${ago} end ${numbers}`,
-    // Every tenth message is in one conversation; player 1 has 60 others, and each player has one with the
-    // next player.
+    // Every tenth message is in one conversation. Player 1 has 60 other conversations, and each player has a
+    // conversation with the next player.
     `insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at)
      select c, row_number() over (partition by c order by n), case when n % 2 = 0 then low else high end,
        case when n % 2 = 0 then high else low end, 'Word number ' || n || ' of many.', ${ago} ${numbers},
@@ -185,7 +188,10 @@ function history(rows: number): string[] {
   ];
 }
 
-/** Statements that drop and recreate all indexes, except those of constraints and multicolumn keys. */
+/**
+ * Statements that drop and recreate the indexes that belong to no constraint, and the primary keys with several
+ * columns.
+ */
 const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove, pg_get_indexdef(indexrelid) as restore
   from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
   and not exists (select from pg_constraint where conindid = indexrelid)
@@ -193,7 +199,7 @@ const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove,
     format('alter table %s add %s', conrelid::regclass, pg_get_constraintdef(oid))
   from pg_constraint where contype = 'p' and array_length(conkey, 1) > 1 and connamespace = 'public'::regnamespace`;
 
-/** Fill an empty database with the same data in every run; return the session tokens of the first players. */
+/** Fill an empty database with the same data in every run, and return the session tokens of the first players. */
 export async function fillDatabase(env: Env, options: DataOptions): Promise<string[]> {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null, SESSION_SECRET: secret = '' } = env;
   const database = await openDatabase({ dataDir, databaseUrl, databaseTimeoutMs: 0 });

@@ -5,9 +5,9 @@ import { type Env, startServer } from './server.ts';
 import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
 /**
- * Each player sends private messages to the player who is half the list away, and chat messages to all. A round has
- * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. For each
- * database, `aims` is the highest allowed ratio of the site's delivery time to the bare server's.
+ * Each player sends private messages to the player half the list away, or chat messages to all players. A round has
+ * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. For each database,
+ * `aims` is the highest allowed ratio of the site's delivery time to the bare server's.
  */
 type Options = {
   event: 'private message' | 'chat message';
@@ -25,7 +25,7 @@ export const connected = (socket: Socket): Promise<Socket> =>
     socket.once('connect_error', reject);
   });
 
-/** Open a socket per player. The site identifies players by session headers, and the bare server by player ids. */
+/** Open a socket for each player. The site identifies players by session headers, and the bare server by player ids. */
 export async function openSockets(url: string, players: number, headers: Env[] = []): Promise<Socket[]> {
   const options = { transports: ['websocket'], forceNew: true, reconnection: false };
   const sockets: Socket[] = [];
@@ -37,8 +37,8 @@ export async function openSockets(url: string, players: number, headers: Env[] =
 }
 
 /**
- * Measure the time from sending a message to its arrival at the last recipient, alternating with the bare
- * server.
+ * Measure the time from sending a message to its arrival at the last recipient. Rounds on the site and on the bare
+ * server alternate.
  */
 export const delivery =
   (full: Options): Measurement =>
@@ -95,7 +95,7 @@ async function sendRound(
     return new Promise((resolve, reject) => {
       const since = performance.now();
       let missing = isPrivate ? 1 : sockets.length;
-      // A private message also returns to its sender.
+      // The sender of a private message receives it, too.
       waiting.set(text, (receiver) => {
         if ((!isPrivate || receiver !== from) && --missing === 0) resolve(performance.now() - since);
       });

@@ -15,7 +15,7 @@ const RUNS = 5;
 const PASSWORD = 'torches-on-the-wall';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const FLAGS: Flags = { output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] };
-/** Metrics: Lighthouse id, name in the table, and divisor. */
+/** Metrics: Lighthouse id, name in the table, and divisor that converts the value to the table's unit. */
 const METRICS: [id: string, name: string, units: number][] = [
   ['first-contentful-paint', 'first paint, s', 1_000],
   ['largest-contentful-paint', 'largest paint, s', 1_000],
@@ -23,7 +23,7 @@ const METRICS: [id: string, name: string, units: number][] = [
   ['total-blocking-time', 'blocked, ms', 1],
   ['cumulative-layout-shift', 'shift', 1],
 ];
-/** Pages, with a player id for `{id}`, and their minimum scores in the order of CATEGORIES. */
+/** Pages, where `{id}` stands for a player id, and their minimum scores in the order of CATEGORIES. */
 const GUEST = { pages: ['/', '/faq'], aims: [98, 100, 100, 100] };
 const PLAYER = { pages: ['/dashboard', '/profiles/{id}', '/forum', '/fight/{id}'], aims: [90] };
 

@@ -7,16 +7,16 @@ import { startServer } from './server.ts';
 import { available, databaseEnv, openSite } from './site.ts';
 
 /**
- * Every second, `perSecond` exchanges of different fights are revealed, at a constant rate. A round reveals one
- * exchange of every fight.
+ * Every second, both players of `perSecond` fights make their choices, at a constant rate. A round completes one
+ * exchange in each fight.
  */
 type Options = { fights: number; rounds: number; perSecond: number; character: string; aim: number };
-/** The two players of fight n. */
+/** Return the ids of the two players of fight n. */
 const playersOf = (n: number) => [2 * n + 1, 2 * n + 2] as const;
 
 /**
- * Measure the time from sending the second choice of a live exchange until both browsers have the result. Measure a
- * bare server, which stores and relays a request, in alternating rounds.
+ * Measure the time from sending the second choice of a live exchange until both browsers have the result. Alternate
+ * with rounds on the bare server, which stores and relays a request.
  */
 export const liveFights =
   (options: Options): Measurement =>

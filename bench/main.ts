@@ -1,4 +1,7 @@
-/** Runs the sections of cases.ts named on the command line, or all of them, each in a separate process. */
+/**
+ * Runs the sections of cases.ts that are named on the command line, or all sections. Each section runs in its own
+ * process.
+ */
 import { availableParallelism } from 'node:os';
 import { run } from '../scripts/lib/run.mjs';
 import { SECTIONS } from './cases.ts';
@@ -12,7 +15,7 @@ for (const name of names) {
   else if ((await run(process.execPath, [import.meta.filename, name, ...options])) !== 0)
     process.exitCode = 1;
 }
-// Open sockets of a load would keep the process alive.
+// Exit explicitly, because open sockets of a load would keep the process alive.
 process.exit();
 
 /** Return the sections to run. Exit with code 2 and the usage if an argument is neither a section nor an option. */

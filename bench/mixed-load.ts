@@ -8,9 +8,11 @@ import { figures, type Measurement, percentile, table, unlessQuick } from './rep
 import { ACTION, fillIn, type RequestCase, requestsOf, send } from './requests.ts';
 import { available, openSite } from './site.ts';
 
-/** An action with its `share` in percent: a request, or a socket event. */
+/** An action that a player takes: a request or a socket event. `share` is its percentage of all actions. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
-/** `aims` limits the memory per socket in KB and the time until all have reconnected in seconds. */
+/**
+ * `aims` has the maximum memory per socket in KB, and the maximum time until all players have reconnected in seconds.
+ */
 type Options = {
   players: number;
   posts: number;
@@ -21,7 +23,10 @@ type Options = {
 type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
-/** The warm-up does not count, because code is compiled then, and each connection plans its first statements. */
+/**
+ * The warm-up is not measured, because Node.js compiles code and each connection plans its first statements in this
+ * time.
+ */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
 /** Average pause between two actions of a player, in ms. */
 const THINK_MS = 10_000;
@@ -30,7 +35,7 @@ const SETTLE_MS = unlessQuick(10_000, 500);
 const REJECTIONS: unknown[] = [409, 429, 'conflict', 'tooOften'];
 
 /**
- * Measure a server while all players act and think, and while they all reconnect after losing their
+ * Measure a server while all players take actions with pauses, and while they all reconnect after losing their
  * connections.
  */
 export const mixedLoad =

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
 
-/** Returns lines for a section of docs/measurements.md; none if the machine lacks a requirement. */
+/**
+ * Returns lines for a section of docs/measurements.md. Returns no lines if the machine lacks something that the
+ * measurement requires.
+ */
 export type Measurement = () => Promise<string[]>;
 
-/** Runs a shortened form and writes no file. */
+/** Option that shortens the measurements and writes no file. */
 export const QUICK_OPTION = '--quick';
 export const QUICK = process.argv.includes(QUICK_OPTION);
-/** Return the full value, or the short one with `--quick`. */
+/** Return the full value, or with `--quick` the short value. */
 export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
 
 /** Print a section of docs/measurements.md and replace its previous version in the file. */
@@ -25,13 +28,13 @@ export function writeMeasurements(name: string, text: string): void {
 
 export type Cell = string | number;
 
-/** Return the lines of a Markdown table; fractions have two decimal places. */
+/** Return the lines of a Markdown table. Fractions are shown with two decimal places. */
 export const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]): string[] =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(format).join(' | ')} |`);
 
 const format = (cell: Cell) => (typeof cell === 'string' || Number.isInteger(cell) ? cell : cell.toFixed(2));
 
-/** Return the lines about missed targets, and set exit code 1 if there are any. */
+/** Return lines that list missed targets, and set exit code 1 if there are any. */
 export function missedAims(missed: readonly string[]): string[] {
   if (missed.length > 0) process.exitCode = 1;
   return ['', ...missed.map((figure) => `**Missed target**: ${figure}.`)];
@@ -40,8 +43,8 @@ export function missedAims(missed: readonly string[]): string[] {
 export type Figure = readonly [name: string, value: number, aim?: number | undefined, base?: number];
 
 /**
- * Return a table of figures, and lines about missed targets. The targets apply to the values or, if there is a base, to
- * the ratios.
+ * Return a table of figures, and lines that list missed targets. If a figure has a base, its target applies to the
+ * ratio of value to base, otherwise to the value.
  */
 export function figures(
   rows: readonly Figure[],
@@ -62,7 +65,7 @@ export function figures(
   ];
 }
 
-/** Return the given percentile of the values, as a share from 0 to 1. */
+/** Return a percentile of the values. `share` is the percentile as a number from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;

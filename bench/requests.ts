@@ -6,10 +6,11 @@ import type { Env } from './server.ts';
 import type { Site } from './site.ts';
 
 /**
- * A request to the site: method and path with `{names}` of VALUES. With `staff`, an admin sends it, and with `byRival`,
- * the player `{rival}`. Its player sends the request `before` once in advance. After each request, the same path is
- * requested with the method `undo`. `to` is the path on bench/bare-server.ts to compare with, and `aim` the minimum
- * share of its rate on PostgreSQL. `items` is the number of items that the response must list.
+ * A request to the site: a method, and a path with `{names}` of VALUES. If `staff` is set, an admin sends the request.
+ * If `byRival` is set, the player `{rival}` sends it. The same player sends the request `before` once in advance. After
+ * each request, the same path is requested with the method `undo`.
+ * `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum ratio of the site's rate to the bare
+ * server's rate on PostgreSQL. `items` is the number of items that the response must list.
  */
 export type RequestCase = {
   request: string;
@@ -27,26 +28,26 @@ export type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; hea
 export type RequestContext = { n: number; id: number; size: number };
 
 /**
- * Number of connections of a load, each for a different player. Request s of connection c has the number `s * CONNECTIONS +
- * c`.
+ * Number of connections of a load. Each belongs to a different player. Request s of connection c has the number `s *
+ * CONNECTIONS + c`.
  */
 export const CONNECTIONS = 50;
 /**
- * Rivals of each player: enough to avoid two attacks in the same fight within half a second, and to measure attacks
- * without reaching the last exchange of a fight.
+ * Number of rivals per player. It is high enough that two attacks in the same fight are at least half a second apart,
+ * and that no fight reaches its last exchange during a measurement.
  */
 export const RIVALS = 96;
-/** In a mixed load, action a of a player uses the numbers from `a * ACTION`. */
+/** In a mixed load, action number a of a player uses the request numbers from `a * ACTION`. */
 export const ACTION = 1_000_000;
 
-/** Return a number from 1 to `count`, evenly spread. */
+/** Return a number from 1 to `count`. The numbers are evenly distributed. */
 const anyOf = (n: number, count: number) => 1 + ((n * 7_919) % count);
-/** Return a number from 1 to `count`; eight in ten are among the newest thousand. */
+/** Return a number from 1 to `count`. Eight of ten numbers are among the thousand highest, which are the newest ids. */
 const popular = (n: number, count: number) =>
   count - (Math.floor(n / 10) % (n % 10 < 8 ? Math.min(count, 1_000) : count));
 const items = ITEMS.filter((item) => maxCarried(item) > 1);
 
-/** Values for `{name}` in requests. */
+/** Functions that return the values of `{name}` in requests. */
 const VALUES: Record<string, (context: RequestContext) => string | number> = {
   id: ({ id }) => id,
   other: ({ id }) => id + 1,
@@ -76,7 +77,7 @@ const VALUES: Record<string, (context: RequestContext) => string | number> = {
   },
 };
 
-/** Replace `{name}`, and `"{name}"` in JSON, by a value. */
+/** Replace each `{name}` by its value, and in JSON each `"{name}"` together with its quotes. */
 export const fillIn = (text: string, context: RequestContext): string =>
   text.replace(/"\{(\w+)\}"|\{(\w+)\}/g, (whole, quoted, plain) => {
     const value = VALUES[quoted ?? plain];

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/testing/free-port.ts';
 
 export type Env = Record<string, string>;
-/** `pid` is the process that runs the script. */
+/** A running server. `pid` is the id of the process that runs the script. */
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
 
 const folders: string[] = [];
@@ -15,7 +15,8 @@ process.once('exit', () => {
 });
 
 /**
- * Create a folder on disk, so that databases write as on a real site. It is removed when this process exits.
+ * Create a folder on disk, so that databases write to disk as on a real site. The folder is removed when this process
+ * exits.
  */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'rivalhold-bench-'));
@@ -24,8 +25,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Start a script that serves /readyz on `PORT`, in production mode and with the flags of `npm start`, and
- * wait until it is ready. It stops when this process exits.
+ * Start a script that serves /readyz on `PORT`, in production mode and with the flags of `npm start`. Wait until it is
+ * ready. The server stops when this process exits.
  */
 export async function startServer(script: string, env: Env): Promise<RunningServer> {
   const port = await freePort();

@@ -5,15 +5,15 @@ import { type Env, type RunningServer, startServer, temporaryFolder } from './se
 
 export type DatabaseName = 'embedded' | 'PostgreSQL';
 /**
- * A server with generated data. `headers` are those of players 1, 2, …; `filledIn` is the generation time in
- * seconds.
+ * A server with generated data. `headers` has the request headers of players 1, 2, and so on. `filledIn` is the time in
+ * seconds in which the data was generated.
  */
 export type Site = RunningServer & { headers: Env[]; filledIn: number };
 
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
 
-/** Return the given databases that are available on this machine. */
+/** Return the databases that this machine has, out of the given databases. */
 export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
   if (findServices() !== null) return names;
   console.log('skipped: PostgreSQL is not installed on this machine');
@@ -58,7 +58,10 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   return { ...server, headers, filledIn };
 }
 
-/** Return a player's request headers, with a CSRF token and an address for sites behind a proxy. */
+/**
+ * Return the request headers of a player. They contain a CSRF token and a client address, as a reverse proxy would add
+ * it.
+ */
 async function headersOf(url: string, session: string, address: string): Promise<Env> {
   const headers = { cookie: session, 'x-forwarded-for': address };
   const answer = await fetch(`${url}/api/csrf/restore`, { headers });

@@ -11,7 +11,7 @@ type Options = {
   size: number;
   rounds?: number;
   on?: readonly DatabaseName[];
-  /** True to connect the server to Redis, as if there were other nodes. */
+  /** Connect the server to Redis, as if there were other nodes. */
   redis?: true;
 };
 type Result = { name: string; url: string; rates: number[]; failed: number };
@@ -19,7 +19,7 @@ type Target = Result & { requests: (connection: number) => autocannon.Request[] 
 
 const SECONDS = unlessQuick(3, 1);
 
-/** Measure successful responses per second, in alternating rounds with the bare server. */
+/** Measure successful responses per second. Rounds on the site and on the bare server alternate. */
 export const throughput =
   ({ cases, data, size, rounds = 5, on = ['PostgreSQL'], redis }: Options): Measurement =>
   async () => {
@@ -75,7 +75,7 @@ async function siteTarget(site: Site, each: RequestCase, size: number): Promise<
   return { name: each.request, url: site.url, requests, rates: [], failed: 0 };
 }
 
-/** Load the targets one after another, `rounds` times after a warm-up round. */
+/** Send requests to the targets one after another, in a warm-up round and then in `rounds` measured rounds. */
 async function measure(targets: readonly Target[], rounds: number): Promise<void> {
   for (let round = 0; round <= rounds; round++)
     for (const target of targets) {

@@ -25,7 +25,7 @@ const blank = () => sharp({ create: { width: 7_000, height: 7_000, channels: 4, 
 const video = { sound: true, headerLast: true, seconds: 60, frameBytes: Math.floor((24 * 2 ** 20) / 600) };
 const [interlaced, quick] = [{ progressive: true }, { progressive: true, compressionLevel: 1 }];
 
-/** Images and videos of 24 of the allowed 25 MB, and small files that are large once decoded. */
+/** Images and videos of 24 MB (25 MB are allowed), and small files that are large once they are decoded. */
 const FILES: Record<string, () => Promise<Buffer>> = {
   'PNG, noise, interlaced': () => noise(2_814).png(quick).toBuffer(),
   'JPEG, noise, progressive': () => noise(5_999).jpeg({ quality: 85, progressive: true }).toBuffer(),
@@ -47,7 +47,7 @@ const FILES: Record<string, () => Promise<Buffer>> = {
   'Video, HEVC of 3840 by 2160, converted': () => createHevc(),
 };
 
-/** Return 8 s of a test picture and noise as HEVC, at the bit rate of a phone. */
+/** Return an HEVC video of 8 s with a test picture and noise, at the bit rate of a phone. */
 async function createHevc(): Promise<Buffer> {
   const file = join(tmpdir(), `rivalhold-hevc-${process.pid}.mov`);
   const source = '-f lavfi -i testsrc2=s=3840x2160:r=30:d=8,noise=alls=12:allf=t -f lavfi -i sine=d=8'.split(
@@ -60,12 +60,15 @@ async function createHevc(): Promise<Buffer> {
   return bytes;
 }
 
-/** The limit while a video is converted. A conversion is a second process, and only one runs at a time. */
+/**
+ * Memory limit in MB while a video is converted. A conversion runs in an additional process, and only one conversion
+ * runs at a time.
+ */
 const CONVERSION_MB = 400;
 
 /**
- * Measure the memory of the server and its decoder during concurrent uploads; `most` limits the MB above
- * idle.
+ * Measure the memory of the server and its decoder during concurrent uploads. `most` is the limit in MB above the idle
+ * value.
  */
 export const uploads =
   ({ concurrent, most }: { concurrent: number; most: number }): Measurement =>
@@ -102,7 +105,10 @@ export const uploads =
     return [about, '', ...figures(rows)];
   };
 
-/** Return the PSS of a process in MB, which counts shared memory once; 0 if it has ended. Linux only. */
+/**
+ * Return the proportional set size (PSS) of a process in MB, which counts shared memory only once. Return 0 if the
+ * process has ended. Linux only.
+ */
 function memoryOf(pid: number): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];

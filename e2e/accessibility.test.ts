@@ -8,7 +8,7 @@ import { samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Widths of a desktop, of a tablet at the breakpoint, and of a small phone. */
+/** Window widths of a desktop, of a tablet at the layout breakpoint, and of a small phone. */
 const WIDTHS = [1440, 768, 375];
 
 async function opened(page: Page, path: string): Promise<void> {
@@ -68,7 +68,7 @@ test('dialogs are accessible and have no horizontal overflow at any width', asyn
   await check(page);
 });
 
-test('the fight, its result, the menus and the verification are accessible and fit every width', async ({
+test('a fight, its result, the menus and the verification are accessible and fit every width', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

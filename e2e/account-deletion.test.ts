@@ -26,7 +26,7 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
       .subarray(0, 4)
       .toString('latin1'),
   ).toBe('PK\x03\x04');
-  // Players can request one export a day. The page shows when the next is available.
+  // Players can request one export a day. The page shows when they can request the next export.
   await data
     .getByRole('status')
     .getByText(/ You can request another copy from .+\.$/)

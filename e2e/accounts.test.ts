@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 import { openDialog, signIn, signOut, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a guest signs up with the form, and can skip the first fight to arrive at the dashboard', async ({
+test('a guest signs up with the form, skips the first fight and arrives at the dashboard', async ({
   page,
 }) => {
   const username = uniqueUsername();
@@ -54,7 +54,9 @@ test('a taken username is reported under its field', async ({ page, newVisitor }
   await dialog.getByText('This username is taken').waitFor();
 });
 
-test('the login form requires four and six characters and reports wrong credentials', async ({ page }) => {
+test('the login form requires four characters for the name and six for the password, and reports wrong credentials', async ({
+  page,
+}) => {
   const dialog = await openDialog(page, 'Log In', 'Welcome back');
   const submit = dialog.getByRole('button', { name: 'Sign In' });
   await dialog.getByLabel('Username or email').fill('abc');
@@ -78,7 +80,7 @@ test('a password can be shown and hidden', async ({ page }) => {
   expect(await password.getAttribute('type')).toBe('password');
 });
 
-test('logging out leads to the landing page, logging in to the page requested before', async ({
+test('logging out leads to the landing page, and logging in leads to the page requested before', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -140,7 +142,7 @@ test('the emailed link confirms the email address with one press, and leads into
   const link = await linkIn(site, player.email, 'confirm-email');
   const confirm = (on: Page) => on.getByRole('button', { name: 'Confirm your email' });
 
-  // A mail scanner that opens the link confirms nothing.
+  // Opening the link does not confirm the address, because mail scanners open links, too.
   const other = await newVisitor({ width: 375 });
   await other.page.goto(link);
   await confirm(other.page).waitFor();
@@ -156,7 +158,7 @@ test('the emailed link confirms the email address with one press, and leads into
   await page.getByText(/address is confirmed\./).waitFor();
   expect(await notice.count()).toBe(0);
 
-  // A used link says what to do next, in both cases.
+  // A used link shows what to do next, both to a signed-in player and to a guest.
   await confirm(other.page).click();
   await other.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await expectAccessible(other.page);
@@ -183,7 +185,7 @@ test('a guest who confirms an address can log in right away', async ({ newVisito
   await page.waitForURL('**/dashboard');
 });
 
-test('a change to a mistyped email address can be cancelled, and the owner recovers a stolen account', async ({
+test('a player cancels a change to a mistyped email address, and the owner recovers a stolen account', async ({
   newVisitor,
   site,
 }) => {
@@ -252,7 +254,7 @@ test('a page whose session was ended elsewhere hides its content, even after its
   await secret.waitFor();
 });
 
-test('logging out other sessions makes their pages ask for a login and keep unsent text', async ({
+test('after other sessions are logged out, their pages ask for a login and keep unsent text', async ({
   newVisitor,
 }) => {
   const here = await newVisitor();
@@ -285,7 +287,7 @@ test('logging out other sessions makes their pages ask for a login and keep unse
     .toMatchObject({ location: 'Bergen' });
 });
 
-test('logging out in one tab makes the other tabs leave player pages', async ({ newVisitor }) => {
+test('after a logout in one tab, the other tabs leave player pages', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const player = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -315,7 +317,9 @@ test('a changed password works and the old password stops working', async ({ new
   expect((await attempt('better-than-before')).status).toBe(200);
 });
 
-/** Return the link to a page of the site in the last email to an address; an empty text if there is none. */
+/**
+ * Return the link to a page of the site in the last email to an address. Return an empty text if there is no such link.
+ */
 async function linkIn(site: Site, address: string, page: string): Promise<string> {
   const link = new RegExp(`${site.url}/${page}/\\S+`);
   return link.exec(await site.mailTo(address, link))?.[0] ?? '';

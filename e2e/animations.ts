@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 const IMPERCEPTIBLE_MS = 50;
 
 /**
- * Record all perceptible animations, starting with the next navigation. Return a function that returns the recorded
- * animations and clears the record.
+ * Record all perceptible animations from the next navigation on. The returned function returns the recorded animations
+ * and clears the record.
  */
 export async function recordAnimations(page: Page): Promise<() => string[]> {
   const animations: string[] = [];

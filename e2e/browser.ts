@@ -59,10 +59,10 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or only in a part of it. Choose a part if,
- * for example, an open menu covers other content. Colors are checked in the current theme, and in long runs or on
- * request in both themes. The page is scrolled to the top first, because elsewhere the navigation bar partly covers
- * content.
+ * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page. With `part`, check only this part of the
+ * page, for example if an open menu covers other content. Colors are checked in the current theme. They are checked in
+ * both themes in long runs or on request. The page is scrolled to the top first, because elsewhere the navigation bar
+ * partly covers content.
  */
 export async function expectAccessible(
   page: Page,
@@ -70,8 +70,8 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
-  // End animations and color transitions first, such as the transition of a button that was just enabled. Otherwise,
-  // an intermediate color would be checked.
+  // End animations and color transitions first, such as the transition of a button that has just become enabled.
+  // Otherwise, an intermediate color would be checked.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
@@ -98,7 +98,7 @@ async function violationsOf(page: Page, part: string | undefined, runOnly: strin
       for (const violation of violations.filter(({ id }) => id === 'target-size')) {
         const kept: typeof violation.nodes = [];
         for (const node of violation.nodes) {
-          // A fixed bar may cover part of the element. Check its size again after scrolling it into view.
+          // A fixed bar can cover part of the element. Check its size again after scrolling it into view.
           const element = document.querySelector(String(node.target[0]));
           element?.scrollIntoView({ block: 'center', behavior: 'instant' });
           const again = await axe.run(element ?? document, { ...options, runOnly: ['target-size'] });
@@ -113,7 +113,7 @@ async function violationsOf(page: Page, part: string | undefined, runOnly: strin
   );
 }
 
-/** Render the page in the other theme, or in its own theme, without color transitions. */
+/** Set the page to the other theme or back to its own theme, without color transitions. */
 const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
   page.evaluate(async (chosen) => {
     const { style, dataset } = document.documentElement;
@@ -126,8 +126,8 @@ const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
     // Change only the colors. The stored theme and all open dialogs stay unchanged.
     style.colorScheme = chosen === 'own' ? '' : isDark ? 'light' : 'dark';
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    // Request the color of every element. Otherwise, elements outside the viewport would compute it later, with a
-    // transition.
+    // Read the color of every element, so that its style is computed now. Otherwise, elements outside the viewport
+    // would compute it later, with a transition.
     for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color;
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
   }, theme);
@@ -141,11 +141,11 @@ function expectNoViolations(violations: readonly Result[], page: Page): void {
 }
 
 /**
- * Expect no horizontal overflow. Wait for a moment, because an open menu first has to move to a position where it
+ * Expect no horizontal overflow. Retry for a moment, because an open menu first has to move to a position where it
  * fits.
  */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond, { timeout: 2_000, message: `beyond the side of ${page.url()}` }).toBe(0);
+  await expect.poll(beyond, { timeout: 2_000, message: `horizontal overflow at ${page.url()}` }).toBe(0);
 }

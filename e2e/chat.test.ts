@@ -127,7 +127,7 @@ test('reading older messages keeps the scroll position, announces new messages a
   await chatLine(page, `Where is @${me.username}?`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   await pill.waitFor({ state: 'detached' });
-  // When scrolled to the end, the list follows new messages.
+  // If the list is scrolled to its end, it follows new messages.
   await say(theirs, `There you are, ${me.username}`);
   await chatLine(page, `There you are, ${me.username}`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);

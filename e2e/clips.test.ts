@@ -85,7 +85,7 @@ for (const width of widthsOfRun(375, 1280))
     await there.page.getByRole('button', { name: `${me.username}: 1 clip`, exact: true }).waitFor();
     expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
-    // A second view, and a view by the owner, do not count.
+    // A second view by the same player does not count, and neither does a view by the owner.
     await group.click();
     await waitForClip(there.page, 1, 1, me);
     await ownClips(page).click();
@@ -94,7 +94,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await clipViewer(page).getByRole('button', { name: /^Like/ }).count()).toBe(0);
   });
 
-test('taps, keys and time move through clips and close the viewer at both ends, and expired clips disappear', async ({
+test('taps, keys and elapsed time move through clips and close the viewer at both ends, and expired clips disappear', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -122,7 +122,7 @@ test('taps, keys and time move through clips and close the viewer at both ends, 
   await page.keyboard.press('ArrowLeft');
   await waitForViewerClosed(page);
 
-  // The player has seen two clips, so the viewer starts at the third. A clip is shown for 5 s, but this time does not
+  // The player has seen two clips, so the viewer starts at the third clip. A clip is shown for 5 s. This time does not
   // elapse while the page is hidden or the clip is paused.
   await group.click();
   await waitForClip(page, 3, 3, me);
@@ -151,7 +151,7 @@ test('taps, keys and time move through clips and close the viewer at both ends, 
   await page.goBack();
   await waitForViewerClosed(page);
   await expect.poll(() => new URL(page.url()).hash).toBe('');
-  // Closing the viewer in any way leaves no additional history entry.
+  // However the viewer is closed, it leaves no additional history entry.
   const before = await page.evaluate(() => history.state.__TSR_index);
   await group.click();
   await waitForClip(page, 1, 3, me);
@@ -299,7 +299,7 @@ test('a video has its first frame as thumbnail, counts one view when it plays, a
 
   const film = await intercept(there.page, 'GET', `**${video?.url}`);
   const still = await intercept(there.page, 'GET', `**${picture?.url}`);
-  // While a picture is loading, the time for which it is shown must not elapse.
+  // While a picture is loading, its display time must not elapse.
   still.answer = async () => {};
   await setPageVisible(there.page, false);
   await openBar(there.page);

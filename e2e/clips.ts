@@ -17,7 +17,7 @@ export const clipsOf = async (visitor: Visitor, { id }: Player): Promise<Clip[]>
     ({ user }) => user.id === id,
   )?.clips ?? [];
 
-/** Make the page show only the clips of the given players, because other tests also create clips. */
+/** Make the page show only the clips of the given players, because other tests create clips at the same time. */
 export async function showOnly(page: Page, players: readonly Player[]): Promise<void> {
   await failDashboardCall(page);
   const ids = players.map(({ id }) => id);
@@ -27,7 +27,7 @@ export async function showOnly(page: Page, players: readonly Player[]): Promise<
     const theirs = groups.filter(({ user }) => ids.includes(user.id));
     await route.fulfill({ json: { groups: theirs, nextCursor: null } });
   };
-  // Ignore errors, because the page can already be closed.
+  // Ignore errors, because the page might already be closed.
   await page.route('**/api/clips/feed*', (route) => filter(route).catch(() => undefined));
 }
 

@@ -10,7 +10,10 @@ test.describe.configure({ mode: 'default' });
 
 type Strike = { combat: Combat; lines: { seq: number }[] };
 
-test('a server killed in mid-fight keeps every acknowledged attack', async ({ newVisitor, site }) => {
+test('a server that is killed during a fight keeps every acknowledged attack', async ({
+  newVisitor,
+  site,
+}) => {
   const [visitor, other] = [await newVisitor(), await newVisitor()];
   const me = await signUpPlayer(visitor);
   const rival = await signUpPlayer(other);

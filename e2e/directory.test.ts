@@ -101,14 +101,14 @@ test('players are found by any part of their name, and the URL contains the sear
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('typing sends a single request, a quarter of a second after the last key', async ({ newVisitor }) => {
+test('typing sends one request, a quarter of a second after the last key press', async ({ newVisitor }) => {
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByRole('article').first().waitFor();
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('search=') && requests.push(request.url()));
   await page.getByLabel('Username').focus();
-  // Do not wait for each key press, because that could take longer than a quarter of a second.
+  // Do not wait for each key press, because the presses together could then take longer than a quarter of a second.
   await Promise.all([...'hero'].map((key) => page.keyboard.press(key)));
   await expect.poll(() => requests.length).toBe(1);
   await page.waitForTimeout(400);
@@ -173,7 +173,7 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
 
   const saving = await intercept(page, 'PATCH', '**/api/profiles/profile');
   await page.goto(`/profiles/${player.id}/edit`);
-  // Text that is entered while the form is being saved stays, and can be saved next.
+  // Text that the player enters while the form is being saved stays in the form, and the player can save it next.
   const held = heldResponse();
   saving.answer = held.answer;
   await page.getByLabel('Location').fill('Ashvale');
@@ -333,7 +333,7 @@ test('an avatar can be chosen, dropped and removed, and an unsuitable file is re
   expect(await portrait.getAttribute('src')).toBeNull();
 });
 
-test('an upload can be cancelled and reports a failure', async ({ newVisitor }) => {
+test('an upload can be cancelled, and a failed upload reports the failure', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const input = page.locator('input[type=file]');

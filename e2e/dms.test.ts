@@ -19,7 +19,7 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation starts on a profile and continues live, with typing and read marks', async ({
+test('a conversation starts on a profile and continues live, and shows when the other player types or has read a message', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -107,7 +107,8 @@ test('a phone shows the conversation in one column with a back link', async ({ n
   await page.getByRole('dialog').getByText('No GIFs yet.').waitFor();
   await page.keyboard.press('Escape');
 
-  // The same is true with an on-screen keyboard that covers the page instead of resizing it, as on an iPhone.
+  // The message field stays visible above an on-screen keyboard that covers the page instead of resizing it, as on an
+  // iPhone.
   await page.setViewportSize({ width: 375, height: 800 });
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 440 });
@@ -343,7 +344,7 @@ test('a failed conversation can be retried, and invalid addresses lead to the li
   }
 });
 
-test("a blocked player's conversation shows the block in place of the message field and offers to unblock", async ({
+test('the conversation with a blocked player shows the block in place of the message field and offers to unblock', async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -405,7 +406,7 @@ test('a GIF is chosen by keyboard, and requests to the provider do not identify 
   await expect.poll(() => page.getByRole('button', { name: 'Open photo' }).count()).toBe(1);
 });
 
-test('a YouTube video loads only when pressed', async ({ newVisitor }) => {
+test('a YouTube video loads only when the player presses it', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const youtubeRequests: string[] = [];
@@ -436,7 +437,10 @@ test('a YouTube video loads only when pressed', async ({ newVisitor }) => {
   expect(youtubeRequests[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
 });
 
-test('a draft is kept, and a long history loads upwards without jumping', async ({ newVisitor, site }) => {
+test('a draft is kept, and older messages load without moving the scroll position', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const texts = Array.from({ length: 320 }, (_, n) => `line ${n + 1} ${'words '.repeat(n % 17)}`);
@@ -475,7 +479,7 @@ test('a draft is kept, and a long history loads upwards without jumping', async 
   expect(seen.size).toBe(320);
   await messageRows(page, /line 1 /).waitFor();
 
-  // While a player is reading older messages, a new message shows a button and does not scroll the list.
+  // While a player is reading older messages, a new message does not scroll the list. Instead, a button appears.
   const top = await list.evaluate((element) => element.scrollTop);
   await sendMessages(site, there, other, me, ['something new']);
   const pill = page.getByRole('button', { name: '1 new message' });
@@ -550,7 +554,7 @@ test('malicious text is shown as text and causes no horizontal overflow on a nar
   await expectAccessible(page);
 });
 
-test('the quick view of the other player opens over the messages window and closes separately', async ({
+test('the quick view of the other player opens over the messages window and closes without closing the window', async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -610,7 +614,7 @@ test('missed messages are requested only once after a reconnect', async ({ newVi
   await openChat(page, other.id);
   await sendMessage(page, 'before');
   await messageRows(page, 'before').waitFor();
-  // Missed changes are requested only for conversations that are already loaded.
+  // The page requests missed changes only for conversations that it has already loaded.
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
   await connection.cut();
   await sendMessages(site, there, other, me, ['meanwhile']);

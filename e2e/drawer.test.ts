@@ -43,7 +43,7 @@ test('on a phone the card slides in and traps the focus, and closing it in any w
   await expectNoHorizontalScroll(page);
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab');
-    // After the last element, Tab moves to the browser's toolbar, and no element of the page has the focus.
+    // After the last element, Tab moves the focus to the browser's toolbar, so no element of the page has the focus.
     expect(
       (await page.evaluate(() => document.activeElement === document.body)) || (await isInside(page)),
     ).toBe(true);
@@ -71,7 +71,7 @@ test('on a phone the card slides in and traps the focus, and closing it in any w
   await page.goBack();
   await opener(page).waitFor();
   expect(await drawer(page).count()).toBe(0);
-  // Styles loaded by the other page must not affect this page.
+  // The stylesheets that the other page loaded must not affect this page.
   const board = page.getByRole('main').locator('> div').first();
   expect(await board.evaluate((it) => getComputedStyle(it).display)).toBe('flex');
 });

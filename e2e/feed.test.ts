@@ -20,7 +20,7 @@ import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-/** Leave the feed for another page of the app, and return. */
+/** Open another page of the app, and return to the feed. */
 async function awayAndBack(page: Page, username: string): Promise<void> {
   await openPlayerMenu(page, username);
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Forums' }).click();
@@ -53,7 +53,7 @@ for (const width of widthsOfRun(375, 1280))
     const link = words.getByRole('link', { name: 'https://example.com/x' });
     expect(await link.getAttribute('rel')).toContain('nofollow noopener');
 
-    // The player has no photo yet. The new photo is added to the gallery and to the post.
+    // The player has no photos yet. The new photo is added both to the gallery and to the post.
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     const photos = page.getByRole('dialog', { name: 'Choose a photo' });
     await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
@@ -66,7 +66,8 @@ for (const width of widthsOfRun(375, 1280))
     await photos.waitFor({ state: 'detached' });
     await shareBox(page).getByAltText('The photo you chose').waitFor();
 
-    // A post can have only one photo, GIF or video. Adding a second shows the rule and keeps the first.
+    // A post can have only one photo, GIF or video. If the player adds a second one, the page shows this rule and keeps
+    // the first.
     await page.getByRole('button', { name: 'GIF', exact: true }).click();
     const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
     await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();
@@ -123,7 +124,7 @@ for (const width of widthsOfRun(375, 1280))
     await expect(words).toBeFocused();
   });
 
-test('new posts of others wait behind a button and do not move the feed', async ({ newVisitor }) => {
+test('new posts of others are hidden behind a button and do not move the feed', async ({ newVisitor }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   await createPost(here, 'What one reads');
   const { page } = here;
@@ -164,7 +165,7 @@ test('new posts of others wait behind a button and do not move the feed', async 
   await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
-test('a like ends in the state of the last press, is reverted if it fails, and sends the author a notification with the name', async ({
+test('a like ends in the state of the last press, is reverted if it fails, and notifies the author who liked the post', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -337,7 +338,7 @@ test('a link opens a post anywhere in the feed, and reports a deleted post', asy
   await openFeed(page, '#post-999999999');
   await pinned.getByText('This post is not available.').waitFor();
 
-  // Open a new post that still waits behind the button.
+  // Open a new post that is still hidden behind the button.
   const fresh = await createPost(there, 'Hot from the forge');
   await page.getByRole('button', { name: /new post/ }).waitFor();
   await page.evaluate((id) => {
@@ -434,7 +435,7 @@ test('a failed post keeps its draft, and a retry creates it once', async ({ newV
   sharing.answer = held.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
-  // Returning before the response arrives does not send it again either.
+  // Returning before the response arrives does not send the post again either.
   await awayAndBack(page, me.username);
   await expect(shareField(page)).toHaveValue('Not lost');
   held.release();
@@ -458,7 +459,8 @@ test('the dashboard makes at most 8 requests initially', async ({ newVisitor }) 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
-  // Repeat the visit, because on a busy machine slow data or a slow connection can cause additional requests.
+  // If a visit makes more requests, repeat it, because slow data or a slow connection on a busy machine can cause
+  // additional requests.
   for (let visit = 0; visit < 4 && (visit === 0 || calls.length > 8); visit++) {
     calls = [];
     await openFeed(page);

@@ -31,14 +31,14 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await here.page.waitForURL(`**/fight/${rival.id}`);
   await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
 
-  // The challenge arrives live as a question, and leads to the fight.
+  // The challenge appears live as a dialog, and accepting it leads to the fight.
   const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
   await challenge.getByRole('button', { name: 'Accept' }).click();
   await there.page.waitForURL(`**/fight/${challenger.id}`);
   await there.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
   await here.page.getByText(`${rival.username} joined the fight`).first().waitFor();
 
-  // A move stays secret until the other player has chosen, too.
+  // A player's move stays secret until the other player has chosen a move, too.
   await here.page.keyboard.press('a');
   await here.page.getByText(`You chose Strike. Waiting for ${rival.username}.`).first().waitFor();
   await there.page.getByText(`${challenger.username} has chosen.`).first().waitFor();
@@ -48,14 +48,14 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await expect
     .poll(() => healthOf(there.page, rival.username))
     .toBe(await settled(here.page, rival.username));
-  // Screen readers get the whole exchange in words.
+  // Screen readers announce the whole exchange in words.
   const spoken = here.page.getByRole('log', { name: 'Announcements' });
   const { username } = rival;
   await expect(spoken).toContainText(`You: Strike. ${username}: Guard. ${username} read you!`);
   await expect(spoken).toContainText(new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: 0\\.`));
 
   const won = await strikeUntilOver(here.page, there.page);
-  // The loser reads the result in the log, the winner in the alert.
+  // The loser reads the result in the log, and the winner reads it in the alert.
   const result = won
     ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
     : there.page.getByRole('alert').getByText(`You defeated ${challenger.username}.`);
@@ -86,7 +86,10 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await expect.poll(() => here.page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-/** Return the health of a fighter once it has stopped changing. Each attack changes it for a moment. */
+/**
+ * Return the health of a fighter once the shown number has stopped changing. After each attack, the number changes for
+ * a moment.
+ */
 async function settled(page: Page, username: string): Promise<number> {
   let last = -1;
   await expect
@@ -100,7 +103,7 @@ async function settled(page: Page, username: string): Promise<number> {
   return last;
 }
 
-test('a challenge does not disturb a player who is typing, and both learn that it was declined', async ({
+test('a challenge does not disturb a player who is typing, and both players see that it was declined', async ({
   newVisitor,
 }) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
@@ -150,7 +153,7 @@ test('opening a page starts no fight', async ({ newVisitor }) => {
   expect((await requestAs<unknown[]>(here, 'GET', '/api/combat/open')).body).toEqual([]);
 });
 
-test('every state of a fight is accessible in both themes, and none moves the fight', async ({
+test('every state of a fight is accessible in both themes, and no state moves the layout of the fight', async ({
   newVisitor,
 }) => {
   const { here, there, rival } = await twoPlayers(newVisitor);
@@ -223,7 +226,7 @@ test('a fight fits every window without scrolling, in both themes', async ({ new
   }
 });
 
-test('heals by key and items by number are moves', async ({ newVisitor }) => {
+test('the heal key and the number keys of items make moves', async ({ newVisitor }) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   // A rival who only strikes always wounds the player before losing.
@@ -275,7 +278,7 @@ test('other players cannot see an unfinished fight', async ({ newVisitor }) => {
   ).toBe(403);
 });
 
-test('a loser is offered the next step that fits their real health, also after a reload', async ({
+test('the page offers a loser the next step that fits their current health, also after a reload', async ({
   newVisitor,
   site,
 }) => {
@@ -288,7 +291,7 @@ test('a loser is offered the next step that fits their real health, also after a
   const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
-  // Damage to the defender does not last beyond the fight.
+  // The defender keeps no damage after the fight.
   await become(challenger, { attack: 999, defense: 999 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);

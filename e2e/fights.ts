@@ -8,7 +8,7 @@ export async function startFight(page: Page): Promise<void> {
   await starts(page).and(page.locator(':not([aria-disabled])')).click();
 }
 
-/** Open the fight with a player, start it unless it is open, and wait until attacking is possible. */
+/** Open the fight with a player. If it has not started, start it. Wait until the player can attack. */
 export async function openFight(page: Page, opponentId: number): Promise<void> {
   await page.goto(`/fight/${opponentId}`);
   const attack = page.getByRole('button', { name: 'Attack' });
@@ -23,7 +23,9 @@ export async function healthOf(page: Page, username: string): Promise<number> {
   return Number(await meter.getAttribute('aria-valuenow'));
 }
 
-/** Attack by keyboard until a condition holds, within the rate limit. Press the key `then` right after each attack. */
+/**
+ * Attack by keyboard, within the rate limit, until a condition is true. Press the key `then` right after each attack.
+ */
 export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then?: string): Promise<void> {
   for (let strikes = 0; strikes < 60 && !(await isSo()); strikes++) {
     await page.keyboard.press('a');
@@ -32,14 +34,14 @@ export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then
   }
 }
 
-/** Attack by keyboard until the fight is over; return whether the player won. */
+/** Attack by keyboard until the fight is over. Return whether the player won. */
 export async function attackUntilOver(page: Page): Promise<boolean> {
   const over = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   await attackUntil(page, () => over.isVisible());
   return (await over.textContent()) === 'Victory!';
 }
 
-/** Let both players strike by keyboard until the fight is over; return whether the first one won. */
+/** Let both players strike by keyboard until the fight is over. Return whether the player on the first page won. */
 export async function strikeUntilOver(one: Page, other: Page): Promise<boolean> {
   const over = one.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   await attackUntil(one, async () => {

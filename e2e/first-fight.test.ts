@@ -9,7 +9,7 @@ import { PASSWORD, requestOk, signUpPlayer, uniqueUsername } from './players.ts'
 import { typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** The pace of a new player: 40 words a minute, and the time to think before each press (ms). */
+/** The pace of a new player in ms: typing 40 words a minute, and thinking before each press. */
 const KEY_MS = 300;
 const THOUGHT_MS = 1_500;
 const FLOW_MAX_MS = 150_000;
@@ -27,7 +27,7 @@ async function createOpponents(newVisitor: NewVisitor): Promise<void> {
   for (let count = 0; count < 3; count++) await signUpPlayer(await newVisitor());
 }
 
-/** Wait for the end of the won first fight. */
+/** Wait until the player has won the first fight. */
 async function waitForEnd(page: Page): Promise<void> {
   await page.getByRole('heading', { name: FIRST.won }).waitFor();
   await page.getByText(COMBAT_TEXTS.levelUp(2)).waitFor();
@@ -77,7 +77,7 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   const [fightMs, flowMs] = [elapsed() - beforeFight, elapsed()];
   info.annotations.push({
     type: 'duration',
-    description: `${Math.round(flowMs / 1_000)} s, of which the fight ${Math.round(fightMs / 1_000)} s`,
+    description: `${Math.round(flowMs / 1_000)} s in total, ${Math.round(fightMs / 1_000)} s of them in the fight`,
   });
   expect(fightMs, 'first fight').toBeLessThan(FIGHT_MAX_MS);
   expect(flowMs, 'from the landing page to the won fight').toBeLessThan(FLOW_MAX_MS);
@@ -136,7 +136,7 @@ test('a new player signs up and wins the first fight by keyboard', async ({ newV
   await attack(page).waitFor();
 });
 
-test('a new player can skip the first fight, and finds it on the practice page', async ({ newVisitor }) => {
+test('a new player skips the first fight, and finds it on the practice page', async ({ newVisitor }) => {
   const visitor = await newVisitor(PHONE);
   const { page } = visitor;
   await signUpPlayer(visitor);
@@ -156,7 +156,8 @@ test('a returning player starts a fair fight from the home page in two taps', as
   await page.getByRole('link', { name: 'Fight now' }).tap();
   const start = page.getByRole('button', { name: 'Start the fight' });
   const background = () => start.evaluate((button) => getComputedStyle(button).backgroundColor);
-  // The button ignores an accidental second tap, but looks enabled from the start.
+  // For a moment, the button ignores taps, so that an accidental second tap has no effect. It looks enabled from the
+  // start.
   const atFirst = await background();
   await expect(start).toBeEnabled();
   expect(await background()).toBe(atFirst);

@@ -39,7 +39,8 @@ export async function openProfile(page: Page, id: number): Promise<void> {
 
 /**
  * Make a page wait for its live connection without a timeout. Call this before opening the page. By default, a page
- * that has no connection after one second loads its data, and loads it again once the connection is ready.
+ * that has no connection after one second loads its data without waiting, and loads the data again once the connection
+ * is ready.
  */
 export const extendLiveTimeout = (page: Page): Promise<unknown> =>
   page.addInitScript((firstConnectMs) => {
@@ -73,8 +74,8 @@ type Answer = (route: Route) => Promise<void>;
 
 /**
  * Intercept requests of a page with the given method and URL. Call this before opening the page, because earlier
- * requests are not intercepted. Set `answer` to a function that responds to the following requests, or to null to
- * let them pass.
+ * requests are not intercepted. Set `answer` to a function that responds to the next requests, or to null to forward
+ * them to the server.
  */
 export async function intercept(
   page: Page,
@@ -90,13 +91,13 @@ export async function intercept(
   return interception;
 }
 
-/** Make the dashboard load each part through a separate route, by failing the request that combines them. */
+/** Make the dashboard load each of its sections with a separate request, by failing the request that combines them. */
 export const failDashboardCall = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', failWith(503));
 
 /**
- * Press a retry button, and let requests pass from then on. They must fail until the press, because a page also retries
- * automatically when it reconnects, which would remove the button.
+ * Press a retry button, and from then on forward the intercepted requests. Until the press, all requests must fail: if
+ * a request succeeded when the page retries after a reconnect, the button would disappear.
  */
 export async function clickRetry(
   page: Page,
@@ -116,7 +117,7 @@ export async function clickRetry(
   interception.answer = null;
 }
 
-/** Hold requests until `release` is called, then forward them, or respond with `then`. */
+/** Hold requests until `release` is called. Then forward them, or respond to them with `then`. */
 export function heldResponse(then: Answer = (route) => route.continue()): {
   answer: Answer;
   release: () => void;

@@ -163,7 +163,7 @@ test('a thread is started, replied to, quoted and edited', async ({ newVisitor }
   await expectAccessible(page);
 });
 
-test('changes by others in the open thread appear immediately and do not move the page', async ({
+test('changes by others in the open thread appear immediately and do not scroll the page', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -264,7 +264,7 @@ test('changes by others in the open thread appear immediately and do not move th
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('a link opens the page that has its post, and back and forward move between pages', async ({
+test('a link opens the page that contains its post, and the browser buttons move back and forward between pages', async ({
   newVisitor,
 }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
@@ -291,7 +291,7 @@ test('a link opens the page that has its post, and back and forward move between
   await post(page, 'Where it begins.').waitFor();
   expect(await pages.getByRole('link', { name: 'Previous page' }).count()).toBe(0);
 
-  // A reply on another page waits behind a button.
+  // If a reply is on another page of the thread, a button appears, and the shown posts do not move.
   const before = await post(page, 'Chapter 1.').boundingBox();
   await reply(there, long.id, 'Chapter 52.');
   const pill = page.getByRole('button', { name: 'New replies' });
@@ -305,7 +305,7 @@ test('a link opens the page that has its post, and back and forward move between
   await page.goForward();
   await post(page, 'Chapter 52.').waitFor();
 
-  // The player's own reply is scrolled into view.
+  // The page scrolls to the player's own new reply.
   await pages.getByRole('link', { name: 'Page 1' }).click();
   await post(page, 'Where it begins.').waitFor();
   await replyField(page).fill('The end of it.');
@@ -330,7 +330,7 @@ test('a link opens the page that has its post, and back and forward move between
   expect(opening.position).toBe(1);
 });
 
-test('threads are found by title and category and sorted, and failures can be retried', async ({
+test('threads can be searched by title, filtered by category and sorted, and a failed load can be retried', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

@@ -39,7 +39,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
     await openProfile(here.page, other.id);
 
-    // Request, cancel, request again and decline.
+    // Send a request, cancel it, send another request, and decline it.
     await button(here.page, 'Add Friend').click();
     await button(here.page, 'Requested…').waitFor();
     await button(there.page, `Accept ${me.username}`).waitFor();
@@ -48,7 +48,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friend requests.').waitFor();
     await button(here.page, 'Add Friend').click();
     await button(there.page, `Decline ${me.username}`).press('Enter');
-    // The button disappears with the request, and the focus stays in the card.
+    // The button disappears with the request, and the focus moves to the card that contained it.
     await there.page.getByText('No friend requests.').waitFor();
     const focus = card(there.page, 'Friend requests').evaluate((element) =>
       element.contains(document.activeElement),
@@ -56,7 +56,8 @@ for (const width of WIDTHS)
     expect(await focus).toBe(true);
     await button(here.page, 'Add Friend').waitFor();
 
-    // Send another request. The recipient follows the link on the sender's profile to /friends, and accepts.
+    // Send another request. The recipient follows the link on the sender's profile to /friends, and accepts the request
+    // there.
     await openProfile(there.page, me.id);
     await button(here.page, 'Add Friend').click();
     await there.page.getByRole('link', { name: 'Respond', exact: true }).click();
@@ -83,7 +84,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('opening the page loads each of four lists once', async ({ newVisitor }) => {
+test('opening the page loads each of the four lists once', async ({ newVisitor }) => {
   const { here } = await createTwoPlayers(newVisitor);
   await extendLiveTimeout(here.page);
   const requests: string[] = [];
@@ -114,15 +115,17 @@ test("a player's own action reloads each list once", async ({ newVisitor }) => {
   const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
   const loads = () => lists.map((load) => requests.filter((path) => path === load).length);
   await expect.poll(loads).toEqual([1, 1, 1]);
-  // The event about the same action does not cause another reload.
+  // The live event about the same action does not cause another reload.
   await requestAs(there, 'GET', '/api/session');
   expect(loads()).toEqual([1, 1, 1]);
 });
 
-test('simultaneous requests make both players friends, and all buttons show it', async ({ newVisitor }) => {
+test('simultaneous requests make both players friends, and all buttons show the friendship', async ({
+  newVisitor,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
-  // Hold the requests until both are sent, because the first would change the other player's button.
+  // Hold the requests until both are sent, because the first request would change the other player's button.
   const held = heldResponse();
   for (const { page } of [here, there]) {
     const asking = await intercept(page, 'POST', '**/api/friend-requests/*');

@@ -112,7 +112,9 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('other players like a photo, even with quick presses, and see if that fails', async ({ newVisitor }) => {
+test('other players like a photo, even with quick presses, and see an error if a like fails', async ({
+  newVisitor,
+}) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   const [photo] = await addPhotos(here, ['The old bridge']);
   const { page } = there;
@@ -200,7 +202,7 @@ test('a gallery that fails to load can be retried, and an unknown player has no 
   await page.getByRole('heading', { name: 'Gallery not found.' }).waitFor();
 });
 
-test('a long gallery loads while the player scrolls and pages, without moving the loaded photos', async ({
+test('a long gallery loads more photos while the player scrolls or browses, without moving the loaded photos', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -221,7 +223,7 @@ test('a long gallery loads while the player scrolls and pages, without moving th
   await page.goto(`/profiles/${me.id}`);
   await tile(page, 'Photo 6').click();
   await page.waitForURL(/\/gallery\/\d+\?photo=\d+$/);
-  // The total is shown once all photos are loaded.
+  // The viewer shows the total number of photos once all photos are loaded.
   for (let at = 6; at <= 30; at++) {
     await large(page)
       .getByText(new RegExp(`^${at}( of 30)?$`))
@@ -260,7 +262,7 @@ test('a long gallery loads while the player scrolls and pages, without moving th
   await page.waitForURL(`**/profiles/${me.id}`);
   await expect(shown).toBeFocused();
 
-  // A link opens even the oldest photo, and reports a missing photo.
+  // A link opens its photo, even the oldest, and reports a missing photo.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);

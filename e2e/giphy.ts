@@ -2,14 +2,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Return a frame of the GIF below, in hex: one pixel in the first (44) or second (4c) color, for a tenth of a
+ * Return one frame of the GIF below in hex: a pixel in the first (44) or second (4c) color, shown for a tenth of a
  * second.
  */
 const frame = (pixel: '44' | '4c') => `21f904040a0000002c0000000001000100000202${pixel}0100`;
 const LOOP = '21ff0b4e45545343415045322e300301000000';
-/**
- * A minimal animated GIF: a pixel that alternates between orange and blue, which browsers scale to any size.
- */
+/** A minimal animated GIF. Its only pixel alternates between orange and blue, and browsers scale it to any size. */
 export const MOVING_GIF = Buffer.from(
   `47494638396101000100800100ff8a3d0000ff${LOOP}${frame('44')}${frame('4c')}3b`,
   'hex',
@@ -20,8 +18,8 @@ const TOTAL = 50;
 export type GiphyRequest = { url: URL; referer: string | undefined; cookie: string | undefined };
 
 /**
- * A fake GIF provider on loopback with 50 trending GIFs. A search for 'cat' finds all of them and 'nothing' finds
- * none; 'broken' fails.
+ * A fake GIF provider on loopback with 50 trending GIFs. A search for 'cat' finds all GIFs, a search for 'nothing'
+ * finds no GIFs, and a search for 'broken' fails.
  */
 export class FakeGiphy {
   readonly url: string;

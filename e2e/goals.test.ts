@@ -12,7 +12,7 @@ import { expect, test } from './test.ts';
 test.use({ siteName: 'goals' });
 test.describe.configure({ mode: 'default' });
 
-/** Attacks within half a second of each other are rejected. */
+/** Pause between two attacks in ms. The server rejects attacks within half a second of each other. */
 const ATTACK_MS = 550;
 const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
 const goal = (page: Page, name: string) => card(page).getByRole('listitem').filter({ hasText: name });
@@ -31,7 +31,7 @@ async function fightThrough(visitor: Visitor, me: Player, rival: Player): Promis
   }
 }
 
-test('goals progress by fights, pay once, and start a streak that midnights extend, freeze and end', async ({
+test('fights advance goals, each goal pays once, and a streak is extended, frozen or ended at midnight', async ({
   newVisitor,
   site,
 }) => {
@@ -48,10 +48,10 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   await expectNoHorizontalScroll(page);
   await expect(card(page).getByRole('link', { name: 'Fight now' })).toHaveAttribute('href', /^\/fight\/\d+$/);
 
-  // The page updates while the fights take place elsewhere.
+  // The open page updates while the fights take place through the API.
   await fightThrough(visitor, me, rivals[0]!);
   await goal(page, 'Fight 2 players').getByText('1 of 2').waitFor();
-  // The player might have lost, and needs health for the next fight.
+  // The player might have lost, so restore the health that the next fight needs.
   await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { health: 100 });
   await fightThrough(visitor, me, rivals[1]!);
   const claim = goal(page, 'Fight 2 players').getByRole('button', { name: /^Claim 1 coin/ });

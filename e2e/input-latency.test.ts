@@ -5,24 +5,24 @@ import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-/** The test presses once and then again, which reverts the first press. */
+/** Number of presses. The second press reverts the first. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
 type Two = Awaited<ReturnType<typeof createTwoPlayers>>;
-/** Opens a page, and returns a function that performs a press and waits for its visible result. */
+/** Opens a page. Returns a function that performs a press and waits for its visible result. */
 type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
 
 type Sign = {
-  /** Selector that the element matches after the press. */
+  /** Selector that matches the element after the press. */
   is?: string;
   /** Text that the element contains after the press. */
   says?: string;
 };
 
 /**
- * Press, by key or pointer, and wait until an element shows the sign. If it still shows the sign of an earlier
- * press, wait first until that disappears.
+ * Press by key or pointer, and wait until the element shows the sign of this press. If it still shows the sign of an
+ * earlier press, first wait until that sign disappears.
  */
 async function pressUntilShown(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
   const { is = '*', says = '' } = sign;

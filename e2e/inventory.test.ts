@@ -131,7 +131,7 @@ test('an item is used once despite a lost response and repeated presses', async 
   await page.getByRole('heading', { name: 'Embermint Draught x1' }).waitFor();
 });
 
-test('the best gear is marked, and an item sells for a third after a confirmation and updates every tab', async ({
+test('the best gear is marked, and selling an item for a third of its price requires a confirmation and updates every tab', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

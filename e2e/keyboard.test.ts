@@ -9,7 +9,8 @@ import { skipFirstFight, typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /**
- * Complete flows by keyboard alone: without clicks and scripted input. Only the first page is opened by its URL.
+ * These tests complete whole flows by keyboard alone, without clicks and scripted input. They open only the first page
+ * by its URL.
  */
 
 /** Sign up from the landing page. */
@@ -25,7 +26,7 @@ async function signUp(page: Page): Promise<void> {
   await skipFirstFight(page);
 }
 
-/** Open a page with its link in the player's menu. */
+/** Open a page through its link in the player's menu. */
 async function goTo(page: Page, place: RegExp): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await tabTo(page, /^Your menu/, 'Shift+Tab');
@@ -35,7 +36,7 @@ async function goTo(page: Page, place: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Open a page with its link in the main navigation. */
+/** Open a page through its link in the main navigation. */
 async function goToMain(page: Page, place: RegExp): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await tabTo(page, /^Skip to content$/, 'Shift+Tab');
@@ -118,7 +119,7 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
-  // Press the heal key during an attack. The heal is done after the result of the attack.
+  // Press the heal key during an attack. The heal is performed after the result of the attack.
   const left = page.locator('#heals-left');
   const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
   await attackUntil(page, isLeft(/2 heals/), 'h');

@@ -11,7 +11,7 @@ const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.titl
  */
 const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
 
-/** Expect a text to appear literally and to cause no horizontal overflow. */
+/** Expect the page to show a text literally and without horizontal overflow. */
 async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   const main = page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain(text);

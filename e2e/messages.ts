@@ -29,8 +29,8 @@ export async function screenshotFile({ page }: Visitor, name = 'snapshot.png') {
 }
 
 /**
- * Return functions that cut and restore a browser's connection. Call this before opening the page. Playwright's
- * offline mode alone does not close an open socket.
+ * Return functions that cut and restore a browser's connection. Call this before opening the page. Playwright's offline
+ * mode is not enough, because it does not close an open socket.
  */
 export async function controlConnection({
   context,

@@ -18,7 +18,7 @@ const currentNames = (page: Page, nav: string) =>
 const openFightCount = async (visitor: Visitor) =>
   (await requestOk<unknown[]>(visitor, 'GET', '/api/combat/open')).length;
 
-test('the main navigation leads through the site by keyboard and marks the current place', async ({
+test('the main navigation leads through the site by keyboard and marks the current page', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 1280 });
@@ -44,12 +44,12 @@ test('the main navigation leads through the site by keyboard and marks the curre
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expect.poll(() => currentNames(page, 'Main')).toEqual([name]);
   }
-  // A page that belongs to a place in the navigation marks this place, too.
+  // A page without its own link in the navigation marks the link of the page that it belongs to.
   await page.goto('/practice');
   await expect.poll(() => currentNames(page, 'Main')).toEqual(['Fight']);
 });
 
-test('the tab bar of a phone marks the place, counts news and hides in fights and while typing', async ({
+test('the tab bar of a phone marks the current page, counts unread items, and hides in fights and while the player types', async ({
   newVisitor,
 }) => {
   const here = await newVisitor(PHONE);
@@ -78,7 +78,7 @@ test('the tab bar of a phone marks the place, counts news and hides in fights an
   await page.waitForURL(`**/profiles/${me.id}`);
   await expect.poll(() => currentNames(page, 'Tabs')).toEqual(['Me']);
 
-  // The composer of the Lobby is above the bar; while the player types, the bar makes room.
+  // The message field of the Lobby is above the tab bar. The bar is hidden while the player types.
   await page.goto('/chat');
   const field = page.getByRole('textbox').first();
   await field.waitFor();
@@ -122,7 +122,7 @@ test('the profile menu fits a low screen and scrolls inside', async ({ newVisito
   await expect(menu.getByRole('button', { name: 'Log Out' })).toBeInViewport();
 });
 
-test('a challenge by keyboard shows the comparison first, and Escape starts nothing', async ({
+test('a challenge by keyboard shows the comparison of the players first, and Escape starts no fight', async ({
   newVisitor,
 }) => {
   const here = await newVisitor();
@@ -155,7 +155,7 @@ test('a challenge by keyboard shows the comparison first, and Escape starts noth
   expect(await openFightCount(here)).toBe(1);
 });
 
-test('fights: a suggested opponent in two taps, giving up, the history and the boards', async ({
+test('a player fights a suggested opponent in two taps, gives up, and opens the fight history and the leaderboards', async ({
   newVisitor,
 }) => {
   const here = await newVisitor(PHONE);

@@ -61,7 +61,9 @@ for (const width of widthsOfRun(1280, 375))
     await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
   });
 
-test('a notification or all of them can be marked as read, and stay read', async ({ newVisitor }) => {
+test('one notification or all notifications can be marked as read, and they stay read', async ({
+  newVisitor,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const third = await newVisitor();
   const another = await signUpPlayer(third);

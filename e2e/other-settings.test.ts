@@ -6,15 +6,13 @@ import { expect, test } from './test.ts';
 /** Settings that differ from those of other tests. All tests here use one site, because starting a site is slow. */
 test.use({ siteEnv: { NEW_ACCOUNT_HOURS: '24', SOURCE_URL: '' }, siteName: 'other-settings' });
 
-test('a site without a URL of its source code offers the code at the address for support', async ({
-  page,
-}) => {
+test('a site without a source code URL offers the code through the support address', async ({ page }) => {
   await page.goto('/support');
   await page.locator('#source').getByText('Ask for it at the address above').waitFor();
   await expectAccessible(page);
 });
 
-test('a message request is in a separate list, has links as text, and becomes a conversation when it is accepted', async ({
+test('a message request is in a separate list, shows links as text, and becomes a conversation when the player accepts it', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);

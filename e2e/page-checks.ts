@@ -51,7 +51,7 @@ const clippedText = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll('main button, main a, main label, main h1, main h2')]
       .filter((it) => {
         const { overflow, textOverflow, clipPath } = getComputedStyle(it);
-        // Elements with a clip path are only for screen readers.
+        // Skip elements with a clip path, because only screen readers read them.
         return (
           clipPath === 'none' &&
           overflow === 'hidden' &&
@@ -104,7 +104,7 @@ export async function shiftsAndScriptSize(page: Page, path: string): Promise<str
 /** Return errors for a page that does not adapt to zoom, larger fonts, reduced motion or forced colors. */
 export async function missingAdaptations(page: Page, path: string): Promise<string[]> {
   const errors = (await runningAnimations(page)).map((name) => `${path} is animated: ${name}`);
-  // The sizes of a window of 1280 × 1024 pixels with zoom of 200% and 400%.
+  // A window of 1280 × 1024 pixels has these sizes at a zoom of 200% and 400%.
   for (const [width, height] of [
     [640, 512],
     [320, 256],
@@ -112,10 +112,11 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
     await page.setViewportSize({ width, height });
     await page.waitForFunction((now) => window.innerWidth === now, width);
     await expectNoHorizontalScroll(page);
-    for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off text of ${cut}`);
+    for (const cut of await clippedText(page))
+      errors.push(`${path} at ${width} px cuts off the text of ${cut}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Increase only the text to 200% with the browser's font size setting.
+  // Enlarge only the text, to 200%, with the browser's font size setting.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');

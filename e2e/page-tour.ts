@@ -3,7 +3,7 @@ import { delayResponses, recordLayoutShifts } from './layout-shifts.ts';
 import { missingAdaptations, openAndMeasureShifts } from './page-checks.ts';
 
 /**
- * Open pages on a phone, then on a desktop, with delayed responses. Expect no layout shifts, and no errors with
+ * Open pages on a phone and then on a desktop, with delayed responses. Expect no layout shifts, and no errors with
  * larger text, reduced motion or forced colors.
  * @param openOnPhone opens a page and returns its errors
  */

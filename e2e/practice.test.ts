@@ -8,7 +8,7 @@ import { tabTo } from './page-checks.ts';
 import { requestOk, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** The longest time that the simulation may block the page (ms). */
+/** The longest time in ms for which the simulation may block the page. */
 const TASK_MAX = 200;
 
 const line = (page: Page, number: number) =>
@@ -18,7 +18,7 @@ const coins = async (page: Page) =>
     /\d+/.exec((await page.getByRole('button', { name: /^You have \d+ coin/ }).textContent()) ?? '')?.[0],
   );
 
-/** Record the longest task of the page from now on. */
+/** Start recording the duration of the page's longest task. */
 const watchTasks = (page: Page) =>
   page.evaluate(() => {
     const seen = { longest: 0 };
@@ -112,7 +112,7 @@ test('a player completes a lesson for a coin, and fights a partner to the end', 
   expect(await coins(page)).toBe(before + 1);
 });
 
-test('the master gets ready in a worker, and plays', async ({ newVisitor }) => {
+test('the master opponent loads in a worker, and plays', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await signUpPlayer(visitor);

@@ -170,7 +170,7 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
-  // Repeat this after a reload.
+  // Check this before and after a reload.
   for (let times = 0; times < 2; times++) {
     await button.click();
     await question.waitFor();
@@ -183,7 +183,7 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // A change of the URL after a dialog was closed must not leave an additional history entry.
+  // If the URL changes after a dialog was closed, the change must not leave an additional history entry.
   await page.goto('/directory');
   await coins.click();
   await balance.waitFor();
@@ -209,12 +209,13 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
-  // Skip the quests, because the first suggested fight can be against the same player, and its link leads elsewhere.
+  // Skip the quests. Otherwise, the first link with this player's name can be a suggested fight, which leads to another
+  // page.
   await requestAs(here, 'POST', '/api/quests/skip');
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();
   await page.waitForURL('**/dashboard');
-  // Wait for all lists, so that the first link to the other player stays the first.
+  // Wait until all lists are loaded. Otherwise, another link to the same player could appear above the first.
   await page.waitForLoadState('networkidle');
   const link = page.getByRole('main').getByRole('link', { name: other.username }).first();
   await link.focus();

@@ -11,7 +11,7 @@ import { expect, test } from './test.ts';
 const installed = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // Wait until the worker also controls the page, which was open before.
+    // The page was open before the worker was installed. Wait until the worker also controls this page.
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 const cachedPaths = (page: Page): Promise<string[]> =>
@@ -205,7 +205,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await requestAs(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
   });
 
-test('an expired push subscription is renewed by the page and by the worker, and a subscription ends with its session', async ({
+test('both the page and the worker renew an expired push subscription, and a subscription ends with its session', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ installs: true });
@@ -290,7 +290,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
   }, tag);
 
-test('a push shows one notification per subject, and a click opens its page in an open tab without a reload and marks it as read', async ({
+test('push messages about the same subject show one notification, and a click marks it as read and opens its page in an open tab without a reload', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ installs: true });

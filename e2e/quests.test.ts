@@ -32,7 +32,7 @@ async function take(page: Page, title: string, reward: number): Promise<void> {
   await expect.poll(() => coins(page)).toBe(before + reward);
 }
 
-/** Return to the quest card through the toast about a completed quest, which appears on every page. */
+/** Return to the quest card through the toast about a completed quest. The toast appears on every page. */
 async function back(page: Page, title: string): Promise<void> {
   const toast = page.getByRole('group', { name: `Quest done: ${title}` });
   await toast.getByRole('button', { name: 'Go to reward' }).press('Enter');
@@ -76,7 +76,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await back(page, FIGHT);
   await take(page, FIGHT, 3);
 
-  // A player with full health gets a link to another fight, and an injured player gets a link to the inventory.
+  // A player with full health gets a link to another fight. An injured player gets a link to the inventory.
   await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
   await page.reload();
   await row(page, POTION).getByRole('link', { name: 'Open inventory' }).press('Enter');
@@ -112,7 +112,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   expect(await page.getByRole('button', { name: 'Show quests again' }).count()).toBe(0);
 });
 
-test('the quest card updates in every tab, can be hidden and restored, and loads nothing without quests', async ({
+test('the quest card updates in every tab, can be hidden and restored, and loads no data if there are no quests', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -160,7 +160,7 @@ for (const [width, typeface] of [
   [1280, 'the web font'],
   [1280, 'a fallback font'],
 ] as const)
-  test(`space for the quest card is reserved until it loads, even if that is late (${width} px, in ${typeface})`, async ({
+  test(`the page reserves space for the quest card until it loads, even if it loads late (${width} px, in ${typeface})`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor({ width });

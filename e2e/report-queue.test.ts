@@ -57,7 +57,8 @@ for (const width of widthsOfRun(375, 1440))
       .poll(async () => {
         if (await file.isVisible()) return true;
         await keyboard.press('j');
-        // Press again only if the page was not listening yet, because a second press would open the next report.
+        // Press again only if the page had no key listener at the first press, because a second press would open the
+        // next report.
         return file.waitFor({ timeout: 3_000 }).then(
           () => true,
           () => false,
@@ -69,7 +70,7 @@ for (const width of widthsOfRun(375, 1440))
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('next report', { exact: true }).waitFor();
     await expectAccessible(page, '[role="dialog"]');
-    // Users of voice control, or those who press keys by accident, can turn the keys off, and the setting persists.
+    // Players who use voice control or often press keys by accident can turn the shortcuts off. The setting persists.
     const all = keys.getByRole('checkbox', { name: 'Use single-key shortcuts' });
     const toggle = () => tabTo(page, /^Use single-key shortcuts/).then(() => keyboard.press('Space'));
     const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
@@ -94,7 +95,7 @@ for (const width of widthsOfRun(375, 1440))
       await page.getByText(text).first().waitFor();
     await keyboard.press('t');
     await page.getByRole('button', { name: 'Unassign' }).waitFor();
-    // Text that is typed while a note is being sent stays for the next note.
+    // Text that a moderator types while a note is being sent stays in the field for the next note.
     await keyboard.press('n');
     await keyboard.type('Seen before.');
     await keyboard.press('Control+Enter');
@@ -167,7 +168,7 @@ for (const width of widthsOfRun(375, 1440))
     await tabTo(page, /^Suspend$/);
     await keyboard.press('Enter');
     await page.getByText('Suspended by', { exact: false }).waitFor();
-    // There is no further report, so the focus moves to the heading.
+    // There is no next report, so the focus moves to the heading.
     await expect.poll(() => focused(page)).toBe(title);
     expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
     await keyboard.press('u');
@@ -262,7 +263,7 @@ test('the layout of the site health fits very large numbers at every font size',
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('a report by a staff member must be handled by another, and a phone needs only taps', async ({
+test('another staff member must handle a report by a staff member, and can do this on a phone with taps alone', async ({
   newVisitor,
   staff,
 }) => {

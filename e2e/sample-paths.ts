@@ -12,9 +12,9 @@ export function samplePath(page: PagePath, { fight, ...players }: SampleIds): st
     .replace('{token}', 'x'.repeat(43));
 }
 
-/** Return the pages that a test run visits: all of them in a long run, otherwise every third. */
+/** Return the pages that a test run visits: all pages in a long run, otherwise every third page. */
 export const pagesOfRun = <Page>(pages: readonly Page[]): readonly Page[] =>
   LONG ? pages : pages.filter((_, index) => index % 3 === 0);
 
-/** Return the widths at which a run executes a test: all of them in a long run, otherwise only the first. */
+/** Return the widths at which a run executes a test: all widths in a long run, otherwise only the first. */
 export const widthsOfRun = (...widths: number[]): number[] => (LONG ? widths : widths.slice(0, 1));

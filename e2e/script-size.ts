@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test';
 const dist = join(import.meta.dirname, '../web/dist');
 
 /**
- * Record the scripts that a page loads from now on. Return a function that returns their number, their text and
- * their total gzipped size in bytes.
+ * Record the scripts that a page loads from now on. The returned function returns their number, their text and their
+ * total gzipped size in bytes.
  */
 export function recordScripts(page: Page): () => { count: number; bytes: number; text: string } {
   const paths = new Set<string>();

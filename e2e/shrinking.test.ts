@@ -10,8 +10,7 @@ const plain = (width: number, height: number, background: string) => ({
 });
 
 /**
- * Create a photo whose left half is red and whose right half is blue. Its pixels are stored rotated by 90°, as
- * cameras store them.
+ * Create a photo whose left half is red and whose right half is blue. Like a camera, store its pixels rotated by 90°.
  */
 const createPhoto = async () => {
   const upright = await sharp(plain(3_000, 4_000, '#c02020'))
@@ -34,7 +33,7 @@ test('a large picture is shrunk before it is sent, and is upright with the right
       sizes.push(request.sizes().then(({ requestBodySize }) => requestBodySize));
   });
   const photo = await createPhoto();
-  // A picture of 58 megapixels, which the server would not accept.
+  // This picture has 58 megapixels, so the server would not accept the original.
   const panorama = await sharp(plain(15_000, 3_900, '#205030'))
     .png()
     .toBuffer();
@@ -63,7 +62,7 @@ test('a large picture is shrunk before it is sent, and is upright with the right
   expect(Math.max(...(await Promise.all(sizes)))).toBeLessThan(photo.length / 2);
 });
 
-test('a long screenshot stays readable, and is scrolled in the lightbox', async ({ newVisitor }) => {
+test('a long screenshot stays readable, and can be scrolled in the lightbox', async ({ newVisitor }) => {
   const visitor = await newVisitor({ width: 375 });
   await signUpPlayer(visitor);
   const { page } = visitor;

@@ -42,7 +42,7 @@ export class Site {
 
   /**
    * Start a site with a copy of the data folder `made`, and wait until it responds. `env` overrides the default
-   * variables.
+   * environment variables.
    */
   static async start(env: Record<string, string>, made: string): Promise<Site> {
     const site = new Site(await freePort(), env, made);
@@ -60,10 +60,10 @@ export class Site {
     return this.#log;
   }
 
-  /** Start the server, and wait until it responds. Throw an Error with its output if it exits first. */
+  /** Start the server, and wait until it responds. If the server exits first, throw an Error with its output. */
   async start(): Promise<void> {
-    // A site runs for about a minute, so optimizing the code of its embedded database would take longer than it
-    // saves.
+    // Turn off the optimizing WebAssembly compiler. A site runs for about a minute, so optimizing the code of its
+    // embedded database would take longer than it saves.
     const args = [join(root, 'scripts/testing/run-attached.ts'), '--liftoff-only', 'server/src/main.ts'];
     const server = spawn(process.execPath, args, {
       cwd: root,
@@ -91,7 +91,7 @@ export class Site {
     return ended;
   }
 
-  /** Restart the server with a clock that is ahead of this machine's. */
+  /** Restart the server with a clock that is ahead of this machine's clock. */
   async restartLater(ms: number): Promise<void> {
     await this.kill('SIGTERM');
     this.#env.CLOCK_SHIFT_MS = String(ms);

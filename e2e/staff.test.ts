@@ -54,7 +54,7 @@ const focused = (page: Page): Promise<string | undefined> =>
 const card = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-test('players are redirected home, moderators reach their pages, and a lost role takes effect immediately', async ({
+test('staff pages redirect players home, moderators can open their pages, and the loss of a role takes effect immediately', async ({
   newVisitor,
   admin,
   moderator,
@@ -95,7 +95,7 @@ test('players are redirected home, moderators reach their pages, and a lost role
   await page.getByRole('heading', { level: 1, name: 'Mutes', exact: true }).waitFor();
 });
 
-test('an admin finds, promotes, demotes and deletes users, but not their own account', async ({
+test('an admin finds, promotes, demotes and deletes users, but cannot change their own account', async ({
   newVisitor,
   admin,
 }) => {
@@ -165,7 +165,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   const left = () => muted.getByRole('timer').textContent();
   await muted.waitFor();
   const first = await left();
-  // The page updates its clock once per second, so it can be a second behind the server's.
+  // The page updates its clock once per second, so its clock can be a second behind the server's clock.
   expect(first).toMatch(/^(30d 0h 0m [01]s|29d 23h \d+m \d+s)$/);
   await expect.poll(left).not.toBe(first);
   expect(await muted.textContent()).toContain('<img src=x');
@@ -191,7 +191,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   await lookUp(player.username);
   await mutes.getByText('Only admins can change it.', { exact: false }).waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
-  // Moderators cannot mute staff of the same or a higher rank.
+  // Moderators cannot mute staff of the same or a higher role.
   await expect.poll(() => focused(page)).toBe('Look up another player');
   await page.keyboard.press('Enter');
   await lookUp(admin.username);
@@ -282,7 +282,7 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
   await stats.getByLabel('Attack').fill('7.5');
   await stats.getByRole('button', { name: 'Save stats' }).click();
   await stats.getByText('Enter a whole number').waitFor();
-  // Unsaved input is restored after going back and forward again.
+  // Going back and then forward restores unsaved input.
   await page.goBack();
   await row(page, player).waitFor();
   await page.goForward();
@@ -306,7 +306,7 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
   await coins.getByRole('button', { name: 'Add' }).dblclick();
   await expect.poll(balance).toBe('150');
   expect(booked).toEqual([expect.stringMatching(/^\w{16,}$/)]);
-  // Holding Enter, in the field or on a button, performs only one action.
+  // Holding Enter, in the field or on a button, performs the action only once.
   for (const [place, left] of [
     [coins.getByLabel('Amount'), '250'],
     [coins.getByRole('button', { name: 'Deduct' }), '150'],
@@ -319,8 +319,7 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
     await page.keyboard.up('Enter');
   }
   expect(booked).toHaveLength(3);
-  // If the response is lost and the retry is rejected by a rate limit, the next press still repeats the same
-  // action.
+  // The response is lost, and a rate limit rejects the retry. The next press must still repeat the same action.
   let lost = 0;
   await page.route('**/coins', async (route) => {
     if (++lost === 1) return route.fetch().then(() => route.abort());
@@ -500,7 +499,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   expect(await focused(page)).toBe(title);
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  // Drafts are kept, the URL contains the open report, and the keys continue from it.
+  // Drafts are stored, the URL contains the open report, and keyboard navigation continues from this report.
   await keyboard.press('w');
   await keyboard.type('half a warning');
   await page.goBack();
@@ -522,7 +521,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await page.getByRole('link', { name: title }).click();
   await file.waitFor();
 
-  // Other staff see who is assigned to the report.
+  // Other staff members see who is assigned to the report.
   const { body } = await requestAs<{ items: { id: number; reported: Player }[] }>(
     adminVisitor,
     'GET',
@@ -533,8 +532,8 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await adminVisitor.page.getByText(`Assigned to ${moderator.username}`).first().waitFor();
   expect(await adminVisitor.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
 
-  // With the focus on a radio button, the letter keys still work as shortcuts. Templates are appended to the text,
-  // and an error appears next to its button.
+  // The letter keys work as shortcuts even while a radio button has the focus. Templates are appended to the text, and
+  // an error appears next to its button.
   await page.setViewportSize({ width: 1024, height: 480 });
   await page.getByRole('radio', { name: 'Dismiss' }).click();
   await keyboard.press('w');
@@ -587,7 +586,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   expect(await page.title()).not.toBe('hurt');
 });
 
-test('a moderator who reaches a limit is stopped, and an admin undoes their actions or allows them to continue', async ({
+test('a moderator who reaches a limit is stopped, and an admin undoes their actions or allows the moderator to continue', async ({
   newVisitor,
   admin,
   moderator,

@@ -3,7 +3,7 @@ import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD } from './players.ts';
 
-/** Open a dialog of the landing page with its button in the navigation bar. */
+/** Open a dialog of the landing page through its button in the navigation bar. */
 export async function openDialog(page: Page, button: string, title: string): Promise<Locator> {
   if (new URL(page.url(), 'http://nowhere').pathname !== '/') await page.goto('/');
   await page.getByRole('navigation').getByRole('button', { name: button }).click();
@@ -28,7 +28,7 @@ export async function typeSignUp(page: Page, username: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Skip the first fight, to which the sign-up leads, by keyboard, and wait for the dashboard. */
+/** Skip the first fight by keyboard, and wait for the dashboard. The sign-up leads to this fight. */
 export async function skipFirstFight(page: Page): Promise<void> {
   await page.getByRole('link', { name: FIRST_FIGHT_TEXTS.skip }).press('Enter');
   await page.waitForURL('**/dashboard');

@@ -6,7 +6,7 @@ import { clickRetry, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Return the Store's first item of a kind that a new player can use. */
+/** Return the first item of the given kind in the Store that a new player can use. */
 async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
   const { body } = await requestAs<StoreItem[]>(visitor, 'GET', '/api/store');
   const found = body.find(({ type, minLevel }) => type === kind && minLevel === 1);
@@ -37,7 +37,7 @@ async function openStore(page: Page, path = '/store'): Promise<void> {
   await page.getByRole('heading', { name: 'Potions' }).waitFor();
 }
 
-test('items are bought once, expensive items after a confirmation, and every tab updates immediately', async ({
+test('an item is bought only once, an expensive item requires a confirmation, and every tab updates immediately', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -58,7 +58,7 @@ test('items are bought once, expensive items after a confirmation, and every tab
     'Utilities',
   ]);
 
-  // A double click makes one purchase, and the other tab updates without a request.
+  // A double click makes only one purchase, and the other tab updates without a request.
   await card(page, potion).getByText('You have 2').waitFor();
   await card(page, potion).getByRole('button', { name: /^Buy / }).dblclick();
   await page.getByText(`Bought 1 × ${potion.name}.`).waitFor();
@@ -68,7 +68,8 @@ test('items are bought once, expensive items after a confirmation, and every tab
   await balance(other, coins).waitFor();
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
-  // By keyboard, the purchase of an expensive quantity is first cancelled and then confirmed.
+  // A purchase of an expensive quantity asks for confirmation. By keyboard, the player cancels it first and then
+  // confirms it.
   const many = Math.ceil(LIMITS.store.confirmFromPrice / pot.price);
   const cost = many * pot.price;
   await card(page, pot).getByRole('spinbutton').fill(String(many));
@@ -93,14 +94,14 @@ test('items are bought once, expensive items after a confirmation, and every tab
     .getByText(`You have ${many + 1}`)
     .waitFor();
 
-  // Gear shows its bonus and can be bought only once. A purchase made elsewhere appears here.
+  // Gear shows its bonus, and a player can buy each piece only once. A purchase through the API appears on the page.
   await card(page, blade).getByText(`+${blade.damage} attack compared with your current gear`).waitFor();
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
   expect(await card(page, blade).getByRole('button').getAttribute('aria-disabled')).toBe('true');
 
-  // After the purchase, the button keeps the focus although it is disabled.
+  // After the purchase, the button is disabled but keeps the focus.
   const coat = await firstItemOf(visitor, 'armor');
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
   await page
@@ -130,7 +131,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   await dialog.getByRole('link', { name: 'Find an opponent' }).click();
   await page.waitForURL('**/directory');
 
-  // The URL filters for affordable and usable items. A failed load can be retried.
+  // The URL contains the filter for affordable and usable items. A failed load can be retried.
   const items = await intercept(page, 'GET', '**/api/store');
   items.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
@@ -185,7 +186,7 @@ test('the coin history lists every change, newest first', async ({ newVisitor })
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(LIMITS.coinHistoryPage + 1);
   expect(await rows.last().textContent()).toContain('+5050 left');
-  // A movement made while the page is open appears at the top.
+  // A change of the balance appears at the top while the page is open.
   await buy(visitor, potion, 2);
   await rows
     .first()

@@ -6,18 +6,18 @@ import { Site, START_TIMEOUT_MS } from './site.ts';
 
 export { expect };
 
-/** URL of the source code on all sites, unless a test file overrides it. */
+/** URL of the source code on all sites, unless a test file overrides the setting. */
 export const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
 
-/** Options of the site that a test file uses. In each worker, files with the same options share a site. */
+/** Options for the site of a test file. In each worker, files with the same options share a site. */
 export type SiteOptions = {
   /** Environment variables of the server, in addition to the variables for all tests. */
   siteEnv: Record<string, string>;
   /** Initial content of the database: empty, or the demo world. */
   seed: 'none' | 'demo';
   /**
-   * Name of the site. A unique name gives a file a separate site, for tests that count the site's content or stop
-   * it.
+   * Name of the site. A file with a unique name has a separate site, for tests that count the site's content or stop
+   * the site.
    */
   siteName: string;
 };

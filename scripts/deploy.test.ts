@@ -27,12 +27,15 @@ const copied = instructions
 const ignorePatterns = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
-/** Report whether a path is outside the build context: the last pattern that matches it or a parent decides. */
+/**
+ * Report whether a path is outside the build context. The last pattern that matches the path or one of its parent
+ * folders decides.
+ */
 function isIgnored(path: string): boolean {
   const names = path.split('/');
   const paths = names.map((_, index) => names.slice(0, index + 1).join('/'));
   const last = ignorePatterns.findLast((pattern) =>
-    // `**` of matchesGlob does not match names that begin with a dot.
+    // With matchesGlob, `**` does not match names that begin with a dot.
     paths.some((each) => pattern === '**' || matchesGlob(each, pattern.replace(/^!/, ''))),
   );
   return last !== undefined && !last.startsWith('!');
@@ -96,7 +99,7 @@ describe('the Dockerfile', () => {
     expect(instructions.filter((line) => line.startsWith('ADD '))).toEqual([]);
   });
 
-  it('builds on exactly the Node of the project, with the packages of the lock file', () => {
+  it('uses exactly the Node version of the project, and the packages of the lock file', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       devDependencies: { node: string };
     };
@@ -114,7 +117,7 @@ describe('the Dockerfile', () => {
     expect(copied.filter((path) => !existsSync(join(ROOT, path)) || isIgnored(path))).toEqual([]);
   });
 
-  it('gets no secrets, data, packages, builds or tests in the build context', () => {
+  it('has no secrets, data, packages, builds or tests in its build context', () => {
     const unwanted = [
       '.git/config',
       'data/session-secret',
@@ -131,7 +134,7 @@ describe('the compose file', () => {
   it('is valid by the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
-    // Remove the ids and versions, which belong to an older JSON Schema draft and are not referred to.
+    // Remove the ids and versions. They belong to an older JSON Schema draft, and no reference uses them.
     const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
@@ -154,7 +157,7 @@ describe('the compose file', () => {
     expect(compose.networks.back).toEqual({ internal: true });
   });
 
-  it('gives each node a fixed address, so that the proxy finds it after it was recreated', () => {
+  it('gives each node a fixed address, so that the proxy finds a recreated node', () => {
     const addresses = [node1, node2].map((node) => {
       expect(networksOf(node)).toEqual(['front', 'back']);
       return Object.values(node?.networks ?? {})[0]?.ipv4_address ?? '';
@@ -177,11 +180,11 @@ describe('the compose file', () => {
     for (const [name, node] of Object.entries({ node1, node2 })) {
       expect(node?.volumes).toEqual(['./backups:/backups', `${name}:/data`]);
       expect(name in compose.volumes, name).toBe(true);
-      // Data exports must not be written to a tmpfs, because an export can be larger than the machine's memory.
+      // The folder for data exports must not be a tmpfs, because an export can be larger than the machine's memory.
       expect(node?.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp']);
       expect(node?.user).toBeUndefined();
     }
-    // A new volume gets the owner and permissions of the image's folder.
+    // A new volume gets the owner and permissions of the folder in the image.
     expect(lastStage.join('\n')).toMatch(
       /mkdir -m 0700 \/data && chown node:node \/data\n.*USER node\n.*VOLUME \/data/s,
     );
@@ -195,7 +198,7 @@ describe('the compose file', () => {
         mem_limit: expect.any(String),
         cpus: expect.any(Number),
         pids_limit: expect.any(Number),
-        // Its logs are deleted by age, as the privacy page promises.
+        // The journal deletes logs by age, as the privacy page promises.
         logging: { driver: 'journald' },
       });
       expect(service.image, name).toMatch(/^[\w/-]+:(\d+\.\d+[\w.-]*|\$\{RIVALHOLD_VERSION:\?.+\})$/);
@@ -207,7 +210,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('checks the health of nodes like the image', () => {
+  it('checks the health of nodes with the same command as the image', () => {
     const { test, start_period, ...times } = node1?.healthcheck ?? { test: [] };
     const [, options, command = '[]'] = /^HEALTHCHECK (.+?) CMD (.+)$/m.exec(instructions.join('\n')) ?? [];
     expect(test).toEqual(['CMD', ...JSON.parse(command)]);
@@ -236,7 +239,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are random, created once, readable only by their owner, and match what the nodes and the compose file need', () => {
+  it('are random, created once and readable only by their owner, and include all files that the nodes and the compose file need', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>
@@ -250,7 +253,7 @@ describe('the secrets', () => {
       expect(make(one).status).toBe(1);
       expect(read('session-secret')).toBe(before);
 
-      /** The nodes' environment, with the secrets where the script created them. */
+      /** The environment variables of the nodes, with the paths where the script created the secrets. */
       const environment = Object.entries(node1?.environment ?? {}).map(([name, value]) => {
         const [, secret] = /^\/run\/secrets\/(.+)$/.exec(value ?? '') ?? [];
         if (secret === undefined) return [name, value];

@@ -21,7 +21,7 @@ type Node = {
   healthcheck: { test: string[] };
 };
 
-/** Time limit for the first start, as in the start period of the health check. */
+/** Time limit for the first start. It equals the start period of the health check. */
 const START_TIMEOUT_MS = 60_000;
 
 /** Return the options of `podman run` for the restrictions of a node in the compose file. */
@@ -32,7 +32,7 @@ function restrictionsOf(node: Node): string[] {
     ...node.cap_drop.map((name) => `--cap-drop=${name}`),
     ...node.security_opt.map((option) => `--security-opt=${option.replace(/:true$/, '')}`),
     ...node.tmpfs.map((mount) => `--tmpfs=${mount}`),
-    // Podman's defaults exceed the limits of some machines.
+    // Podman's default limits are higher than some machines allow.
     ...['--ulimit=nofile=4096:8192', '--ulimit=nproc=4096:8192'],
     ...[`--memory=${node.mem_limit}`, `--cpus=${node.cpus}`, `--pids-limit=${node.pids_limit}`],
   ];
@@ -92,7 +92,7 @@ describe.skipIf(!isAvailable(ensureImageTools(), 'Podman'))('the image', () => {
     ]);
   });
 
-  it('contains the packages of the server, but no development packages, package manager or tests', () => {
+  it('contains the packages of the server, but no development packages, no package manager and no tests', () => {
     const { all, development } = installedPackages(shell('cat node_modules/.package-lock.json'));
     expect(all).toContain('node_modules/fastify');
     expect(development).toEqual([]);
@@ -104,7 +104,7 @@ describe.skipIf(!isAvailable(ensureImageTools(), 'Podman'))('the image', () => {
     expect(shell('head -1 LICENSE')).toContain('GNU AFFERO GENERAL PUBLIC LICENSE');
   });
 
-  it('runs the Node of the project, and stops within the grace period', () => {
+  it('runs the Node version of the project, and stops within the grace period', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       devDependencies: { node: string };
     };

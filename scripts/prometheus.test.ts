@@ -19,23 +19,26 @@ const { groups } = parse(readFileSync(RULES, 'utf8')) as { groups: { rules: Aler
 const alerts = groups.flatMap(({ rules }) => rules);
 
 /**
- * Series in the notation of promtool, by name. A value such as `0x75` is constant for 75 intervals, and `0+5x75`
- * increases by 5 in each.
+ * Series by name, in the notation of promtool. A value such as `0x75` is constant for 75 intervals. The value `0+5x75`
+ * increases by 5 in each interval.
  */
 type Series = Record<string, string>;
-/** Series with which an alert fires after 70 minutes, and series with which it does not. A list has alternatives. */
+/**
+ * A test case of an alert: series with which the alert fires after 70 minutes, and series with which it does not fire.
+ * A list contains alternative sets of series.
+ */
 type Case = {
   fires: Series | Series[];
   quiet: Series | Series[];
   /** Labels of the alert in addition to its severity. */
   labels?: Record<string, string>;
-  /** True to evaluate after 30 hours instead, with values for every 5 minutes. */
+  /** True to evaluate the alert after 30 hours instead, with values for every 5 minutes. */
   long?: true;
 };
 
 const NODE = 'up{job="rivalhold",instance="a"}';
 const HEALTHY_NODE = { [NODE]: '1x75' };
-/** A histogram whose entries of each interval are in the bucket `le`, of the buckets 0.1, 2.5 and +Inf. */
+/** A histogram with the buckets 0.1, 2.5 and +Inf. All its observations are in the bucket `le`. */
 const histogram = (name: string, labels: string, le: '0.1' | '2.5'): Series => ({
   [`${name}_bucket{${labels}le="0.1"}`]: le === '0.1' ? '0+100x75' : '0x75',
   [`${name}_bucket{${labels}le="2.5"}`]: '0+100x75',
@@ -52,7 +55,7 @@ const down = (service: string): Case => {
     fires: { [series]: '0x75', [other]: '1x75' },
     quiet: [
       { [series]: '1x75', [other]: '1x75' },
-      // A single failed check.
+      // Only one check fails.
       { [series]: '1x69 0 1x5', [other]: '1x75' },
     ],
     labels: { service },
@@ -67,7 +70,7 @@ const above = (series: string, bad: string, good: string, labels: Case['labels']
   quiet: { [series]: good },
   labels,
 });
-/** Times in seconds, of an evaluation after 30 hours. */
+/** Unix times in seconds that are 27 h and 1 h before an evaluation after 30 hours. */
 const AGO = { '27 h': `${3 * 3600}x400`, '1 h': `${29 * 3600}x400` };
 const MAIL = 'rivalhold_jobs_total{name="mail",outcome=';
 const PAYMENT_REQUESTS = 'rivalhold_payment_requests_total{outcome=';
@@ -118,7 +121,7 @@ const CASES: Record<string, Case> = {
     fires: { 'rivalhold_cluster_messages_published_total{outcome="failed"}': '0+5x75' },
     quiet: [
       { 'rivalhold_cluster_messages_published_total{outcome="failed"}': '5x75' },
-      // All failures within a minute.
+      // All failures occur within a minute.
       { 'rivalhold_cluster_messages_published_total{outcome="failed"}': '0x65 9x10' },
     ],
   },
@@ -127,23 +130,23 @@ const CASES: Record<string, Case> = {
   MailFails: {
     fires: [
       { [`${MAIL}"failed",instance="a"}`]: '0+1x75' },
-      // A single email, which is retried every 10 minutes.
+      // Only one email fails. The server retries it every 10 minutes.
       {
         [`${MAIL}"failed",instance="a"}`]: '0x9 1x9 2x9 3x9 4x9 5x9 6x15',
         [`${MAIL}"done",instance="a"}`]: '0x75',
       },
     ],
     quiet: [
-      // Another node sends emails.
+      // One node sends emails, although the other node fails.
       { [`${MAIL}"failed",instance="a"}`]: '0+1x75', [`${MAIL}"done",instance="b"}`]: '0+1x75' },
-      // A single failure.
+      // Only one email fails.
       { [`${MAIL}"failed",instance="a"}`]: '0x62 1x13', [`${MAIL}"done",instance="a"}`]: '0x75' },
     ],
   },
   PaymentsDown: {
     fires: [
       { [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0+1x75' },
-      // A request every 10 minutes.
+      // There is only one failed request every 10 minutes.
       {
         [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0x39 1x9 2x9 3x20',
         [`${PAYMENT_REQUESTS}"done",instance="a"}`]: '5x75',
@@ -154,7 +157,7 @@ const CASES: Record<string, Case> = {
         [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0+1x75',
         [`${PAYMENT_REQUESTS}"done",instance="b"}`]: '0+1x75',
       },
-      // A single failure.
+      // Only one failure occurs.
       {
         [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0x62 1x13',
         [`${PAYMENT_REQUESTS}"done",instance="a"}`]: '0x75',
@@ -165,7 +168,7 @@ const CASES: Record<string, Case> = {
     fires: { 'rivalhold_payments_total{outcome="refused_amount"}': '0x69 1x6' },
     quiet: [
       { 'rivalhold_payments_total{outcome="refused_amount"}': '3x75' },
-      // Strangers can send messages with a wrong signature.
+      // No alert, because strangers can send messages with a wrong signature.
       { 'rivalhold_payments_total{outcome="refused_signature"}': '0+1x75' },
     ],
     labels: { outcome: 'refused_amount' },
@@ -230,7 +233,7 @@ function ofNode(name: string, bad: string, good: string): Case {
   return above(`${name}{job="rivalhold",instance="a"}`, bad, good, { job: 'rivalhold', instance: 'a' });
 }
 
-/** Return tests for promtool: with each of these series, an alert fires or does not. */
+/** Return tests for promtool which expect that an alert fires, or does not fire, with each of these series. */
 function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Case, fires: boolean) {
   return [fires ? each.fires : each.quiet].flat().map((series) => ({
     interval: long ? '5m' : '1m',
@@ -281,7 +284,7 @@ describe('the Prometheus rules', () => {
       }
     };
 
-    it('are valid, like the example configuration', () =>
+    it('are valid, and so is the example configuration', () =>
       withCopy((folder) => {
         writeFileSync(join(folder, 'metrics-token'), 'x');
         const { status, output } = run(folder, 'check', 'config', 'prometheus.yml');
@@ -289,12 +292,13 @@ describe('the Prometheus rules', () => {
         expect(output).toContain(`${alerts.length} rules found`);
       }));
 
-    it('fire when they should, and only then', () =>
+    it('fire in their test cases, and do not fire in the counterexamples', () =>
       withCopy((folder) => {
         const tests = alerts.flatMap((alert) =>
           [true, false].flatMap((fires) => alertTests(alert, CASES[alert.alert] as Case, fires)),
         );
-        // Alerts fire only after an evaluation, so a long interval would hide a short `for`.
+        // Alerts fire only after an evaluation, so a long evaluation interval would hide a `for` period that is too
+        // short.
         for (const interval of ['1m', '5m'] as const)
           writeFileSync(
             join(folder, `test-${interval}.yml`),

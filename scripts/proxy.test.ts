@@ -25,9 +25,9 @@ const hasNginx = isAvailable(nginx, 'nginx');
 class Node {
   readonly name: string;
   asked: string[] = [];
-  /** Number of bytes of the current request body that have arrived so far. */
+  /** Number of bytes of the current request body that have arrived. */
   arrived = 0;
-  /** Requests whose path ends with `waits` get a response when this resolves. */
+  /** A request whose path ends with `waits` gets its response when this promise resolves. */
   released: Promise<void> = Promise.resolve();
   readonly #server: Server = createServer((incoming, answer) =>
     // Close the connection if the client has disconnected.
@@ -94,7 +94,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     headers: { cookie: `other=1; ${name}=token${n}` },
   });
 
-  /** Wait until the proxy uses both nodes again. After a failure, the proxy avoids a node for a while. */
+  /** Wait until the proxy uses both nodes again. The proxy avoids a node for a while after the node has failed. */
   const bothAreAsked = () =>
     expect
       .poll(
@@ -122,7 +122,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     ['DELETE', '/api/waits', 64],
     ['POST', '/api/photos?waits', 20],
   ])(
-    "limits concurrent requests per client, and rejects more with the site's error: %s %s, %i",
+    "limits concurrent requests per client, and rejects further requests with the site's error: %s %s, %i",
     async (method, path, most) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       for (const node of [one, two]) node.released = promise;
@@ -147,7 +147,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     },
   );
 
-  it("sets the client's address in the forwarding headers, and ignores those that the client has sent", async () => {
+  it("sets the client's address in the forwarding headers, and ignores forwarding headers that the client has sent", async () => {
     for (const method of ['GET', 'DELETE']) {
       const { headers } = await send('/api/x', {
         method,
@@ -255,12 +255,12 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');
   });
 
-  it('accepts webhook requests of the payment provider up to the same size as a node', async () => {
+  it('accepts webhook requests of the payment provider up to the same size that a node accepts', async () => {
     const body = Buffer.alloc(256 * 1024);
     expect((await send('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });
 
-  // The deployed timeouts are 10 s and more, which is too long for a test.
+  // The deployed timeouts are at least 10 s, which is too long for a test.
   describe('with short timeouts', () => {
     let shortTimeoutProxy: RunningProxy;
     beforeAll(async () => {
@@ -340,7 +340,7 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
   const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
   const LISTEN = [/^listen 8443 ssl;$/m, /^http2 on;$/m] as const;
 
-  it('is written for the nginx version in the compose file', () => {
+  it('fits the nginx version in the compose file', () => {
     const [image] = /nginx:[\d.]+/.exec(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8')) ?? [];
     expect(hasHttp2Directive(image?.replace(':', '/') ?? '')).toBe(true);
     for (const line of LISTEN) expect(read('listen.conf')).toMatch(line);
@@ -350,7 +350,7 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
     expect(said.map(hasHttp2Directive)).toEqual([false, false, true, true, true]);
   });
 
-  it('is accepted by nginx, with its certificate and unreachable nodes', () => {
+  it('is accepted by nginx with its certificate, even if the nodes are unreachable', () => {
     const isNew = hasHttp2Directive(spawnSync(nginx ?? '', ['-v'], { encoding: 'utf8' }).stderr);
     const listen = isNew
       ? read('listen.conf')

@@ -1,6 +1,6 @@
 /**
- * Create a release: `npm run release -- FOLDER`. The folder contains the server, the built client, Node, and the
- * packages that the server needs. The server runs from it without installing or building anything.
+ * `npm run release -- FOLDER` creates a release. The folder contains the server, the built client, Node, and the
+ * packages that the server needs. The server runs from this folder, and nothing has to be installed or built.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,11 +1,11 @@
-// npm sends signals only to the shell that runs a script. The scripts in package.json therefore use 'exec', which
-// replaces the shell.
+// npm sends signals only to the shell that runs a script of package.json. These scripts therefore use 'exec', which
+// replaces the shell with this process.
 import { spawn } from 'node:child_process';
 import { prepare } from './lib/client.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';
 import { runUntilDone } from './lib/run.mjs';
 
 await prepare();
-// With 0, V8 chooses the number of its helper threads by the number of processors: docs/decisions/0029.
+// With 0, V8 chooses the number of its helper threads by the number of processors. See docs/decisions/0029.
 const server = ['--v8-pool-size=0', 'server/src/main.ts'];
 runUntilDone([spawn(NODE, server, { cwd: ROOT, stdio: 'inherit' })]);

@@ -28,16 +28,17 @@ import { isAvailable } from './testing/tools.ts';
 const findAnalyze = () => which('systemd-analyze');
 const analyzer = findAnalyze() ?? (installSystemPackages(['systemd']) ? findAnalyze() : null);
 const RELEASE = '/opt/rivalhold/current';
-/** Highest exposure level that `systemd-analyze security` accepts, in tenths: 0 is best, 100 is worst. */
+/** Highest exposure level that `systemd-analyze security` may report, in tenths: 0 is best, and 100 is worst. */
 const MAX_EXPOSURE = 20;
 /** Time limit for the first start of a server. */
 const START_TIMEOUT_MS = 60_000;
 const unit = (name: string) => readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
 
-it('the journal deletes logs within the 30 days of the privacy page', () => {
+it('the journal deletes logs within 30 days, as the privacy page promises', () => {
   const journal = unit('journald@rivalhold.conf');
   const days = (name: string) => Number(new RegExp(`^${name}=(\\d+)day$`, 'm').exec(journal)?.[1]);
-  // A line can be as much older than the limit as its file took to fill.
+  // The journal deletes whole files. Therefore, a log line can exceed the age limit by the time that its file took to
+  // fill.
   expect(days('MaxRetentionSec') + days('MaxFileSec')).toBeLessThanOrEqual(30);
   expect(unit('rivalhold-.service.d/common.conf').split('\n')).toContain('LogNamespace=rivalhold');
 });
@@ -82,7 +83,7 @@ describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', 
     }
   });
 
-  it('start the server like the image, and the operator command that exists', () => {
+  it('start the server with the same command as the image, and an operator command that exists', () => {
     const [, command = ''] = /^CMD (.+)$/m.exec(readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8')) ?? [];
     const started = `${RELEASE}/bin/${(JSON.parse(command) as string[]).join(' ')}`;
     expect(unit('rivalhold-server.service').split('\n')).toContain(`ExecStart=${started}`);

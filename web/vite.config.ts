@@ -43,7 +43,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'src/guest.ts'].map((name) => path.join(import.meta.dirname, name)),
       output: {
-        // The first script lists the names of all others, so short names keep it small.
+        // The first script lists the names of all other scripts, so short names keep it small.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {

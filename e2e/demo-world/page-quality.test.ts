@@ -16,7 +16,7 @@ import { signInDemo } from './sign-in.ts';
 
 type Ranked = { id: number; username: string; wins: number };
 
-/** Return the fonts that render the page's heading, except the site's own fonts. */
+/** Return the names of the fonts that render the page's heading and do not belong to the site. */
 async function foreignFonts(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -47,7 +47,7 @@ test("players get the site's fonts, even if they load late", async ({ newVisitor
   await delayResponses(page);
   for (const path of ['/dashboard', '/profiles/{userId}', '/friends'] as const)
     await openAndSettle(page, pathOf(path));
-  // Chromium never swaps in a font that arrives after the first text but before the app. This happens on a slow
+  // Chromium does not apply a font that arrives after the first text but before the app. This happens on a slow
   // machine, so load the page again.
   const onNextLoad = async () => {
     await openAndSettle(page, pathOf('/dm/{userId}'));
@@ -112,7 +112,7 @@ test('going back restores scroll position and focus, and each page announces its
   );
 });
 
-test('a page that loads late does not take the focus from a link that was reached by Tab in the meantime', async ({
+test('a page that loads slowly does not take the focus from a link that the player reached by Tab in the meantime', async ({
   newVisitor,
 }) => {
   const { page } = await signInDemo(newVisitor, 'demo_player');
@@ -130,7 +130,7 @@ test('a page that loads late does not take the focus from a link that was reache
   expect(await focusInfo(page)).toEqual(at);
 });
 
-test('a page reports a lost connection, and loads what it missed after reconnecting', async ({
+test('a page reports a lost connection, and after reconnecting it loads the changes that it missed', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
@@ -151,7 +151,7 @@ test('a page reports a lost connection, and loads what it missed after reconnect
     .waitFor();
 });
 
-test('a page opened for the first time reports a missing connection, and opens once there is a connection', async ({
+test('a page that is opened for the first time without a connection reports this, and opens once there is a connection', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
@@ -163,7 +163,7 @@ test('a page opened for the first time reports a missing connection, and opens o
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
 });
 
-test('GIFs and videos of players stay still under reduced motion until they are played', async ({
+test('GIFs and videos of players stay still with reduced motion until the player plays them', async ({
   newVisitor,
   giphy,
 }) => {

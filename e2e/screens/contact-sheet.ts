@@ -12,7 +12,7 @@ const STYLE = `
   img { display: block; width: auto; max-width: 30rem; height: 24rem; object-fit: cover; object-position: top; }
   figcaption { color: #aaa; font-size: 13px; }`;
 
-/** Write an HTML page that shows all screenshots by scene. A click opens the full picture. */
+/** Write an HTML page that shows all screenshots, grouped by scene. A click opens the full picture. */
 export function writeContactSheet(path: string, shots: readonly Shot[]): void {
   const scenes = Map.groupBy(shots, ({ scene }) => scene);
   const sections = [...scenes].map(

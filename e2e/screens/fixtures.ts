@@ -12,13 +12,13 @@ const NEWCOMER = {
   longest: 'Wordswithoutanyendtothem',
   deputy: 'held_office',
 } as const;
-/** Names of viewers. The browser of `traveller` stores the app shell, so it can be used offline. */
+/** Names of viewers. The browser of `traveller` stores the app shell, so this viewer can use the site offline. */
 export type VisitorName = 'guest' | 'traveller' | keyof typeof NEWCOMER | keyof typeof SIGN_INS;
 
 /** Data of the demo world that scenes need, and a browser for each viewer. */
 export class ScreenshotFixtures {
   readonly visitors: Record<VisitorName, Visitor>;
-  /** Ids by username. */
+  /** User ids by username. */
   readonly ids: ReadonlyMap<string, number>;
   readonly newcomer: Player;
   readonly champion: Player;
@@ -42,7 +42,7 @@ export class ScreenshotFixtures {
     this.longThreadId = made.longThreadId;
   }
 
-  /** Restore the health of a player after a lost fight. */
+  /** Restore a player's health, so that they can fight again after a loss. */
   async heal({ id }: Player): Promise<void> {
     await this.asAdmin('PUT', `/api/admin/users/${id}`, { health: 100, reason: null });
   }
@@ -100,7 +100,8 @@ export class ScreenshotFixtures {
       defense: 999,
       reason: null,
     });
-    // Turn off challenges, because players who have a page open would be asked to fight live.
+    // Turn off challenges. Otherwise, opponents would send live challenges to these players while they have a page
+    // open.
     for (const name of ['newcomer', 'champion', 'player'] as const)
       await requestOk(visitors[name], 'PUT', '/api/combat/settings', {
         challenges: 'nobody',

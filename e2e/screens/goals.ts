@@ -4,7 +4,7 @@ import type { Goals } from '@rivalhold/shared/contract/goals.ts';
 import { openAndSettle } from '../layout-shifts.ts';
 import type { Scene } from './scene.ts';
 
-/** Open the dashboard with other goals. */
+/** Open the dashboard with changed goals. */
 async function openWithGoals(page: Page, change: (goals: Goals) => Goals): Promise<void> {
   await page.route(
     '**/api/dashboard',
@@ -27,7 +27,7 @@ const stateOf = (name: string, change: (goals: Goals) => Goals): Scene => ({
   as: 'player',
   open: (page) => openWithGoals(page, change),
 });
-/** Set the state of the current goals, and leave out goals of earlier days. */
+/** Set the state of the current goals, and remove goals of earlier days. */
 const withState = (goals: Goals, state: 'open' | 'claimed', streak: Partial<Goals['streak']>): Goals => ({
   ...goals,
   goals: goals.goals
@@ -36,7 +36,7 @@ const withState = (goals: Goals, state: 'open' | 'claimed', streak: Partial<Goal
   streak: { ...goals.streak, ...streak },
 });
 
-/** The goals on the dashboard in all states, and the titles on the profile. */
+/** The dashboard with goals in all states, and the profile with titles. */
 export const GOAL_SCENES: Scene[] = [
   stateOf('some', (goals) => goals),
   stateOf('none', (goals) => withState(goals, 'open', { days: 0, today: false })),

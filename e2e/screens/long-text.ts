@@ -18,7 +18,7 @@ export async function createLongPosts(visitor: Visitor): Promise<number[]> {
   return ids;
 }
 
-/** Send two texts of maximum length with a field of the page, unless this was already done on this site. */
+/** Send two texts of maximum length through a field of the page, unless an earlier run on this site has sent them. */
 export async function typeLongText(page: Page, box: RegExp, most: number): Promise<void> {
   const field = page.getByRole('textbox', { name: box });
   await field.waitFor();
@@ -52,7 +52,7 @@ export async function createLongContent(
   }
   const captions = [LONG_WORD, LONG_TEXT].map((words) => words.slice(0, LIMITS.photos.caption));
   await postImages(visitor, { path: '/api/photos', field: 'photo', captions });
-  // Ignore errors, because an earlier run on the same site might have made them friends already.
+  // Ignore errors, because an earlier run on the same site might have made the two players friends already.
   await requestAs(visitor, 'POST', `/api/friend-requests/${friend.id}`);
   await requestAs(friends, 'POST', `/api/friend-requests/${me.id}`);
   for (const body of [LONG_WORD.repeat(2), LONG_TEXT.slice(0, LIMITS.comment)])

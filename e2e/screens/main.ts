@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots` writes screenshots of every page and its important states to screenshots/, for each kind of
- * viewer, width and theme, and a page with an overview. `-- --only WORD --width 375 --theme dark` limits the set.
- * `--url` uses a running site with a demo world, whose DEMO_PASSWORD must be set, instead of starting a site.
+ * `npm run screenshots` writes screenshots to screenshots/, and a page with an overview. The screenshots show every
+ * page and its important states, for each role of viewer, each width and each theme. `-- --only WORD --width 375
+ * --theme dark` limits the set. By default, the command starts a site. With `--url`, it uses a running site with a demo
+ * world. DEMO_PASSWORD must then have the password of that site's demo players.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,8 +23,8 @@ const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
 const HEIGHT = 900;
 /**
- * Maximum height of a screenshot. Taller content is cut off. Screenshots of whole pages must show the footer, so
- * they can be taller.
+ * Maximum height of a screenshot. Taller content is cut off. Screenshots of whole pages can be taller, because they
+ * must show the footer.
  */
 const MAX_HEIGHT = 3 * HEIGHT;
 const MAX_PAGE_HEIGHT = 8_000;
@@ -78,7 +79,7 @@ try {
 for (const error of errors) console.error(error);
 process.exitCode = errors.length > 0 ? 1 : 0;
 
-/** Return the widths at which a scene is captured, each with its themes. */
+/** Return the widths at which a scene is captured, and the themes for each width. */
 function variantsOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number, Theme[]][] {
   const fitting = widths.filter((width) => width <= upTo);
   return fitting.flatMap((width, at): [number, Theme[]][] => {

@@ -5,7 +5,9 @@ import type { ScreenshotFixtures, VisitorName } from './fixtures.ts';
 export type Scene = {
   name: string;
   as: VisitorName;
-  /** True if the scene fills exactly the window, such as a dialog or a page that scrolls inside. */
+  /**
+   * True to capture only the window, for scenes that fill it exactly, such as a dialog or a page that scrolls inside.
+   */
   windowOnly?: boolean;
   /** Maximum width of a window in which the scene exists. */
   upTo?: number;

@@ -81,7 +81,9 @@ const pathOf = (path: PagePath, world: ScreenshotFixtures): string =>
     fight: world.fightId,
   });
 
-/** Return the scene of a page of a new player, or of their empty conversation with another player. */
+/**
+ * Return the scene of a new player's page. For a conversation page, this is the empty conversation with another player.
+ */
 function newcomerScene(path: PagePath): Scene {
   const pathIn = (world: ScreenshotFixtures) =>
     path === '/dm/{userId}' ? pathOf(path, world) : path.replace('{userId}', String(world.newcomer.id));

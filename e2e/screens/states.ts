@@ -54,7 +54,7 @@ async function openExpensivePurchase(page: Page): Promise<void> {
   await dialogOpen(page);
 }
 
-/** Open the lesson about heals and choose moves by their names. */
+/** Open the lesson about heals, and choose moves by their names. */
 async function openLesson(page: Page, moves: readonly string[]): Promise<void> {
   await openAndSettle(page, '/practice?lesson=heal');
   for (const name of moves) {
@@ -64,7 +64,9 @@ async function openLesson(page: Page, moves: readonly string[]): Promise<void> {
   }
 }
 
-/** Open the first fight. The answers are fixed, because the same player is shown in every size and theme. */
+/**
+ * Open the first fight. The responses are fixed, so that the screenshots of all sizes and themes show the same player.
+ */
 async function openFirstFight(page: Page): Promise<void> {
   const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS, xp: lessonXp(id, 0) }));
   const [list, completion] = ['**/api/practice/lessons', '**/api/practice/lessons/strike'];
@@ -85,7 +87,7 @@ async function winFirstFight(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** States of pages: open dialogs, content and errors. */
+/** Scenes of page states: open dialogs, content and errors. */
 export const STATES: Scene[] = [
   ...GOAL_SCENES,
   overPage(
@@ -182,7 +184,7 @@ export const STATES: Scene[] = [
   overPage('mute', 'moderator', async (page) => {
     await openAndSettle(page, '/chat');
     const mute = page.getByRole('main').getByRole('button', { name: /^Mute 1d/ });
-    // In a narrow window, a button shows the actions.
+    // In a narrow window, the actions are hidden until a button is pressed.
     if ((await mute.count()) === 0) await withButtonPressed(page, /^Actions for/);
     await mute.first().click();
     await dialogOpen(page);

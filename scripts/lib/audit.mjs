@@ -1,7 +1,10 @@
 import { capture } from './run.mjs';
 
 const FAILING_SEVERITIES = ['high', 'critical'];
-/** No retries and a short timeout, so that a run without a network does not wait long for the registry. */
+/**
+ * Arguments without retries and with a short timeout, so that a run without a network does not wait long for the
+ * registry.
+ */
 const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /** @typedef {{ passed: number, failed: string[], line: string }} Judged */

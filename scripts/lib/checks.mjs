@@ -16,12 +16,14 @@ export const structureCheck = (rules) => [
   ...SOURCES,
 ];
 
-/** Arguments for checking all types. A single thread needs less than half the processor time of several. */
+/**
+ * Arguments for checking all types. A single thread uses less than half the total processor time of several threads.
+ */
 export const TYPE_CHECK = [bin('typescript', 'tsc'), '--noEmit', '--singleThreaded'];
 
 /**
- * Checks of the whole repository: a name, and the arguments with which the pinned Node runs the check. A check
- * succeeds if it exits with 0.
+ * Checks of the whole repository. Each has a name, and the arguments with which the pinned Node runs it. A check
+ * succeeds if it exits with code 0.
  * @type {[string, string[]][]}
  */
 const CHECKS = [

@@ -8,7 +8,7 @@ const STAMP = join(CACHE, 'client-built');
 const SOURCES = ['web', 'shared', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'dist']);
 
-/** Install missing packages, and build the client. End the script with a message if that fails. */
+/** Install missing packages, and build the client. If either step fails, end the script with a message. */
 export async function prepare() {
   await install();
   await buildClient().catch((error) => fail(error.message));
@@ -34,7 +34,7 @@ export async function buildClient() {
   rmSync(STAMP, { force: true });
   const since = Date.now();
   printStatus('building the browser client…');
-  // Set NODE_ENV, because a test run sets it to 'test', which would select React's development build.
+  // Set NODE_ENV explicitly, because a test run sets it to 'test', which would select React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output } = await capture(NODE, [bin('vite'), 'build', '--logLevel', 'warn'], {
     cwd: WEB,

@@ -9,7 +9,7 @@ const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed');
 /**
- * File with the process ids of a running installation. If the file remains without these processes, the
+ * File with the process ids of a running installation. If the file exists but none of these processes is running, the
  * installation was interrupted.
  */
 const IN_PROGRESS = join(CACHE, 'installing');
@@ -21,11 +21,9 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** @param {string} path */
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/**
- * Install the packages in package-lock.json, unless they are already installed completely from this lock file.
- */
+/** Install the packages in package-lock.json, unless all of them are already installed from this lock file. */
 export async function install() {
-  // Cache compiled code, which makes the next run start 20% faster.
+  // Cache compiled code, so that the next run starts 20% faster.
   process.env.NODE_COMPILE_CACHE ??= join(CACHE, 'compiled');
   const stamp = `${process.platform} ${process.arch} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;
   if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
@@ -53,10 +51,9 @@ function isComplete() {
 }
 
 /**
- * Report whether a package is needed here. An optional package is needed only if it names this platform: it then
- * contains the native code of another package.
- * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[]
- * }} entry
+ * Report whether this machine needs a package. An optional package is needed only if its entry names this platform.
+ * Such a package contains the native code of another package.
+ * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[] }} entry
  * @param {string} libcHere
  */
 function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
@@ -90,8 +87,8 @@ function isAlive(pid) {
 }
 
 /**
- * Claim the installation, and return whether this process got it. If several processes try, the last to write the
- * file gets it.
+ * Claim the installation, and return whether this process got it. If several processes try, the process that writes the
+ * file last gets it.
  */
 async function claimInstallation() {
   mkdirSync(CACHE, { recursive: true });
@@ -103,11 +100,12 @@ async function claimInstallation() {
 /** @param {boolean} interrupted */
 async function installPackages(interrupted) {
   const { node: version } = readJson(join(ROOT, 'package.json')).devDependencies;
-  // npm treats partly written packages as complete, so an interrupted installation starts again from scratch.
+  // npm treats partly written packages as complete, so restart an interrupted installation from scratch.
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // An older Node makes npm skip native packages that require a newer version, so npm runs with the pinned Node.
+  // With an older Node, npm skips native packages that require a newer version. Therefore, npm runs with the pinned
+  // Node.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];
@@ -135,8 +133,8 @@ async function installPackages(interrupted) {
 }
 
 /**
- * Return the environment for npm: without the folders of installed commands in PATH, because they are replaced, and
- * without settings that omit packages.
+ * Return the environment for npm. It has no settings that omit packages. The folders of installed commands are not in
+ * its PATH, because the installation replaces them.
  */
 function environment() {
   const { NODE_ENV: _production, npm_config_omit: _omit, PATH = '', ...env } = process.env;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder. */
 export const ROOT = join(fileURLToPath(import.meta.url), '..', '..', '..');
 
-/** Path of the Node version that package.json pins. It exists once packages are installed. */
+/** Path of the Node executable in the version that package.json pins. It exists once the packages are installed. */
 export const NODE = join(
   ROOT,
   'node_modules',
@@ -14,14 +14,13 @@ export const NODE = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Folder for files that the scripts and test runners cache. It can be deleted safely. */
+/** Folder for files that the scripts and test runners cache. It is safe to delete this folder. */
 export const CACHE = join(ROOT, '.cache');
 
 export const WEB = join(ROOT, 'web');
 
 /**
- * Return the path of the JavaScript file for a command of an installed package, for running it with the pinned
- * Node.
+ * Return the path of the JavaScript file for a command of an installed package. Run this file with the pinned Node.
  * @param {string} name
  * @param {string} command
  */

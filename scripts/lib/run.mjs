@@ -24,7 +24,7 @@ export function fail(message) {
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Report whether the terminal itself sends a signal to the children, as it does for Ctrl-C.
+ * Report whether the terminal itself sends a signal to the child processes, as it does for Ctrl-C.
  * @param {NodeJS.Signals} signal
  */
 const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
@@ -36,8 +36,8 @@ const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.is
 const exitCode = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Wait for a child to exit, and return its exit code (128 + signal number if a signal ended it). If this process
- * receives a signal in the meantime, it ends the child and then itself.
+ * Wait for a child process to exit, and return its exit code. If a signal ended it, the code is 128 plus the number of
+ * the signal. If this process receives a signal in the meantime, it ends the child and then itself.
  * @param {ChildProcess} child a process in this process's group, or with `isGroup` the leader of another group
  * @param {boolean} [isGroup]
  * @returns {Promise<number>}
@@ -85,8 +85,8 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Wait until the first of several children exits, stop the others, and exit with the first child's code. A signal
- * is forwarded to the children once. Ctrl-C in a terminal already reaches the children and is not forwarded.
+ * Wait until the first of several child processes exits, stop the others, and exit with the code of the first. A signal
+ * is forwarded to the child processes once. Ctrl-C in a terminal is not forwarded, because it already reaches them.
  * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {

@@ -14,15 +14,15 @@ import { type Recording, startRecording, toAnimation } from './recording.ts';
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
-/** Opponents whose challenge is unanswered, so that their fights have no attacks yet. */
+/** Opponents whose challenges the player has not answered, so that their fights have no attacks yet. */
 const RIVALS = ['Torvik99', 'little_howl'];
 /**
- * The keys of both players in each exchange. They show moves that win and lose, a heal, and a Heavy. The last pair is
- * repeated until the fight is over.
+ * The two keys of each exchange, one key per player. The exchanges show moves that win and lose, a heal, and a Heavy.
+ * The last pair is repeated until the fight is over.
  */
 const EXCHANGES = ['da', 'ad', 'hs', 'sa', 'fd', 'ad'];
 const MAX_EXCHANGES = 20;
-/** Pause between the choices of both players, and after an exchange, long enough to see what happened. */
+/** Pauses between the choices of both players and after an exchange. They are long enough to see what happened. */
 const CHOICE_MS = 700;
 const RESULT_MS = 1_400;
 const STILL_WIDTH = 960;
@@ -108,14 +108,14 @@ async function writeStills(): Promise<void> {
   await Promise.all([guest.close(), context.close()]);
 }
 
-/** Record fights against the rivals in turn, until the player on the desktop has won. */
+/** Record fights, each against the next rival, until the player on the desktop has won. */
 async function recordWin(): Promise<void> {
   for (const rival of RIVALS) if (await recordFight(rival)) return;
 }
 
 /**
- * Record a whole fight in two browsers, and write an animation of both side by side. Return whether the player on
- * the desktop won.
+ * Record a whole fight in two browsers, and write an animation that shows both side by side. Return whether the player
+ * on the desktop won.
  */
 async function recordFight(rival: string): Promise<boolean> {
   const [one, two] = await Promise.all([signedIn(ME, DESKTOP), signedIn(rival, PHONE)]);

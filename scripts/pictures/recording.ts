@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 
 type Frame = { at: number; png: Buffer };
-/** A recording of a page: its frames since the start, and a function that stops the recording. */
+/** A recording of a page. It has the frames since the start, and a function that stops the recording. */
 export type Recording = { frames: readonly Frame[]; stop: () => Promise<void> };
 type Size = { width: number; height: number };
 
@@ -15,7 +15,7 @@ const GAP = 20;
 const WIDTH = 800;
 const BACKGROUND = '#05070e';
 
-/** Start recording a page, with a frame for each change. */
+/** Start recording a page. Each change of the page adds a frame. */
 export async function startRecording(page: Page): Promise<Recording> {
   const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
   const session = await page.context().newCDPSession(page);
@@ -26,7 +26,7 @@ export async function startRecording(page: Page): Promise<Recording> {
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 2 });
   const stop = async () => {
     await session.detach();
-    // On a busy machine, the last change might not be recorded yet.
+    // Add a last frame, because on a busy machine the last change might not be recorded yet.
     frames.push({ at: Date.now(), png: await page.screenshot() });
   };
   return { frames, stop };

@@ -1,6 +1,7 @@
 /**
- * Check the prose of the project: Markdown with textlint, and comments, test names and strings for the words and
- * openings in words.mjs. The arguments are files and folders; without arguments, everything is checked.
+ * Check the prose of the project. Markdown is checked with textlint. Comments, test names and strings are checked for
+ * the words and sentence openings in words.mjs. The arguments are files and folders. Without arguments, check
+ * everything.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +15,9 @@ import { findWrongWords } from './words.mjs';
  * contains the wrong words.
  */
 const IGNORED = /^(server\/src\/demo\/content\/|shared\/src\/(items\/|fights\/narration)|scripts\/prose\/)/;
-/** Files whose strings are checked. Strings in tests are not, because most of them are content of players. */
+/**
+ * Files whose strings are checked. Strings in tests are not checked, because most of them are texts that players write.
+ */
 const SHOWN = /^(shared|server|web|scripts)\/(?!.*(\.test\.tsx?$|\/testing\/|\/tests\/|fixtures\.ts$))/;
 
 const paths = process.argv.length > 2 ? process.argv.slice(2) : ['.'];

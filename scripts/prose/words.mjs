@@ -1,6 +1,6 @@
 /**
- * Words and phrases that this project does not use, and alternatives to them. `pattern` is matched against a single
- * text.
+ * Words and phrases that this project does not use, and alternatives to them. Each `pattern` is matched against one
+ * comment, test name or string.
  * @type {{ pattern: RegExp, instead: string }[]}
  */
 const WORDS = [
@@ -30,7 +30,7 @@ const WORDS = [
   { pattern: /\bone[’']s (own|self)\b/i, instead: 'your own, their own' },
 ];
 
-/** Openings that are wrong for comments and test names, except for questions. */
+/** Wrong sentence openings for comments and test names, except in questions. */
 const OPENING = {
   pattern: /^(what|who|whose|whom|of|whoever|whatever)\b(?![^.]*\?)/i,
   instead: 'a subject or an imperative verb first',

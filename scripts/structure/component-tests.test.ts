@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 
 const SOURCE = join(ROOT, 'web', 'src');
-/** Hooks of React, TanStack Query and React Hook Form that give a component state. */
+/** Hooks of React, TanStack Query and React Hook Form that give state to a component. */
 const LIBRARY_HOOKS = [
   'useState',
   'useReducer',
@@ -29,7 +29,7 @@ const isTest = ({ name }: { name: string }) => name.endsWith('.test.tsx') || nam
 const callsAny = (text: string, hooks: Iterable<string>): boolean =>
   new RegExp(`\\b(?:${[...hooks].join('|')})\\b[<(]`).test(text);
 
-/** The client's own hooks. `body` is the text up to the next top-level declaration. */
+/** The client's own hooks. `body` is the source text up to the next top-level declaration. */
 const ownHooks = files
   .flatMap(({ text }) => text.split(/^(?=(?:export )?(?:function|const|type) )/m))
   .flatMap((body) => {

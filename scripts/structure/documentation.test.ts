@@ -53,7 +53,7 @@ describe('the documentation', () => {
 });
 
 describe('docs/configuration.md', () => {
-  /** Variables that must be set so that the configuration contains all defaults. */
+  /** Environment variables that must be set so that the configuration contains all defaults. */
   const BASE = {
     SESSION_SECRET: 'x'.repeat(32),
     STRIPE_SECRET_KEY: 'sk_test_x',

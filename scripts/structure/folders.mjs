@@ -5,7 +5,7 @@ export default {
   forbidden: [
     {
       name: 'no-folder-cycles',
-      comment: 'Features, and the concerns of the platform, do not depend on each other in a cycle.',
+      comment: 'Neither the features nor the folders of the platform depend on each other in a cycle.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^server/src/(features|platform)/|^web/src/(features|entities)/[^/]+$' },

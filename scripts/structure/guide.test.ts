@@ -12,7 +12,7 @@ import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
 const GUIDE = 'docs/add-a-feature.md';
 const MOST_FILES = { feature: 12, field: 6 };
 
-/** A file that the guide creates or, if `code` is a diff, edits. */
+/** A file in the guide. The guide edits the file if `code` is a diff, and otherwise creates it. */
 type GuideFile = { path: string; isDiff: boolean; code: string };
 
 /** A fenced code block after a paragraph that begins with the path of the file. */
@@ -32,7 +32,7 @@ const testCommandsOf = (text: string): string[] => [
 ];
 
 /**
- * Return the lines of one side of a hunk: the context with the added lines (`+`) or the removed lines (`-`).
+ * Return the lines of one side of a hunk: the context lines, and for `+` the added lines or for `-` the removed lines.
  */
 const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
   hunk
@@ -41,7 +41,7 @@ const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
     .map((line) => line.slice(1));
 
 /**
- * Apply a diff to a text. Its hunks are separated by lines of `@@` and have no line numbers.
+ * Apply a diff to a text. The hunks of the diff are separated by `@@` lines and have no line numbers.
  * @throws Error unless the old lines of each hunk occur exactly once in the text
  */
 function applyDiff(text: string, { path, code }: GuideFile): string {
@@ -70,7 +70,8 @@ const NOT_COPIED =
   /^(?:\.git|\.cache|data|test-results|screenshots|deploy[\\/](?:secrets|backups))$|(?:^|[\\/])(?:node_modules|dist)$/;
 
 /**
- * Copy the repository. Its packages become links to the original, and its workspaces become links into the copy.
+ * Copy the repository. Packages in the copy are links to the original packages. Workspaces in the copy are links to the
+ * copied workspaces.
  */
 function copyRepository(): void {
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });

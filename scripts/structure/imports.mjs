@@ -8,20 +8,21 @@ const SERVICE_CLIENTS =
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
 /**
- * Return a rule that a layer of the web client imports nothing from the layers above it.
+ * Return the rule that one layer of the web client imports nothing from the layers above it.
  * @param {string} name
  * @param {string[]} above
  */
 const layer = (name, above) => ({
   name: `web-${name}-imports-downward`,
-  comment: 'The layers of the client: app, pages, features, entities, ui, lib. Imports go downward.',
+  comment:
+    'The client has the layers app, pages, features, entities, ui and lib. A layer imports only layers that follow it in this list.',
   severity: 'error',
   from: { path: `^web/src/${name}/` },
   to: { path: `^web/src/(${above.join('|')})/` },
 });
 
 /**
- * Return a rule that the features, or entities, import each other only through index.ts.
+ * Return the rule that features (or entities) import each other only through index.ts.
  * @param {string} name
  */
 const throughIndex = (name) => ({
@@ -158,14 +159,14 @@ export default {
     },
     {
       name: 'server-without-web',
-      comment: 'Server and web meet in shared code only.',
+      comment: 'The server does not import the web client. Their common code is in shared.',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^web/' },
     },
     {
       name: 'web-without-server',
-      comment: 'Server and web meet in shared code only.',
+      comment: 'The web client does not import the server. Their common code is in shared.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^server/' },

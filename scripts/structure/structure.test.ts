@@ -6,7 +6,10 @@ import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
 
-/** Folder of a copy. It is inside the repository, so that packages are found in node_modules. */
+/**
+ * Folder of the copy that the test changes. It is inside the repository, so that the checks find packages in
+ * node_modules.
+ */
 const copy = join(CACHE, `structure-${process.pid}`);
 
 /** Run a structure check on the copy. */
@@ -35,7 +38,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the structure checks', () => {
-  it('report planted violations', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
+  it('report violations that the test adds', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
     const planted: Record<string, Record<string, string>> = {
       'no-cycles server/src/platform/http/runtime-a.ts': {
         'server/src/platform/http/runtime-a.ts': "export { b } from './runtime-b.ts';\nexport const a = 1;",
@@ -111,7 +114,7 @@ describe('the structure checks', () => {
     const { code, violations } = await check('imports');
     expect(code).not.toBe(0);
     for (const [expected, files] of Object.entries(planted)) {
-      // A cycle is reported for only one of its files.
+      // The check reports a cycle for only one of its files.
       const [rule] = expected.split(' ');
       expect(
         Object.keys(files).some((file) => violations.includes(`${rule} ${file}`)),

@@ -6,11 +6,14 @@ const messages = stylelint.utils.ruleMessages(ruleName, {
     `"${selector}" sets only layout, text and surface: use Stack, Row, Grid, Text or Surface of web/src/ui`,
 });
 
-/** Values that consist only of steps of the spacing scale. */
+/** Values that consist only of tokens of the spacing scale. */
 const SPACE = /^((var\(--space-[a-z\d]+\)|0)( |$))+$/;
 const ANY = /./;
 const LINE = /^(1px|var\(--border\)) (solid|dashed) var\(--(line|line-strong|danger|ember)\)$/;
-/** Properties for which the primitives of web/src/ui have props, with the values that the props support. */
+/**
+ * Properties that can be replaced by props of the primitives in web/src/ui. The patterns match the values that the
+ * props support.
+ */
 const EXPRESSIBLE = new Map([
   ['display', /^(grid|flex|inline-flex)$/],
   ['gap', SPACE],
@@ -58,7 +61,7 @@ const rule = (isEnabled) => (root, result) => {
     if (node.parent !== root || node.nodes.some(({ type }) => type !== 'decl' && type !== 'comment')) return;
     const declarations = node.nodes.filter((child) => child.type === 'decl');
     if (declarations.length === 0 || !declarations.every(isExpressible)) return;
-    // Allow rules that set only colors. Components choose such rules by data, as in `styles[kind]`.
+    // Allow rules that set only colors, because components choose such classes at run time, as in `styles[kind]`.
     if (declarations.every(({ prop }) => COLORS.has(prop))) return;
     const { selector } = node;
     stylelint.utils.report({ ruleName, result, node, message: messages.rejected(selector), word: selector });

@@ -1,8 +1,8 @@
 import { installSystemPackages, which } from './system.ts';
 
 /**
- * Names of the programs, in order of preference. The first is only headless, and uses a third less CPU time than a
- * full browser in headless mode.
+ * Names of the programs, in order of preference. The first program has only a headless mode, and uses a third less CPU
+ * time than a full browser in headless mode.
  */
 const NAMES = [
   'chromium-headless-shell',
@@ -14,8 +14,8 @@ const NAMES = [
 ];
 
 /**
- * Return the path of Chromium on this machine: CHROMIUM_PATH if set, otherwise from PATH. Return null if there is
- * none.
+ * Return the path of Chromium on this machine. Use CHROMIUM_PATH if it is set, and otherwise search PATH. Return null
+ * if Chromium is not found.
  */
 export function findChromium(): string | null {
   if (process.env.CHROMIUM_PATH) return which(process.env.CHROMIUM_PATH, ['/']);

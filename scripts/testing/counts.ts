@@ -1,4 +1,4 @@
-/** Numbers of passed, failed and skipped tests. A check counts as a test. */
+/** Numbers of passed, failed and skipped tests. Each check of `npm run check` counts as a test. */
 export type Counts = { passed: number; failed: number; skipped: number };
 
 /** The parts of Vitest's JSON report that the test runner uses. */
@@ -27,8 +27,9 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Return the counts of a run. A file that failed without a failed test, because it did not load or its setup
- * failed, counts as a failed test. So does a run that found no test, failed for another reason or left no report.
+ * Return the counts of a run. A file that failed without a failed test counts as a failed test, because it did not load
+ * or its setup failed. A run also counts as a failed test if it found no test, failed for another reason or left no
+ * report.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

@@ -18,9 +18,9 @@ import { CLEAN_ENV } from './clean-env.ts';
 const TEMPLATE_FOLDERS = join(CACHE, 'made-folders');
 
 /**
- * Return a data folder with a migrated, empty database, as a server leaves it after its first start. Creating it
- * takes longer than many tests, so tests copy it and must not change it. It is created again when migrations, jobs
- * or packages have changed.
+ * Return the path of a data folder with a migrated, empty database, as a server leaves it after its first start.
+ * Creating this folder takes longer than many tests, so tests copy the folder and must not change it. The folder is
+ * created again when migrations, jobs or packages have changed.
  */
 export async function dataFolderTemplate(): Promise<string> {
   const folder = join(TEMPLATE_FOLDERS, fingerprint());
@@ -59,7 +59,10 @@ function deleteOldTemplates(): void {
   }
 }
 
-/** Start a server and stop it. Its database is then migrated, and has the demo world if `SEED` is 'demo'. */
+/**
+ * Start a server and stop it. Afterwards, its database is migrated. The database contains the demo world if `SEED` is
+ * 'demo'.
+ */
 export function startAndStop(env: Record<string, string>): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {
     cwd: ROOT,

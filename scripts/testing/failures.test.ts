@@ -24,7 +24,7 @@ const file: FileReport = {
   ],
 };
 
-test('shows a failed test in one line with suite, file, test and the first line of the error', () => {
+test('shows a failed test in one line with the suite, the file, the test and the first line of the error', () => {
   expect(failuresOf('server-pglite', report(file), '/site')).toEqual([
     '✗ server-pglite server/one.test.ts › a fight pays: Error: expected 1',
   ]);
@@ -44,7 +44,7 @@ test('shows an error outside tests in one line', () => {
   ]);
 });
 
-test('shortens long lines, and limits the list to forty lines, the last with the number of further failures', () => {
+test('shortens long lines, and limits the list to forty lines, the last of which has the number of further failures', () => {
   const [line = ''] = failuresOf(
     'web',
     report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),

@@ -31,10 +31,7 @@ function failureLine(file: string, test: string, message = ''): string {
   return text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
 }
 
-/**
- * Return at most `MAX_LINES` lines with failures. If there are more, the last line has the number of further
- * failures.
- */
+/** Return at most `MAX_LINES` lines with failures. If there are more failures, the last line has their number. */
 export function formatFailures(failures: readonly string[]): string[] {
   if (failures.length <= MAX_LINES) return [...failures];
   return [...failures.slice(0, MAX_LINES - 1), `… and ${failures.length - MAX_LINES + 1} more`];

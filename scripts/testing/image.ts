@@ -7,12 +7,15 @@ import { DEPLOY } from './proxy.ts';
 import { installSystemPackages, which } from './system.ts';
 
 const TOOLS = ['buildah', 'podman', 'runc', 'catatonit', 'mmdebstrap'];
-/** Certificates of this machine. A proxy in front of a package registry may have its own. */
+/**
+ * Certificates of this machine. The build uses them, because a proxy in front of a package registry can have its own
+ * certificate.
+ */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
- * Return the path of Podman, after installing the tools that build and run the image if necessary. Return null if
- * they cannot be installed, or if this process is not root.
+ * Return the path of Podman. If necessary, first install the tools that build and run the image. Return null if they
+ * cannot be installed, or if this process is not root.
  */
 export function ensureImageTools(): string | null {
   if (process.getuid?.() !== 0) return null;
@@ -20,7 +23,10 @@ export function ensureImageTools(): string | null {
   return hasTools() || (installSystemPackages(TOOLS) && hasTools()) ? which('podman') : null;
 }
 
-/** Run a command, and return its output. @throws Error with the output if the command fails */
+/**
+ * Run a command, and return its output.
+ * @throws Error with the output if the command fails
+ */
 function run(command: string, args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1e8 });
   if (status !== 0)
@@ -35,7 +41,7 @@ function run(command: string, args: string[]): string {
 export type ImageStore = { podman: (...args: string[]) => string; remove: () => void };
 
 /**
- * Build the image from the unmodified Dockerfile as `rivalhold:test`. Its base image is not downloaded but created
+ * Build the image from the unmodified Dockerfile as `rivalhold:test`. Its base image is not downloaded. It is created
  * from Debian packages, the project's Node and this machine's npm.
  */
 export function buildImage(): ImageStore {

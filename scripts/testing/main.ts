@@ -1,8 +1,8 @@
 /**
- * `npm test` runs all checks and suites, one after another. `--only checks,unit,server,e2e` runs some of these
- * parts. With paths, only the test files at or below the paths run: Playwright Test runs the files in e2e/, and
- * Vitest the others. Options after the paths are passed to the runner. The last lines list all failures, then the
- * counts.
+ * `npm test` runs all checks and suites, one after another. `--only checks,unit,server,e2e` limits the run to the
+ * listed parts. If the arguments contain paths, only the test files at or below these paths run. Playwright Test runs
+ * the files in e2e/, and Vitest runs the other files. Options after the paths are passed to the runner. The last lines
+ * list all failures and then the counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-/** Run a project, or only `files` of it, if its requirements are installed. */
+/** Run a project, or only its test files `files`, if the requirements of the project are installed. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
   if (project === 'server-postgres' && ensureServices() === null)
     return reportMissing('the server suite on PostgreSQL with Redis');
@@ -119,8 +119,8 @@ function readJson<T>(file: string): T | null {
 }
 
 /**
- * Print that a suite is skipped because its tools are missing, and return the counts: one skipped test, or in CI
- * one failed test.
+ * Print that a suite is skipped because its tools are missing. Return the counts: one skipped test, or in CI one failed
+ * test.
  */
 function reportMissing(what: string): Counts {
   console.log(`skipped: ${what}: its tools are missing and could not be installed`);

@@ -3,8 +3,8 @@ import type { JSONReport, JSONReportSpec, JSONReportSuite, TestError } from '@pl
 import type { Report } from './counts.ts';
 
 /**
- * Number of lines of an error that are kept. They contain the failed assertion with the expected and received
- * values, or the condition that was awaited.
+ * Number of lines of an error that the report keeps. They contain the failed assertion with the expected and received
+ * values, or the condition that did not become true.
  */
 const ERROR_LINES = 3;
 

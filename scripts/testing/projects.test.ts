@@ -13,7 +13,7 @@ test('includes every server test in a short run', () => {
   expect(new Set([...shortPgliteRun(ROOT), ...filesOf('server-postgres')])).toEqual(all);
 });
 
-test('repeats tests of the database layer on PGlite in a short run, but not those of features', () => {
+test('repeats tests of the database layer on PGlite in a short run, but not tests of features', () => {
   const repeated = shortPgliteRun(ROOT).filter((file) => filesOf('server-postgres').includes(file));
   expect(repeated).toContain('server/src/platform/db/transaction.test.ts');
   expect(repeated.filter((file) => file.includes('/features/'))).toEqual([]);

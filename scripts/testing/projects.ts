@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { LONG } from './long.ts';
 
-/** Tests that do not depend on the kind of database. They run only on PGlite. */
+/** Tests that do not depend on the database in use. They run only on PGlite. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
   'demo/{gallery,portrait,roster,small-world,world}',
@@ -15,7 +15,7 @@ const ON_PGLITE_ONLY = [
   'platform/security/{client-address,csrf,encryption,outbound-fetch,secrets}',
   'features/push/policy',
 ];
-/** Tests that stop or pause PostgreSQL and Redis, use several nodes, or use features that PGlite does not have. */
+/** Tests that stop or pause PostgreSQL and Redis, use several nodes, or need features that PGlite does not have. */
 const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
   'platform/db/locale',
@@ -26,7 +26,7 @@ const ON_POSTGRES_ONLY = [
 ];
 /**
  * Server tests that a short run repeats on PGlite. It does not repeat the tests of features, because features behave
- * the same on both databases, and the browser tests use them on PGlite.
+ * the same on both databases, and the browser tests cover them on PGlite.
  */
 const ALSO_ON_PGLITE = ['main', '{platform,operator}/**/*'];
 /** Files that contain only long tests. */
@@ -37,7 +37,7 @@ const SERVER = ['server/src/**/*.test.ts'];
 /** A test project. Its globs are relative to the root of the repository. */
 export type TestProject = { name: string; include: string[]; exclude: string[] };
 
-/** The Vitest projects. Server tests run on PGlite, and on PostgreSQL with Redis. */
+/** The Vitest projects. Server tests have two projects: one on PGlite, and one on PostgreSQL with Redis. */
 export const VITEST_PROJECTS = [
   { name: 'shared', include: ['shared/src/**/*.test.ts'], exclude: [] },
   { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'], exclude: [] },

@@ -19,7 +19,7 @@ export const ensureNginx = (): string | null =>
 
 /**
  * Report whether an nginx version has the `http2` directive. `versionOutput` is the output of `nginx -v`. Older
- * versions have a parameter of `listen` instead, and newer versions warn about that parameter.
+ * versions have a parameter of `listen` instead. Newer versions print a warning about this parameter.
  */
 export function hasHttp2Directive(versionOutput: string): boolean {
   const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(versionOutput)?.[1] ?? '')
@@ -28,14 +28,14 @@ export function hasHttp2Directive(versionOutput: string): boolean {
   return major > 1 || (major === 1 && (minor > 25 || (minor === 25 && patch >= 1)));
 }
 
-/** Maximum number of characters of nginx's output that are kept for error messages. */
+/** Maximum number of characters of nginx's output to keep for error messages. */
 const MAX_OUTPUT = 4_000;
 
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
 /**
- * Replacements of texts in `deploy/nginx.conf` for a test. Each key is the original text, which must occur exactly
- * once.
+ * Changes to `deploy/nginx.conf` for a test. Each key is an original text, which must occur exactly once, and its value
+ * is the replacement.
  */
 export type ConfigOverrides = Record<string, string>;
 

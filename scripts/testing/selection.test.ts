@@ -11,7 +11,7 @@ const filesOf = (...args: string[]) => {
   return 'files' in selection ? Object.fromEntries(selection.files) : {};
 };
 
-test('selects everything without arguments, and parts with --only', () => {
+test('selects everything without arguments, and only the listed parts with --only', () => {
   expect(select()).toEqual({ parts: PARTS });
   expect(select('--only', 'unit,e2e')).toEqual({ parts: ['unit', 'e2e'] });
   expect(select('--only=server')).toEqual({ parts: ['server'] });
@@ -29,7 +29,7 @@ test.each([
   expect(filesOf(file)).toEqual({ [project]: [file] });
 });
 
-test('selects all tests below a folder, each file once', () => {
+test('selects all tests below a folder, and lists each file once', () => {
   const files = filesOf('server/src/features/feed/');
   expect(files['server-postgres']).toEqual(['server/src/features/feed/first-page-cache.test.ts']);
   expect(files['server-pglite']).toContain('server/src/features/feed/posts.test.ts');
@@ -38,7 +38,7 @@ test('selects all tests below a folder, each file once', () => {
   expect(filesOf('e2e/fight.test.ts', 'e2e/fight.test.ts')).toEqual({ e2e: ['e2e/fight.test.ts'] });
 });
 
-test('finds a path relative to the folder in which npm was called', () => {
+test('finds a path relative to the folder in which npm was started', () => {
   const selection = selectionOf(['lib/time.test.ts'], ROOT, join(ROOT, 'web/src'));
   expect(selection).toEqual({ files: new Map([['web', ['web/src/lib/time.test.ts']]]), options: [] });
 });

@@ -6,8 +6,8 @@ export const PARTS = ['checks', 'unit', 'server', 'e2e'] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
- * The tests that a run of `npm test` selects: some of `PARTS`, or test files by project with options for the
- * runner.
+ * The tests that a run of `npm test` selects. These are either some of `PARTS`, or test files by project with options
+ * for the runner.
  */
 export type Selection =
   | { parts: readonly Part[] }
@@ -19,8 +19,8 @@ export class UsageError extends Error {}
 const USAGE = `usage: npm test [-- PATH… [OPTIONS OF THE RUNNER] | -- --only ${PARTS.join(',')}]`;
 
 /**
- * Return the tests that the arguments of `npm test` select. Paths are relative to `cwd` or, if they do not exist
- * there, to `root`.
+ * Return the tests that the arguments of `npm test` select. Paths are relative to `cwd`. Paths that do not exist there
+ * are relative to `root`.
  * @throws UsageError if an argument is malformed, or no test is found at a path.
  */
 export function selectionOf(args: readonly string[], root: string, cwd: string): Selection {
@@ -46,8 +46,8 @@ function partsOf(args: readonly string[]): Part[] {
 }
 
 /**
- * Return the test files at or below a path by project. Each file is listed under the first project that includes
- * it.
+ * Return the test files at or below a path, by project. If several projects include a file, it is listed under the
+ * first one.
  */
 function testsAt(path: string, root: string, cwd: string): Map<ProjectName, string[]> {
   const full = [resolve(cwd, path), join(root, path)].find((each) =>

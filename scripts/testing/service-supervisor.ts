@@ -1,9 +1,9 @@
 /**
  * Runs a temporary PostgreSQL and Redis: `node service-supervisor.ts <folder of initdb> <redis-server> <durable or
- * quick> <connections>`. Prints their addresses as a line of JSON. Stops both and deletes their files when standard
- * input closes. The input line `<postgres, redis or standby> <kill, freeze, thaw or start>` controls a service; the
- * response is `done`. The input line `standby make` creates a hot standby of PostgreSQL; the response is its
- * address.
+ * quick> <connections>`. Prints their addresses as a line of JSON. When standard input closes, stops both and deletes
+ * their files.
+ * The input line `<postgres, redis or standby> <kill, freeze, thaw or start>` controls a service, and the response is
+ * `done`. The input line `standby make` creates a hot standby of PostgreSQL, and the response is its address.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,8 +46,8 @@ try {
 }
 
 /**
- * Return the system user `postgres` or `nobody` if this process runs as root, because PostgreSQL refuses to run as
- * root. Return undefined otherwise.
+ * If this process runs as root, return the system user `postgres` or `nobody`, because PostgreSQL refuses to run as
+ * root. Otherwise, return undefined.
  */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -94,7 +94,7 @@ async function startPostgres(): Promise<string> {
   return runPostgres('postgres', data);
 }
 
-/** Start a hot standby that streams from the primary, and reconnects soon after an outage. */
+/** Start a hot standby that streams from the primary. After an outage, it reconnects within a short time. */
 async function startStandby(primary: string): Promise<string> {
   const data = makeFolder('standby');
   const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
@@ -119,7 +119,7 @@ async function runPostgres(name: string, data: string, more: string[] = []): Pro
 
 async function startRedis(): Promise<string> {
   const port = await freePort();
-  // Enough Redis databases for one per concurrent test file, even on machines with many processors.
+  // Allow one Redis database for each concurrent test file, even on machines with many processors.
   const parts = ['--databases', '256'];
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...parts];
   await start('redis', redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
@@ -139,7 +139,8 @@ async function handleCommand(line: string): Promise<void> {
   const [name = '', act] = line.split(' ');
   if (act === 'make') return console.log(await startStandby(primary));
   const { child, start: again } = services.get(name) as ManagedService;
-  // Each PostgreSQL connection is a separate process, which would outlive its parent.
+  // Kill all processes of the service. Each PostgreSQL connection is a separate process, which would outlive its
+  // parent.
   if (act === 'kill') await killAll(child);
   else if (act === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
   else if (act === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');
@@ -148,8 +149,8 @@ async function handleCommand(line: string): Promise<void> {
 }
 
 /**
- * Yield the ids of a process and its children. The parent comes first, so that it cannot start new children once it
- * is stopped.
+ * Yield the ids of a process and its children. The parent comes first. Once it is stopped, it cannot start new
+ * children.
  */
 function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
   yield pid;
@@ -158,7 +159,7 @@ function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
       const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
       if (Number(parent) === pid) yield Number(name);
     } catch {
-      // It has already exited.
+      // The process has already exited.
     }
 }
 
@@ -169,13 +170,14 @@ async function killAll(child: ChildProcess): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has already exited.
+      // The process has already exited.
     }
   await exit;
 }
 
 /**
- * Start a server, and retry if that fails, because a killed server can still occupy its memory and port for a moment.
+ * Start a server, and retry if the start fails, because a killed server can still occupy its memory and port for a
+ * moment.
  */
 async function startWithRetries(again: () => Promise<void>): Promise<void> {
   for (let tries = 50; ; tries--)

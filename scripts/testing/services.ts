@@ -4,7 +4,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
-/** Path of the folder with PostgreSQL's programs, and path of the Redis server. */
+/** Path of the folder that contains PostgreSQL's programs, and path of the Redis server. */
 export type ServicePaths = { postgres: string; redis: string };
 /** Running temporary services. `stop` ends them and deletes their files. */
 export type RunningServices = {
@@ -25,7 +25,7 @@ export type RunningServices = {
 
 const DEBIAN_POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-/** Return the paths of both servers on this machine; null if either is missing. */
+/** Return the paths of both servers on this machine. Return null if either server is missing. */
 export function findServices(): ServicePaths | null {
   const debian = readFolders(DEBIAN_POSTGRES_FOLDER).map((version) =>
     join(DEBIAN_POSTGRES_FOLDER, version, 'bin'),
@@ -33,7 +33,7 @@ export function findServices(): ServicePaths | null {
   const initdb = which('initdb', [...debian, '/usr/local/pgsql/bin', '/opt/homebrew/bin']);
   const redis = which('redis-server', ['/usr/local/bin', '/opt/homebrew/bin']);
   if (initdb === null || redis === null) return null;
-  // Resolve symbolic links to find the folder that has all programs.
+  // Resolve symbolic links to find the folder that contains all programs.
   return { postgres: join(realpathSync(initdb), '..'), redis };
 }
 
@@ -48,8 +48,8 @@ export function ensureServices(): ServicePaths | null {
 
 /**
  * Start both servers on free ports of the loopback address, with an empty database. A supervisor process stops them
- * when this process exits for any reason. With `durable`, PostgreSQL writes to disk as in production. `connections`
- * is its maximum number of connections.
+ * when this process exits for any reason. With `durable`, PostgreSQL writes to disk as in production. `connections` is
+ * the maximum number of PostgreSQL connections.
  */
 export async function startServices(
   { postgres, redis }: ServicePaths,

@@ -1,4 +1,4 @@
-/** Preloaded into a server: shifts its clock by `CLOCK_SHIFT_MS`. */
+/** Shifts the clock of this process by `CLOCK_SHIFT_MS`. Tests preload this file into a server. */
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const RealDate = Date;
 

@@ -2,7 +2,9 @@ import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The slowest test files, slowest first. If one of them started last, the whole run would have to wait for it. */
+/**
+ * The slowest test files, slowest first. If a slow file started last, the whole run would have to wait for this file.
+ */
 export const SLOW_FILES = [
   'server/src/tests/security/upload-attacks.test.ts',
   'server/src/tests/failures/service-failures.test.ts',
@@ -22,13 +24,13 @@ export const SLOW_FILES = [
   'server/src/operator/backup/timeouts.test.ts',
 ];
 
-/** Return the position of a file in `SLOW_FILES`; for other files, a position after all of them. */
+/** Return the position of a file in `SLOW_FILES`. For any other file, return a position after all of them. */
 const rank = ({ moduleId }: TestSpecification): number => {
   const index = SLOW_FILES.indexOf(relative(ROOT, moduleId));
   return index === -1 ? SLOW_FILES.length : index;
 };
 
-/** Starts the slow files first, and the others in Vitest's order. */
+/** Starts the slow files first, and then the other files in Vitest's order. */
 export class SlowFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

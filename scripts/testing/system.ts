@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Return the full path of a command in PATH or in one of `folders`; null if it is not found. */
+/** Return the full path of a command in PATH or in one of `folders`. Return null if the command is not found. */
 export function which(command: string, folders: string[] = []): string | null {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...folders]) {
     const path = join(folder, command);
@@ -24,8 +24,8 @@ const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Return a function that runs apt-get, as root or with passwordless sudo, and reports whether it succeeded. Return
- * null if there is no permission or no apt-get.
+ * Return a function that runs apt-get, as root or with passwordless sudo, and reports whether it succeeded. Return null
+ * if this user has no permission, or the machine has no apt-get.
  */
 function aptGet(): ((...args: string[]) => boolean) | null {
   if (which('apt-get') === null) return null;
@@ -39,8 +39,8 @@ function aptGet(): ((...args: string[]) => boolean) | null {
 }
 
 /**
- * Install system packages with apt-get, and print a status line. Return whether they were installed; false if there
- * is no permission or no apt-get.
+ * Print a status line, and install system packages with apt-get. Return whether they were installed. The result is
+ * false without the permission or without apt-get.
  */
 export function installSystemPackages(packages: string[]): boolean {
   const apt = aptGet();
@@ -50,8 +50,8 @@ export function installSystemPackages(packages: string[]): boolean {
 }
 
 /**
- * Download a Debian package and extract its files into a folder, without installing it. Return whether it was
- * extracted. This needs no permission, unless the list of packages is missing.
+ * Download a Debian package and extract its files into a folder, without installing the package. Return whether this
+ * succeeded. It needs no permission, unless the list of packages is missing.
  */
 export function extractSystemPackage(name: string, folder: string): boolean {
   const apt = which('apt-get');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DAY } from '../../shared/src/time-units.ts';
 
 const MEMORY_FOLDER = '/dev/shm';
-/** Free space that the memory folder must have: enough for the databases of all concurrent tests. */
+/** Free space that the in-memory folder must have. It is enough for the databases of all concurrent tests. */
 const ENOUGH_BYTES = 4e9;
 const PREFIX = 'rivalhold-scratch-';
 
 /**
- * Create an empty folder for a site's data. It is in memory if there is enough space, because tests need no
+ * Create an empty folder for a site's data. If there is enough space, the folder is in memory, because tests need no
  * durability.
  */
 export const temporaryFolder = (): string =>

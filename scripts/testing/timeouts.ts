@@ -1,6 +1,6 @@
 import { LONG } from './long.ts';
 
-/** Factor for time limits on shared CI machines, which are slower. */
+/** Factor for time limits, because shared CI machines are slower. */
 const SLOWDOWN = process.env.CI ? 3 : 1;
 /** Time limit for a test or a hook, in ms. */
 export const TEST_TIMEOUT_MS = LONG ? 900_000 : 30_000 * SLOWDOWN;
@@ -9,7 +9,7 @@ export const TEST_TIMEOUT_MS = LONG ? 900_000 : 30_000 * SLOWDOWN;
  * mentions the condition.
  */
 export const WAIT_MS = 20_000 * SLOWDOWN;
-/** Time limit for a browser test or its hook, in ms. Some tests visit every page of the site. */
+/** Time limit for a browser test or a hook of a browser test, in ms. Some tests visit every page of the site. */
 export const BROWSER_TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
 /** Time limit for a test that checks or compiles a copy of the whole repository, in ms. */
 export const TREE_CHECK_TIMEOUT_MS = 300_000;

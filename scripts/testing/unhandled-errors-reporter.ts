@@ -8,8 +8,8 @@ type UnhandledError = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1][numbe
 export const unhandledErrorsFile = (report: string): string => `${report}.errors`;
 
 /**
- * Writes errors outside tests, such as an unhandled rejection or a failed teardown, to a file next to the JSON
- * report, as a JSON array of texts. Vitest's own report omits them although the run fails because of them.
+ * Writes errors outside tests, such as an unhandled rejection or a failed teardown, to a file next to the JSON report.
+ * The file is a JSON array of texts. Vitest's own report omits these errors, although the run fails because of them.
  */
 export default class UnhandledErrorsReporter implements Reporter {
   #vitest?: Vitest;
@@ -25,9 +25,7 @@ export default class UnhandledErrorsReporter implements Reporter {
   }
 }
 
-/**
- * Return an error in one line: its message, its origin and, if Vitest knows it, the file that was running.
- */
+/** Describe an error in one line: its message, its origin and, if Vitest knows it, the file that was running. */
 function textOf({ name, message, stack, ...details }: UnhandledError): string {
   const place = stack?.split('\n').find((line) => line.includes(ROOT) && !line.includes('node_modules'));
   const test = details.VITEST_TEST_PATH ?? '';

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Name of a migrated database that tests copy, because creating one takes longer than many tests. */
+/** Name of a migrated database. Tests copy this database, because creating a new one takes longer than many tests. */
 const TEMPLATE_DATABASE = 'made';
 
 /**

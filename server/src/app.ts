@@ -37,13 +37,16 @@ import type { Site } from './platform/site.ts';
 export type App = {
   site: Site;
   http: Http;
-  /** This node's Redis connection; null on a site with a single node. */
+  /** This node's Redis connection. Null on a site with a single node. */
   redis: Awaited<ReturnType<typeof openRedis>> | null;
   /** Shut down gracefully: close sockets, finish requests and jobs in progress, then close the database. */
   close(): Promise<void>;
 };
 
-/** Timeouts in ms that override the defaults: for receiving a request, and for pings of sockets. */
+/**
+ * Timeouts in ms that override the defaults. `requestMs` limits the time to receive a request, and `pingMs` the time to
+ * answer a ping on a socket.
+ */
 export type Timeouts = { requestMs?: number; pingMs?: number };
 
 /**
@@ -197,7 +200,7 @@ export async function buildApp(
     http,
     redis,
     close: async () => {
-      // A failed step must not prevent the following ones.
+      // If a step fails, the next steps must still run.
       const attempt = async (step: () => Promise<unknown> | undefined): Promise<void> => {
         try {
           await step();

@@ -7,11 +7,11 @@ import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 const OFFLINE_COMMANDS_NOTE = ['restore', 'migrate-to'];
 
 /**
- * Run a command in this process, because no server is running on this machine's `DATA_DIR`. Nodes on other machines
- * can be running if they use Redis.
+ * Run a command in this process. This requires that no server is running on this machine's `DATA_DIR`. Nodes on other
+ * machines can be running if they use Redis.
  */
 async function runWithoutServer(config: Config, args: readonly string[]): Promise<string> {
-  // Imported only here, because most commands run in the running server and do not need this code.
+  // Import this code only here, because most commands run in the running server and do not need it.
   const { buildApp } = await import('./app.ts');
   const { openDatabase } = await import('./platform/db/open-database.ts');
   const { createLog } = await import('./platform/observability/log.ts');
@@ -44,8 +44,8 @@ async function runOffline(config: Config, args: readonly string[]): Promise<Oper
 }
 
 /**
- * Return the arguments with an absolute folder, because the server's working directory is different. If
- * `migrate-to` has no URL, use MIGRATE_TO_URL: other users of the machine can see arguments but not the
+ * Return the arguments with an absolute folder path, because the server's working directory is different. If
+ * `migrate-to` has no URL, add the value of MIGRATE_TO_URL. Other users of the machine can see arguments but not the
  * environment.
  */
 function withAbsolutePath([subject = '', value = '', ...rest]: readonly string[]): readonly string[] {

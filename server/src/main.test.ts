@@ -54,7 +54,7 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     child.kill(signal);
   });
 
-/** Return a browser with the same cookies for a site that is now on another port. */
+/** Return a browser with the same cookies, for a site that has moved to another port. */
 function movedTo(url: string, before: TestBrowser): TestBrowser {
   const browser = new TestBrowser(url);
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
@@ -77,11 +77,11 @@ describe('starting', () => {
 // The embedded database runs inside the server's process, so these tests do not apply to PostgreSQL.
 if (!process.env.TEST_DATABASE_URL)
   describe('the server as a process', () => {
-    // Copy the data of a server that has been started once.
+    // Copy the data folder of a server that has been started once.
     const copyTo = (path: string) => cpSync(process.env.TEST_MADE_FOLDER ?? '', path, { recursive: true });
     beforeEach(() => copyTo(folder));
 
-    it('loses nothing that it has acknowledged when it is killed, and can be started again immediately', async () => {
+    it('loses no acknowledged change when it is killed, and can be restarted immediately', async () => {
       const first = await start();
       const browser = new TestBrowser(first.url);
       const name = uniqueName();
@@ -118,13 +118,13 @@ if (!process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('stops in time despite unused connections and an incomplete request', async () => {
+    it('stops within the time limit despite unused connections and an incomplete request', async () => {
       const { child, url, output } = await start();
       const port = Number(new URL(url).port);
       const [unused, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
       await Promise.all([once(unused, 'connect'), once(slow, 'connect')]);
       slow.write('POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
-      // Connections are accepted in order, so after this request the server has accepted both.
+      // The server accepts connections in order, so after this request it has accepted the two earlier connections.
       await new TestBrowser(url).fetch('/healthz');
       const ends: string[] = [];
       unused.on('close', () => ends.push('unused'));

@@ -18,7 +18,7 @@ try {
   process.exit(1);
 }
 
-/** Return the message of an error that the operator can fix; null for any other error. */
+/** Return the message of an error that the operator can fix. Return null for any other error. */
 function operatorMessageOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError)
     return error.message;
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   const app = await buildApp(config, database);
   const { site, http } = app;
-  // Keep running after an unhandled rejection, for example of a library call while Redis is down.
+  // Keep the server running after an unhandled rejection, such as a failed library call while Redis is down.
   process.on('unhandledRejection', (error) => {
     site.metrics.unhandled.inc();
     site.log.error({ err: error }, 'unhandled promise rejection');

@@ -49,6 +49,6 @@ it.each([
   expect(normalizeEmail(one)).toBe(normalizeEmail(other));
 });
 
-it('does not treat mailboxes as equal if they differ in more than case', () => {
+it('distinguishes mailboxes that differ in more than case', () => {
   expect(normalizeEmail('änne@example.com')).not.toBe(normalizeEmail('anne@example.com'));
 });

@@ -15,7 +15,7 @@ const EMAIL = new RegExp(
 export function normalizeEmail(email: string): string | null {
   const { local = '', host = '' } = EMAIL.exec(email.trim())?.groups ?? {};
   const hostname = host === '' ? undefined : URL.parse(`http://${host}`)?.hostname;
-  // The URL parser reads a host such as 127.0x1 as an IP address.
+  // This also rejects IP addresses, because the URL parser reads even a host such as 127.0x1 as an IP address.
   if (!hostname || !/^(?:[^.]{1,63}\.)+[^.]*[a-z][^.]*$/.test(hostname)) return null;
   const normalized = `${local.normalize('NFC').toLowerCase()}@${hostname}`;
   return normalized.length <= LIMITS.email.max ? normalized : null;

@@ -32,7 +32,7 @@ const foldOnce = (text: string): string =>
     .replaceAll(DASHES, '-')
     .replaceAll(IGNORABLES, '')
     .normalize('NFKC')
-    // Full case folding: upper case expands ß, and a final sigma equals any other sigma.
+    // This folds case completely: `toUpperCase` expands ß, and a final sigma becomes the usual sigma.
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
@@ -44,9 +44,9 @@ const foldOnce = (text: string): string =>
     .replaceAll(/[\s\p{Z}]+/gu, ' ');
 
 /**
- * Fold a text for searching: NFKC with full case folding, without accents and invisible characters, with plain quotes
- * and dashes and single spaces. Every search folds both the searched text and the search term. Folding twice changes
- * nothing.
+ * Fold a text for searching. The result is in NFKC with full case folding, has no accents or invisible characters, and
+ * has only plain quotes, plain dashes and single spaces. Every search folds both the searched text and the search term.
+ * Folding a folded text changes nothing.
  */
 export function foldText(text: string): string {
   for (let before = text; ; ) {

@@ -59,7 +59,7 @@ export const LIMITS = {
     /** Search results are counted up to this number. */
     searchTotal: 1_000,
     /**
-     * Length of the opening text in a list; changing it needs a migration, since the database stores the
+     * Length of the excerpt of the opening text in a list. A change needs a migration, because the database stores the
      * excerpt.
      */
     excerpt: 200,
@@ -70,7 +70,7 @@ export const LIMITS = {
     /** Number of messages shown, and how long messages are stored. */
     history: 200,
     retentionMs: 30 * 24 * 3_600_000,
-    /** Age of the history after which the client loads it again. */
+    /** Age of the history after which the client loads the history again. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
     flood: { messages: 5, ms: 5_000 },
@@ -108,7 +108,7 @@ export const LIMITS = {
   exports: { retentionMs: 7 * 24 * 3_600_000, cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
-    /** Maximum quantity of an item after a purchase; gear is limited to one. */
+    /** Maximum quantity of an item after a purchase. Players can own only one of each weapon and armor. */
     carriedMax: 999,
     /** Purchases from this price need confirmation. */
     confirmFromPrice: 25,
@@ -134,7 +134,7 @@ export const LIMITS = {
   leaderboardPage: 25,
   /** Levels above and below a player’s own on the board of players near that level. */
   nearLevels: 2,
-  /** How long a dashboard response waits for one of its parts (ms). */
+  /** How long a dashboard response waits for one of its sections (ms). */
   dashboardPartMs: 400,
   combatLogLines: 20,
   /** Coins of a new character. */
@@ -142,7 +142,7 @@ export const LIMITS = {
   combat: {
     /** Minimum time between two exchanges of a player in a fight (two per second). */
     exchangeIntervalMs: 500,
-    /** A fight without an exchange for this long is lost by the player who started it. */
+    /** If a fight has no exchange for this long, the player who started it loses. */
     abandonedAfterMs: 24 * 3_600_000,
     /** Within this window, wins over the same opponent pay less each time. */
     rewardWindowMs: 24 * 3_600_000,
@@ -156,7 +156,9 @@ export const LIMITS = {
     challengeWindowMs: 3_600_000,
     /** A challenge is a rematch if the two players have finished a fight within this time before it. */
     rematchMs: 24 * 3_600_000,
-    /** A player who joined counts as present while connected, and for this long after their last sign of activity. */
+    /**
+     * A player who joined a fight counts as present while connected, and for this long after the last sign of activity.
+     */
     presentMs: 10_000,
     /** A present player who misses this many choices in a row counts as absent. */
     missedChoices: 2,
@@ -242,8 +244,8 @@ export const LIMITS = {
      */
     concurrentPerNetwork: 20,
     /**
-     * Maximum number of concurrent uploads per node. Uploads are first written to disk, so it needs this many times the
-     * maximum file size.
+     * Maximum number of concurrent uploads per node. Uploads are first written to disk, so the disk needs space for
+     * this many files of the maximum size.
      */
     concurrentPerNode: 32,
     /** The part of `concurrentPerNode` that is reserved for settled accounts. */
@@ -262,8 +264,8 @@ export const NEW_ACCOUNT_LIMITS = {
 
 /**
  * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
- * the admins are alerted. After the last of these actions, further ones are rejected until an admin confirms that the
- * staff member can continue.
+ * the admins are alerted. After the last of these actions, further actions are rejected until an admin confirms that
+ * the staff member can continue.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

@@ -21,7 +21,7 @@ it.each([
   ['สวัสดี@demo_player', ['demo_player']],
   ['é@example', []],
   ['кара@example', []],
-])('finds in %j the mentions %j', (text, names) => {
+])('in %j, finds the mentions %j', (text, names) => {
   expect(mentionsIn(text).map(({ username }) => username)).toEqual(names);
 });
 

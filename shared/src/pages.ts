@@ -9,8 +9,8 @@ import { SUPPORT } from './texts/support.ts';
 import { TERMS } from './texts/terms.ts';
 
 /**
- * Visitors allowed to open a page: signed-out visitors only, everyone, every player, or staff from this role
- * up.
+ * Visitors allowed to open a page: signed-out visitors only, everyone, every player, or only staff with at least this
+ * role.
  */
 type Access = 'guest' | 'public' | 'player' | 'moderator' | 'admin';
 
@@ -19,10 +19,10 @@ type Page = {
   /** Set if the page is the same for every guest, and is rendered when the client is built. */
   prerendered?: { description: string };
   /**
-   * The API requests that the page starts with, given the id in its path and the signed-in player. The server
-   * lists them in a header of the page's document; the client prefetches the same requests on in-app
-   * navigation. Leave out requests that wait for the live connection, and requests for a profile: they are sent
-   * with no-cache, which a `Link` header cannot request.
+   * The API requests that the page starts with, given the id in its path and the signed-in player. The server lists
+   * them in a header of the page's document. On in-app navigation, the client prefetches the same requests. Leave out
+   * requests that wait for the live connection. Also leave out requests for a profile, which are sent with no-cache,
+   * because a `Link` header cannot request this.
    */
   firstCalls?: (id: number, me: Viewer) => readonly string[];
   /** Properties for screenshots and browser tests. */
@@ -36,7 +36,7 @@ type Page = {
     fillsWindow?: true;
     /** Set if the page is complete before any request is answered. */
     needsNoData?: true;
-    /** Set if its lists are empty for a new player, or on a new site. */
+    /** Set if the lists of the page are empty for a new player, or on a new site. */
     emptyFor?: 'newcomer' | 'site';
   };
 };
@@ -60,7 +60,11 @@ export const PAGES = {
   '/faq': { access: 'public', prerendered: { description: FAQ.lead } },
   '/guide': { access: 'public', prerendered: { description: GUIDE.lead } },
 
-  '/dashboard': { access: 'player', e2e: { emptyFor: 'newcomer' } },
+  '/dashboard': {
+    access: 'player',
+    firstCalls: () => ['/api/dashboard'],
+    e2e: { emptyFor: 'newcomer' },
+  },
   '/profiles': { access: 'player', firstCalls: () => ['/api/profiles'], e2e: { emptyFor: 'site' } },
   '/profiles/{userId}': {
     access: 'player',

@@ -3,7 +3,7 @@
  * must never be used for a fight.
  */
 export type SeededRandom = {
-  /** Return a number from 0 to below 1, uniformly distributed. */
+  /** Return a number from 0 up to but not including 1, uniformly distributed. */
   next: () => number;
   /** Return an integer from `low` to `high`, both included. */
   int: (low: number, high: number) => number;

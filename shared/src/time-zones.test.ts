@@ -23,11 +23,11 @@ describe('a time zone', () => {
     ['Pacific/Pago_Pago', '2026-07-01', '2026-07-01T11:00:00.000Z'],
     // Clocks go forward at midnight, so the date begins at 1:00.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
-  ])('in %s begins %s at %s', (zone, date, start) => {
+  ])('such as %s begins the date %s at %s', (zone, date, start) => {
     expect(startOfDate(date, zone).toISOString()).toBe(start);
   });
 
-  it('begins each date after its previous one, with days of 23 to 25 hours', () => {
+  it('begins each date 23 to 25 hours after the previous date', () => {
     const zones = fc.constantFrom('Europe/Vienna', 'America/New_York', 'Asia/Tehran', 'Africa/Cairo');
     fc.assert(
       fc.property(zones, fc.integer({ min: 0, max: 1000 }), (zone, days) => {

@@ -35,8 +35,8 @@ export const mondayOf = (date: string): string => addDays(date, -((new Date(date
 const MAX_OFFSET = 16 * HOUR;
 
 /**
- * Return the first moment (to the second) at which the date in a time zone is `date` or later. It is not always
- * midnight: a change to summer time can skip it.
+ * Return the first moment (to the second) at which the date in a time zone is `date` or later. This is not always
+ * midnight, because a change to summer time can skip midnight.
  */
 export function startOfDate(date: string, timeZone: string): Date {
   let before = Date.parse(date) - MAX_OFFSET;

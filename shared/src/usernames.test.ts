@@ -32,7 +32,7 @@ it.each(['demo_admin', 'administrate', 'supporter', 'systemic', 'rival', 'modern
 );
 
 it.each(['demo_player', 'Demo_Player', '@demo_player', '＠demo_player', ' ＤＥＭＯ_player '])(
-  'looks up %j',
+  'converts %j to the stored form',
   (typed) => {
     expect(usernameKey(typed)).toBe('demo_player');
   },

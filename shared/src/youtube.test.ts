@@ -43,7 +43,7 @@ describe('a YouTube address', () => {
     `ftp://youtube.com/watch?v=${ID}`,
   ])('contains no video: %s', (address) => expect(youtubeId(address)).toBeNull());
 
-  it('yields its id in every notation', () => {
+  it('yields the id of its video in every notation', () => {
     const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== 'videoseries' && id !== 'live_stream');
     const shapes = fc.constantFrom(
       youtubeWatchUrl,

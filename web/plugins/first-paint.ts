@@ -18,8 +18,8 @@ const preload = (href: string): HtmlTagDescriptor => ({
 });
 
 /**
- * Add to each document what the first paint needs: the script that applies the chosen theme (a file, since
- * the CSP forbids inline scripts), and the two fonts of the first screen, preloaded alongside the stylesheet.
+ * Add to each document what the first paint needs: the script that applies the chosen theme, and preloads of the two
+ * fonts of the first screen. The script is a file, because the CSP forbids inline scripts.
  */
 export function firstPaint(): Plugin {
   return {
@@ -35,7 +35,7 @@ export function firstPaint(): Plugin {
         const fonts = Object.values(bundle).filter(
           (file) => file.type === 'asset' && file.names.some((name) => PRELOADED_FONTS.test(name)),
         );
-        if (fonts.length !== 2) throw new Error('The faces of the first screen are missing');
+        if (fonts.length !== 2) throw new Error('The fonts of the first screen are missing');
         return [
           script(assetUrl(bundle, 'first-paint.js')),
           ...fonts.map(({ fileName }) => preload(`/${fileName}`)),

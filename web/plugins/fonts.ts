@@ -5,14 +5,14 @@ import subsetFont, { type Axes } from 'subset-font';
 import type { Plugin } from 'vite';
 
 const OUTPUT_DIR = path.join(import.meta.dirname, '../../.cache/faces');
-/** Fonts of the Latin script; the variable font is limited to the weights that the client uses. */
+/** Files of the Latin fonts. The variable font is limited to the weights that the client uses. */
 const FONT_FILES: Readonly<Record<string, Axes>> = {
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2': { wght: { min: 400, max: 700 } },
   '@fontsource/chakra-petch/files/chakra-petch-latin-600-normal.woff2': {},
   '@fontsource/chakra-petch/files/chakra-petch-latin-700-normal.woff2': {},
 };
 const { resolve } = createRequire(import.meta.url);
-/** Return the characters in the `unicode-range` of these files. */
+/** Return the characters in the `unicode-range` of the font files. */
 function characters(): string {
   const { latin } = JSON.parse(readFileSync(resolve('@fontsource/chakra-petch/unicode.json'), 'utf8'));
   const ranges = [...(latin as string).matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)];
@@ -23,7 +23,7 @@ function characters(): string {
   return String.fromCodePoint(...codes);
 }
 
-/** Late fonts would shift visible text, so they are used from the next page on. */
+/** A font that loads late would shift visible text, so the browser uses it only from the next page on. */
 const optionalFontDisplay = {
   postcssPlugin: 'rivalhold:faces-in-time',
   Declaration: {

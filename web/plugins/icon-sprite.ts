@@ -9,13 +9,13 @@ const SHEETS = { signs: INTERFACE_ICONS, supplies: CONSUMABLE_ICONS, gear: GEAR_
 type Sheet = keyof typeof SHEETS;
 const SHEET_NAMES = Object.keys(SHEETS) as Sheet[];
 
-/** Return the file name of a sheet in the build. */
+/** Return the file name of an icon sheet in the build. */
 export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
-/** Return the address of a sheet on the development server. */
+/** Return the address of an icon sheet on the development server. */
 const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
 /**
- * Pairs of a sheet's development address and its file name. In prerendered documents, the built file replaces the
- * address.
+ * The development address and the built file's name of each icon sheet. Prerendering replaces the address with the
+ * name.
  */
 export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHEET_NAMES.map(
   (sheet) => [devPath(sheet), sheetFile(sheet)] as const,
@@ -25,7 +25,7 @@ type IconSet = { icons: Record<string, { body: string; width?: number; height?: 
 
 /** A tenth of a unit is precise enough: icons are 512 units wide and at most 96 pixels. */
 const lowPrecision = { name: 'convertPathData', params: { floatPrecision: 1 } } as const;
-/** Return a drawing with reduced precision. */
+/** Return an SVG drawing with less precise coordinates, which makes it smaller. */
 const minifyPath = (body: string): string =>
   optimize(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, { plugins: [lowPrecision] }).data.replace(
     /^<svg[^>]*>|<\/svg>$/g,

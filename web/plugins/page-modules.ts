@@ -15,8 +15,8 @@ const childrenOf = (node: Node): Node[] =>
     .filter(isNode);
 
 /**
- * Return the module of each page's component by path: the module that its `component` in pages/index.ts
- * imports, directly or through a constant of that file.
+ * Return the module of each page's component, by the page's path. In pages/index.ts, the page's `component` imports
+ * this module directly or through a constant of that file.
  */
 export function componentModules(program: object): Map<string, string> {
   const constants = new Map<unknown, Node>();

@@ -11,14 +11,14 @@ import { assetUrl } from './pwa.ts';
 
 const WEB = path.join(import.meta.dirname, '..');
 const DIST = path.join(WEB, 'dist');
-/** Inside the workspace, so that packages resolve. */
+/** Folder of the built renderer. It is inside the workspace, so that imports of packages resolve. */
 const RENDERER = path.join(DIST, '.prerender');
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 type Bundle = Rolldown.OutputBundle;
 
 const APP = /\/app\/start\.tsx$/;
-/** Modules that every player page needs from the start, besides its own. */
+/** Modules that every player page needs from the start, in addition to its own modules. */
 const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
 /** The font of buttons, which players see immediately; the other preloaded fonts are in every document. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
@@ -26,10 +26,10 @@ const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
 /**
- * Write the documents that the server sends. `dist/pages` contains the prerendered pages for guests. They load
- * `src/guest.ts` instead of the app, and list the app's files, which this script loads later. `dist/player.html` is the
- * app with a skeleton, which players see until the app has started. `dist/players` contains the same document for each
- * page, with preloads of the page's own code.
+ * Write the documents that the server sends. `dist/pages` contains the prerendered pages for guests. They load the
+ * script `src/guest.ts` instead of the app. They also list the app's files, which this script loads later.
+ * `dist/player.html` is the app with a skeleton, which players see until the app has started. `dist/players` contains
+ * the same document for each page, with preloads of the page's own code.
  */
 export function prerender(): Plugin {
   let modules: ReadonlyMap<string, string>;
@@ -142,7 +142,8 @@ function buildGuestDocument(
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Return the names of the chunks with these modules, and of all chunks they import. Throws if there are none.
+ * Return the names of the chunks that contain these modules, and of all chunks that they import. Throws if no chunk
+ * contains the modules.
  */
 function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
   const names = new Set<string>();
@@ -163,12 +164,12 @@ function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
 
 const modulePreloadTag = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
 
-/** Turn a stylesheet link into a preload: the skeleton is painted without waiting for it. */
+/** Turn a stylesheet link into a preload, because the skeleton is painted without waiting for the stylesheet. */
 const asPreload = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
 
 /**
- * Give the scripts of a document a lower priority than what its first paint needs. The largest comes first, since it takes
- * the longest to load.
+ * Give the scripts of a document a lower priority than what its first paint needs. The largest script comes first,
+ * because it takes the longest to load.
  */
 function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   const sizeOf = (tag: string) => {
@@ -182,7 +183,7 @@ function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   return appendToHead(document.replaceAll(APP_TAGS, ''), appTags);
 }
 
-/** Load the session in parallel with the app; `sessionQuery` makes the same request. */
+/** Load the session in parallel with the app; `sessionQuery` makes the same request and uses this response. */
 const SESSION_PRELOAD_TAG =
   '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/session">';
 
@@ -191,7 +192,7 @@ const stylesheetTags = (names: string[], bundle: Bundle): string[] =>
     .flatMap((name) => [...((bundle[name] as Chunk).viteMetadata?.importedCss ?? [])])
     .map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
 
-/** Append tags to the head of a document, except those that it has already. */
+/** Append tags to the head of a document, except tags that the document already has. */
 const appendToHead = (document: string, tags: string[]): string =>
   document.replace(
     '</head>',

@@ -9,7 +9,7 @@ const WEB = path.join(import.meta.dirname, '..');
 const FAVICON = readFileSync(path.join(WEB, 'public/favicon.svg'), 'utf8');
 /** `--ground` of the dark theme. */
 const BACKGROUND = '#0a0e19';
-/** Side of the favicon's square. */
+/** Width and height of the favicon. */
 const FAVICON_SIZE = 32;
 const DPI = 72;
 const WORKER = 'sw.js';
@@ -135,7 +135,7 @@ export function pwa(): Plugin {
         const worker = bundle[WORKER];
         if (index?.type !== 'asset' || worker?.type !== 'chunk')
           throw new Error('The page or its service worker is missing in the build');
-        if (worker.imports.length > 0) throw new Error('The service worker must stand alone');
+        if (worker.imports.length > 0) throw new Error('The service worker must not import other files');
         const source = String(index.source);
         const offlinePage = source.replace('<html', '<html data-offline-shell');
         const page = this.emitFile({ type: 'asset', name: 'shell.html', source: offlinePage });

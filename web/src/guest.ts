@@ -9,7 +9,11 @@ import { watchMissingChunks } from './lib/reload-on-missing-chunk.ts';
 const DIALOG_OPENERS = '[data-opens]';
 /** Events that show that the visitor is reading. */
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+/** Time (ms) after which the skeleton of a dialog is shown. Usually, the app is loaded earlier. */
+const SKELETON_DELAY_MS = 80;
 let isStarting = false;
+/** The button whose dialog the visitor is waiting for. */
+let wanted: HTMLElement | null = null;
 
 watchMissingChunks();
 const loadApp = () => import('./app/start.tsx');
@@ -42,27 +46,47 @@ function prepareApp(event: Event): void {
 }
 for (const type of ['pointerover', 'focusin']) addEventListener(type, prepareApp);
 
+/** Open the skeleton of the wanted dialog, with the title of this dialog. */
+function showSkeleton(): void {
+  const skeleton = document.querySelector('dialog');
+  if (!skeleton || !wanted) return;
+  for (const title of skeleton.querySelectorAll<HTMLElement>('[data-title]'))
+    title.hidden = title.dataset.title !== wanted.dataset.opens;
+  skeleton.onclose = () => {
+    wanted = null;
+  };
+  skeleton.showModal();
+}
+
 addEventListener('click', async (event) => {
   const opener = findOpener(event);
-  if (!opener || isStarting || !isPrerendered()) return;
+  if (!opener || !isPrerendered()) return;
+  wanted = opener;
+  if (isStarting) return showSkeleton();
   isStarting = true;
-  opener.dataset.pressed = '';
+  const timer = setTimeout(showSkeleton, SKELETON_DELAY_MS);
+  try {
+    const app = await loadApp();
+    await app.preloadStart();
+    if (wanted) await app.startWithDialog(wanted.dataset.opens as AccountDialog, restoreAfter(wanted));
+  } catch {
+    document.querySelector('dialog')?.close();
+    isPrerendered()?.removeAttribute('hidden');
+  }
+  clearTimeout(timer);
+  isStarting = false;
+});
+
+/** Return a function that restores the open sections of the page and the focus on a button, after the app replaced both. */
+function restoreAfter(opener: HTMLElement): () => void {
   const place = queryAll(DIALOG_OPENERS).indexOf(opener);
   const answers = queryAll<HTMLDetailsElement>('details').map(({ open }) => open);
-  const restore = () => {
+  return () => {
     for (const [index, details] of queryAll<HTMLDetailsElement>('details').entries())
       details.open = answers[index] ?? false;
     queryAll(DIALOG_OPENERS)[place]?.focus({ preventScroll: true });
   };
-  try {
-    const { startWithDialog } = await loadApp();
-    await startWithDialog(opener.dataset.opens as AccountDialog, restore);
-  } catch {
-    isPrerendered()?.removeAttribute('hidden');
-  }
-  delete opener.dataset.pressed;
-  isStarting = false;
-});
+}
 
 /** After going back, the browser might show a cached page from before a login. */
 addEventListener('pageshow', async ({ persisted }) => {

@@ -1,7 +1,7 @@
 /** Renders pages at build time: the content that a visitor sees before any script runs. */
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { PAGES, PRERENDERED_PATHS } from '@rivalhold/shared/pages.ts';
-import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -11,16 +11,20 @@ import {
   type RouteComponent,
   RouterProvider,
 } from '@tanstack/react-router';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { PendingPage } from './app/pending-page.tsx';
 import { Frame } from './app/shell.tsx';
 import { configQuery } from './entities/config/api.ts';
 import { setSession } from './entities/session/api.ts';
-import missing from './features/accounts/components/account-dialog-host.module.css';
+import host from './features/accounts/components/account-dialog-host.module.css';
+import { DIALOG_TITLES } from './features/accounts/dialog-titles.ts';
 import { queryClient } from './lib/query-client.ts';
+import { repeat } from './lib/repeat.ts';
 import { documentTitle } from './lib/title.ts';
 import { type Page, publicPages } from './pages/index.ts';
+import { Row, Stack } from './ui/layout.tsx';
 
 /** Placeholders for the configuration of each site, which the server fills in. */
 const PLACEHOLDER_CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
@@ -35,10 +39,38 @@ export type PrerenderedPage = {
   sourceless: boolean;
 };
 
+/** Render the skeleton of an account dialog. `guest.ts` opens it while the app loads, and shows one of the titles. */
+function DialogSkeleton() {
+  return (
+    <dialog className={host.skeleton} aria-labelledby="dialog-title">
+      <Row as="form" method="dialog" align="start" justify="between" gap={3} paddingInline={5} paddingTop={5}>
+        <div id="dialog-title">
+          {Object.entries(DIALOG_TITLES).map(([dialog, title]) => (
+            <h2 key={dialog} data-title={dialog} hidden>
+              {title}
+            </h2>
+          ))}
+        </div>
+        <button type="submit" aria-label={UI_TEXTS.close} title={UI_TEXTS.close} className={host.close}>
+          <X size={20} aria-hidden="true" />
+        </button>
+      </Row>
+      <Stack aria-busy="true" gap={4} padding={5} className={host.fields}>
+        {repeat(4, (field) => (
+          <span key={field} />
+        ))}
+      </Stack>
+    </dialog>
+  );
+}
+
 const hosts = (
-  <p role="alert" id="missing" hidden className={missing.missing}>
-    {SHELL_TEXTS.unreachable}. {SHELL_TEXTS.unreachableText}
-  </p>
+  <>
+    <p role="alert" id="missing" hidden className={host.missing}>
+      {SHELL_TEXTS.unreachable}. {SHELL_TEXTS.unreachableText}
+    </p>
+    <DialogSkeleton />
+  </>
 );
 
 /** Render the pages for guests. Pages that link to the source code are also rendered for sites without such a link. */

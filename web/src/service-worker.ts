@@ -132,7 +132,7 @@ async function renewSubscription(): Promise<void> {
 }
 
 async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
-  // A page that opens at the same time might fetch another token, which invalidates this token.
+  // Try twice, because a page that opens at the same time might fetch another token, which invalidates this token.
   for (let tries = 0; tries < 2; tries++) {
     const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
@@ -147,7 +147,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(Promise.all([openLink(String(data)), markRead(tag)]));
 });
 
-/** Mark the opened notification as read. If that fails, it stays unread. */
+/** Mark the opened notification as read. If that fails, the notification stays unread. */
 async function markRead(tag: string): Promise<void> {
   const [, id] = /^notice-(\d+)$/.exec(tag) ?? [];
   if (id) await sendWithCsrf('PATCH', `/api/notifications/${id}/read`, {}).catch(() => undefined);

@@ -7,12 +7,12 @@ import { type DemoImage, type ImageOwner, publishImages } from './publish-images
 
 /** Name of the setting that marks the clips as complete. */
 export const CLIPS_SETTING = 'demo_clips';
-/** The clips, all of them drawn as tall pictures. */
+/** The clips. Each is drawn as a tall picture. */
 export const CLIP_IMAGES = CLIPS.map((clip) => ({ ...clip, tall: true }));
 
 /**
- * Add drawn clips and their views to the demo world, if this was not done before. Clips of players who do not exist
- * are left out.
+ * Add drawn clips and their views to the demo world, unless they have been added before. Clips of players who do not
+ * exist are left out.
  */
 export async function createDemoClips(site: Site): Promise<void> {
   await publishImages(

@@ -5,12 +5,13 @@ import { createDemoGallery } from './gallery.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createDemoWorld, type DemoWorld } from './world.ts';
 
-/** Key of the advisory lock for creating the demo world: an arbitrary number, the same on all nodes. */
+/** Key of the advisory lock for creating the demo world. It is an arbitrary number that is the same on all nodes. */
 export const DEMO_LOCK = 7_416_353_203;
 
 /**
- * Create the demo world with its galleries and clips, unless they exist. Of several nodes that start together, only
- * the first creates them, and the others wait for it. Throws like `createDemoWorld`.
+ * Create the demo world with its galleries and clips, unless they exist. If several nodes start together, only the
+ * first creates them, and the others wait until it has finished.
+ * @throws the errors of `createDemoWorld`
  */
 export async function createDemo(site: Site, cast?: readonly DemoPlayer[]): Promise<DemoWorld> {
   // The embedded database needs no lock, because only one process uses it. The lock would also occupy its only

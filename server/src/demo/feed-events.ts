@@ -4,7 +4,7 @@ import { type DemoPost, POSTS, REPLIES } from './content/posts.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
-/** Likes and replies are posted within this time after a post. */
+/** Maximum time between a post and its likes and replies. */
 const REPLY_WINDOW_MS = 30 * HOUR;
 const MAX_LIKES = 9;
 const MAX_REPLIES = 2;
@@ -58,7 +58,7 @@ function sample(players: readonly DemoPlayer[], random: SeededRandom, most: numb
   );
 }
 
-/** Return the replies written for a post or, if there are none, a few replies that fit every post. */
+/** Return the replies that were written for a post. If there are none, return a few replies that fit every post. */
 function repliesTo(
   post: DemoPost,
   others: readonly DemoPlayer[],

@@ -6,7 +6,8 @@ import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
 
 /**
- * Replies are posted within this time after the opening post; in a thread in which players count, they continue until now.
+ * Maximum time between an opening post and its replies. It does not apply to a thread in which players count, where
+ * replies continue until now.
  */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;
@@ -73,8 +74,8 @@ function countingReplies(
 }
 
 /**
- * Return pairs of a player and the position of the post that they like. About half of the likes are for the opening
- * post, and no pair is repeated.
+ * Return likes as pairs of a player and the position of the post that they like. About half of the likes are for the
+ * opening post, and no pair is repeated.
  */
 function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();

@@ -8,7 +8,7 @@ import { createDemoWorld } from './world.ts';
 
 const app = useTestApp({ env: { DEMO_PASSWORD: PASSWORD } });
 
-it('draws the same scene for the same seed, and different ones for different seeds', () => {
+it('draws the same scene for the same seed, and different scenes for different seeds', () => {
   for (const scene of SCENES) {
     expect(sceneSvg('one', scene, 'saltreach')).toBe(sceneSvg('one', scene, 'saltreach'));
     expect(sceneSvg('one', scene, 'saltreach')).not.toBe(sceneSvg('other', scene, 'saltreach'));
@@ -35,7 +35,7 @@ it('fills the galleries of existing players only once', async () => {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-it('adds unexpired clips only once, some of which the visitor has seen', async () => {
+it('adds unexpired clips only once, and marks some of them as seen by the visitor', async () => {
   await createDemoClips(app.site);
   await createDemoClips(app.site);
   const visitor = app.browser();

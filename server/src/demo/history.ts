@@ -12,7 +12,7 @@ import type { DemoPlayer } from './roster.ts';
 import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
 
-/** The players of a demo world, and the values that do not depend on its history. */
+/** The players of a demo world, and the values that do not depend on their history. */
 export type DemoCast = {
   players: readonly DemoPlayer[];
   password: string;
@@ -21,7 +21,7 @@ export type DemoCast = {
   avatars: ReadonlyMap<string, string>;
 };
 
-/** Return the sixty days of history before `now`, in order. */
+/** Return the events of the sixty days before `now`, in order. */
 export const historyOf = (cast: readonly DemoPlayer[], now: number): DemoEvent[] =>
   [
     ...timeline(cast, now),
@@ -31,7 +31,7 @@ export const historyOf = (cast: readonly DemoPlayer[], now: number): DemoEvent[]
     ...forumEvents(cast, now),
   ].sort((one, other) => one.at - other.at);
 
-/** Apply events with a simulated clock, and let the players choose titles. Each run has the same results. */
+/** Apply events with a simulated clock, and then let the players choose titles. The result is the same in each run. */
 export async function replayHistory(
   tx: Tx,
   site: Site,
@@ -44,7 +44,7 @@ export async function replayHistory(
   for (const player of cast.players) if (history.ids.has(player.username)) await chooseTitle(history, player);
 }
 
-/** Start the open fights that wait for the visitor's player. Nobody can predict them: their seeds are random. */
+/** Start the open fights that wait for the visitor's player. Their seeds are random, so nobody can predict them. */
 export async function startChallenges(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
   const now = site.clock.now().getTime();
   const history = beginHistory(tx, site, cast);
@@ -69,7 +69,7 @@ function beginHistory(tx: Tx, site: Site, { password, passwordHash, avatars }: D
   const secrets = { ...site.secrets, hashPassword: async () => passwordHash };
   return {
     tx,
-    // The actions of two months are done within seconds, which rate limits would reject.
+    // Turn rate limits off, because they would reject two months of actions that are applied within seconds.
     site: { ...site, config: { ...site.config, rateLimits: false }, clock, secrets },
     clock,
     password,

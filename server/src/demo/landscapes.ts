@@ -6,12 +6,12 @@ export type Scene = (typeof SCENES)[number];
 
 const WIDE = 1200;
 const HIGH = 900;
-/** Width of a picture in the format of a phone screen. */
+/** Width of a tall picture, which has the proportions of a phone screen. */
 const NARROW = 675;
 
 /**
- * Return a landscape in a clan's colours as SVG. `tall` shows only its middle. The same arguments always result in
- * the same SVG.
+ * Return an SVG of a landscape in a clan's colours. With `tall`, show only the middle of the landscape. The same
+ * arguments always result in the same SVG.
  */
 export function sceneSvg(seed: string, scene: Scene, clan: Clan, { tall = false } = {}): string {
   const random = createSeededRandom(`scene:${seed}`);

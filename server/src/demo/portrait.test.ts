@@ -37,14 +37,14 @@ const styles = [
 ] as Partial<Look>[];
 
 describe('portraitSvg', () => {
-  test('returns the same SVG for the same seed and traits, and a different SVG for any other', () => {
+  test('returns the same SVG for the same seed and traits, and a different SVG for other seeds or traits', () => {
     for (const [seed, traits] of cast) expect(portraitSvg(seed, traits)).toBe(portraitSvg(seed, traits));
     expect(new Set([...cast, ...strangers].map(([seed, traits]) => portraitSvg(seed, traits))).size).toBe(
       cast.length + strangers.length,
     );
   });
 
-  test('uses the traits that are given', () => {
+  test('uses the given traits', () => {
     for (const [seed, traits] of cast) expect(randomLook(seed, traits)).toMatchObject(traits.look ?? {});
   });
 

@@ -10,7 +10,7 @@ export type Portrait = { username: string; svg: string; key: string };
 const PORTRAIT_PX = 320;
 const CONCURRENT_DRAWINGS = 3;
 
-/** Return a player's portrait. Its key contains a digest of the drawing. */
+/** Return a player's portrait. Its file key contains a digest of the drawing. */
 export function portraitOf({ username, portrait }: DemoPlayer): Portrait {
   const svg = portraitSvg(username, portrait);
   const digest = createHash('sha256').update(svg).digest('hex').slice(0, 24);
@@ -25,7 +25,7 @@ export const portraitPaths = (portraits: readonly Portrait[]): ReadonlyMap<strin
 export async function storePortraits(files: FileStorage, portraits: readonly Portrait[]): Promise<void> {
   const store = async ({ svg, key }: Portrait) => {
     const pictures = await toWebp(svg, [PORTRAIT_PX, ...IMAGE_SIDES.avatars]);
-    // Overwrite existing files, because an interrupted start can have left an incomplete file.
+    // Overwrite existing files, because an interrupted start might have left an incomplete file.
     await Promise.all(avatarKeys(key).map((size, index) => files.put(size, pictures[index]!)));
   };
   const waiting = portraits.values();

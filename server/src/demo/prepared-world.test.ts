@@ -30,7 +30,7 @@ describe('the file of the prepared world', () => {
     expect((await readPreparedWorld()).source, OUTDATED).toBe(sourceDigest());
   });
 
-  it(`contains what the services create ${LONG ? 'in all sixty days' : 'in the first days'}`, async () => {
+  it(`contains the rows that the services create ${LONG ? 'in all sixty days' : 'in the first days'}`, async () => {
     const until = LONG ? PREPARED_AT : new Date(PREPARED_AT.getTime() - 53 * DAY);
     const prepared = await readPreparedWorld();
     const replayed = withColumnsOf(prepared, await prepareWorld(app.site, until));
@@ -72,7 +72,7 @@ describe('the loaded world', () => {
     return result as T;
   }
 
-  it('is the prepared world, moved to the current time, also with a new column', async () => {
+  it('equals the prepared world moved to the current time, even if a table has a new column', async () => {
     const prepared = await readPreparedWorld();
     const later = new Date(PREPARED_AT.getTime() + 21 * 7 * DAY);
     const tables = await loadedAt(later, readWorld, async (tx) => {
@@ -115,7 +115,7 @@ describe('the loaded world', () => {
   });
 });
 
-// The embedded database has only one connection, and no other nodes.
+// Skip these tests on the embedded database, because it has only one connection and no other nodes.
 if (process.env.TEST_DATABASE_URL)
   describe('players who sign up on another node', () => {
     const app = useTestApp();
@@ -124,14 +124,14 @@ if (process.env.TEST_DATABASE_URL)
     const load = (tx: Tx, { site }: TestApp) =>
       loadPreparedWorld(tx, site, { passwordHash: 'of no password' });
 
-    it('wait while the world is loaded, and get other ids than its players', async () => {
+    it('wait while the world is loaded, and get ids that no demo player has', async () => {
       const begun = Promise.withResolvers<void>();
       const signedUp = begun.promise.then(() =>
         app.browser().call('POST /api/users', { body: { ...signUpBody('Early'), portrait: '0123456789ab' } }),
       );
       await transaction(app.site.db, async (tx) => {
         expect(await load(tx, app)).toBe(true);
-        // Reserve the id of a demo player for the next player, as if they had come earlier.
+        // Give the next player the id of a demo player, as if they had signed up before the world was loaded.
         await query(tx, sql`select setval(pg_get_serial_sequence('users', 'id'), 1, false)`);
         begun.resolve();
         await expect.poll(() => query(tx, waiting)).toHaveLength(1);
@@ -143,7 +143,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(body.user.avatarUrl).toContain(`/${body.user.id}-`);
     });
 
-    it('are waited for, and the world is not loaded after them', async () => {
+    it('make the loading wait, and then the world is not loaded', async () => {
       const begun = Promise.withResolvers<void>();
       const loading = begun.promise.then(() => transaction(empty.site.db, (tx) => load(tx, empty)));
       await transaction(empty.site.db, async (tx) => {
@@ -159,8 +159,8 @@ const linesOf = ({ tables }: PreparedWorld, name: string): string[] =>
   tables.find((table) => table.name === name)?.lines ?? [];
 
 /**
- * Return a world with only the columns that another world has. A new column with a default is left out, because it does
- * not require a new file.
+ * Return a world without the columns that another world does not have. A file without a new column is still valid,
+ * because the column has a default.
  */
 const withColumnsOf = (prepared: PreparedWorld, world: PreparedWorld): PreparedWorld => ({
   ...world,

@@ -35,25 +35,25 @@ const ROWS_FILE = path.join(PREPARED_WORLD, 'rows.jsonl.br');
 const FILES_FOLDER = path.join(PREPARED_WORLD, 'files');
 
 /**
- * The end of the prepared history: an arbitrary time, because the file contains only times relative to it. At noon,
- * because a day that has just begun has no completed goals.
+ * The end of the prepared history. It is an arbitrary time, because the file contains only times relative to it. It is
+ * at noon, because a day that has just begun has no completed goals.
  */
 export const PREPARED_AT = new Date('2026-01-07T12:00:00Z');
 const PREPARED_URL = new URL('https://prepared.invalid');
 
 type Columns = TableInfo['columns'];
-/** The rows of a table, as `readLines` returns them but with placeholders for all values that depend on the site. */
+/** The rows of a table, as `readLines` returns them, but with placeholders for all values that depend on the site. */
 type PreparedTable = { name: string; columns: Columns; lines: string[] };
 export type PreparedWorld = {
-  /** Digest of the events and drawings of the history. */
+  /** Digest of the events and drawings from which the world was prepared. */
   source: string;
   sequences: SequenceValue[];
   tables: PreparedTable[];
 };
 
-/** Tables that are not prepared, because triggers fill them or they do not belong to the demo world. */
+/** Tables that are not prepared. Either triggers fill them, or they do not belong to the demo world. */
 const EXCLUDED_TABLES = new Set(['username_suffixes', 'forum_anchor_changes', 'site_settings']);
-/** The only prepared table that also contains rows of the migrations. */
+/** The only prepared table into which migrations also insert rows. */
 const FILLED_BY_MIGRATIONS = 'forum_categories';
 /** Columns of characters that depend on the current week. They are counted when the world is loaded. */
 const COUNTED_COLUMNS = new Set(['weekly_wins', 'win_week']);
@@ -73,7 +73,7 @@ export function sourceDigest(): string {
 
 /**
  * Replay the history that ends at `PREPARED_AT` on a site without players, add its photos and clips, and return the
- * prepared world. With `until`, replay only the history before it, without photos and clips.
+ * prepared world. If `until` is given, replay only the history before it, and add no photos and clips.
  */
 export async function prepareWorld(site: Site, until = PREPARED_AT): Promise<PreparedWorld> {
   const past: Site = {
@@ -95,7 +95,7 @@ export async function prepareWorld(site: Site, until = PREPARED_AT): Promise<Pre
     return tables;
   });
   if (until === PREPARED_AT) {
-    // Publish one image after the other, so that each run gives the files the same keys.
+    // Publish the images one after another, so that each run gives the files the same keys.
     await createDemoGallery(past);
     await createDemoClips(past);
   }
@@ -151,8 +151,8 @@ function withPlaceholders(line: string, { name: table, columns }: TableInfo, sit
 }
 
 /**
- * Return the number of days from today to a date. `begin` first moves both days, for example to the Monday of their
- * week.
+ * Return the number of days from today to a date. First apply `begin` to both days, for example to move them to the
+ * Monday of their week.
  */
 const daysFrom = (now: number, date: string, begin = (day: string) => day): number =>
   (Date.parse(begin(date)) - Date.parse(begin(today(now)))) / DAY;
@@ -168,7 +168,7 @@ const referencesOf = (tx: Tx): Promise<Reference[]> =>
         where contype = 'f' and conrelid <> confrelid`,
   );
 
-/** Sort tables so that each comes after the tables to which its foreign keys refer. */
+/** Sort tables so that each table comes after the tables to which its foreign keys refer. */
 function inInsertionOrder(
   tables: readonly PreparedTable[],
   references: readonly Reference[],
@@ -187,8 +187,8 @@ function inInsertionOrder(
 }
 
 /**
- * Write the prepared world of a site to its folder: the files of its photos and clips, and compressed JSON lines with its
- * digest and sequences, then each table followed by its rows. Return the number of rows.
+ * Write the prepared world of a site to its folder. First write the files of its photos and clips. Then write
+ * compressed JSON lines: its digest and sequences, then each table followed by its rows. Return the number of rows.
  */
 export async function writePreparedWorld(
   { tables, ...head }: PreparedWorld,
@@ -226,8 +226,8 @@ export const preparedFileKeys = async (): Promise<string[]> =>
   (await readdir(FILES_FOLDER, { recursive: true })).filter((key) => key.endsWith('.webp')).sort();
 
 /**
- * Insert the rows of the prepared world, as if its history had ended now, and store its files. Return false, without a
- * change, if any of the tables has rows already.
+ * Insert the rows of the prepared world as if its history had ended now, and store its files. Return false, and change
+ * nothing, if any of the tables already has rows.
  */
 export async function loadPreparedWorld(
   tx: Tx,
@@ -236,7 +236,8 @@ export async function loadPreparedWorld(
 ): Promise<boolean> {
   const { tables, sequences } = await readPreparedWorld();
   if (await hasRows(tx, tables)) return false;
-  // Players can sign up on other nodes. Wait for sign-ups in progress, and let the next ones wait.
+  // Players can sign up on other nodes. This lock waits for sign-ups in progress, and blocks new sign-ups until the end
+  // of the transaction.
   await query(tx, sql`lock table users in share row exclusive mode`);
   if (await hasRows(tx, tables)) return false;
   const now = site.clock.now();
@@ -256,7 +257,7 @@ export async function loadPreparedWorld(
   return true;
 }
 
-/** Report whether any table of the world has rows that no migration has inserted. */
+/** Report whether any table of the world has rows other than those that migrations inserted. */
 function hasRows(tx: Tx, tables: readonly PreparedTable[]): Promise<boolean> {
   const names = tables.map(({ name }) => name).filter((name) => name !== FILLED_BY_MIGRATIONS);
   const rows = names.map((name) => sql`exists (select 1 from ${identifier(name)})`);
@@ -283,7 +284,7 @@ function withValues(
   );
 }
 
-/** Count the paid wins of the current week, which depend on the day on which the world is loaded. */
+/** Count the paid wins of the current week. Their number depends on the day on which the world is loaded. */
 const countWeeklyWins = (tx: Tx, now: Date): Promise<unknown> =>
   query(
     tx,

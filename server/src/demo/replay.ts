@@ -40,8 +40,7 @@ import type { DemoEvent } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
 /**
- * State of the replay: a site with a simulated clock and seeded random numbers, and the ids of what was created so
- * far.
+ * State of the replay: a site with a simulated clock and seeded random numbers, and the ids of the rows created so far.
  */
 export type DemoHistory = {
   tx: Tx;
@@ -58,7 +57,7 @@ export type DemoHistory = {
   threads: Map<string, { id: number; posts: number[] }>;
 };
 
-/** The items that players get when they reach a level, and the items that they then sell, by catalogue id. */
+/** Items by catalogue id. When players reach `level`, they get the item `itemId` and sell the item `sold`. */
 const GEAR: readonly { level: number; itemId: number; sold?: number }[] = [
   { level: 2, itemId: 4 },
   { level: 4, itemId: 8 },
@@ -179,8 +178,8 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
 }
 
 /**
- * Return the id of a category. The category for tales is created if it does not exist and there is an admin. If any
- * other category does not exist, the id of the first category is returned.
+ * Return the id of a category. If the category for tales does not exist and there is an admin, create it. If any other
+ * category does not exist, return the id of the first category.
  */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);
@@ -191,7 +190,7 @@ async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string
   return found?.id ?? 0;
 }
 
-/** Complete the community goal of a player's day, and claim it if `claim` is true. */
+/** Complete the community goal of a player's day. If `claim` is true, also claim its reward. */
 async function completeGoal(
   { tx, site, ids }: DemoHistory,
   { who, claim }: EventOf<'completeGoal'>,
@@ -236,7 +235,7 @@ async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Pro
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 
-/** Grant the experience that a player needs for a level, and the level's items and coins. */
+/** Grant a player the experience for a level, and the level's items and coins. */
 async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'levelUp'>): Promise<void> {
   const { tx, site } = history;
   const userId = idOf(history, who);
@@ -259,7 +258,7 @@ async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'level
   }
 }
 
-/** Play a whole fight. The attacker heals when hurt, and sometimes uses an item. */
+/** Play a whole fight. The attacker heals at low health, and sometimes uses an item. */
 async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'>): Promise<void> {
   const { tx, site, clock } = history;
   const [userId, opponentId] = [idOf(history, who), idOf(history, against)];
@@ -296,7 +295,7 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
   }
 }
 
-/** Basic moves, as often as a cautious player chooses them. */
+/** Basic moves. Each occurs in proportion to how often a cautious player chooses it. */
 const BASIC_MOVES = ['strike', 'strike', 'strike', 'guard', 'guard', 'guard', 'feint', 'feint'] as const;
 
 const nonceFrom = (random: SeededRandom): string => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
@@ -326,7 +325,7 @@ async function undefinedOn<T>(codes: readonly string[], result: Promise<T>): Pro
   }
 }
 
-/** Challenge a player, and leave the fight open after a number of exchanges. */
+/** Challenge a player, play a number of exchanges, and leave the fight open. */
 export async function startChallenge(
   history: DemoHistory,
   who: DemoPlayer,
@@ -350,8 +349,8 @@ export async function startChallenge(
 }
 
 /**
- * Return replacements for the random values of the service functions, which are the same on each run. Fight seeds
- * are 32 bytes as hex.
+ * Return replacements for functions that return random values. The values of the replacements are the same in each run.
+ * Fight seeds are 32 bytes as hex.
  */
 export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'randomInt'> {
   let [fights, keys] = [0, 0];

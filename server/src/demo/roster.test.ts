@@ -20,7 +20,7 @@ describe('the cast', () => {
     expect(SIGN_IN_PLAYERS[2]?.level).toBe(3);
   });
 
-  test('has data that sign-up would accept, and email addresses that cannot exist', () => {
+  test('has player data that sign-up would accept, and email addresses that cannot exist', () => {
     for (const { portrait: _, ...player } of ALL_PLAYERS) {
       const { clean, errors } = validateSignUp({ ...player, password: 'ember-and-anvil' });
       expect(errors, player.username).toEqual({});
@@ -53,7 +53,7 @@ describe('the cast', () => {
     }
   });
 
-  test('fights in every ready-made style, and three players in valid styles of their own', () => {
+  test('fights in every ready-made style, and three players fight in valid styles of their own', () => {
     const styles = ALL_PLAYERS.map(({ style }) => style);
     expect(new Set(styles.filter((style) => typeof style === 'string'))).toEqual(
       new Set(Object.keys(TEMPERAMENTS)),

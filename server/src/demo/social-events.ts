@@ -11,7 +11,7 @@ import {
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
-/** Probability that two players of the same clan are friends, and that two players of different clans are. */
+/** Probabilities that two players of the same clan are friends, and that two players of different clans are friends. */
 const CLAN_FRIENDS = 0.35;
 const OTHER_FRIENDS = 0.03;
 const MAX_COMMENTS = 4;
@@ -48,7 +48,7 @@ function visitorEvents(visitor: DemoPlayer, cast: readonly DemoPlayer[], now: nu
   ];
 }
 
-/** Return a random time after both players joined. The same arguments always result in the same time. */
+/** Return a pseudorandom time after both players joined. The same arguments always result in the same time. */
 function after(now: number, one: DemoPlayer, other: DemoPlayer, what: string): number {
   const from = Math.max(joinedAt(one, now), joinedAt(other, now)) + HOUR;
   const random = createSeededRandom(`${what}:${one.username}:${other.username}`);

@@ -5,20 +5,21 @@ import { FIGHTS, VISITOR } from './content/visitor.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
-/** Average number of days between two fights that a player starts. */
+/** Average number of days between two fights that the same player starts. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager: 5, restless: 3 };
-/** The longest streak of each temperament, and that of the visitor's player, in days. */
+/** The longest streak in days of players with each temperament, and of the visitor's player. */
 const MAX_STREAK: Record<Temperament, number> = { gentle: 1, steady: 4, eager: 12, restless: 32 };
 const VISITOR_STREAK = 4;
-/** Pause after a fight until health and energy are restored. */
+/** Pause after a fight, in which health and energy are restored. */
 const REST = 80 * MINUTE;
 /**
- * A player reaches their final level at this share of the time since they joined. Afterwards they only fight.
+ * A player reaches their final level after this share of the time since they joined. Afterwards, they fight without
+ * gaining levels.
  */
 const GROWTH_SHARE = 0.8;
-/** The exponent is below 1, so later levels take longer. */
+/** Exponent of the curve that gives the level by time. It is below 1, so later levels take longer. */
 const GROWTH_CURVE = 0.75;
-/** Opponents are picked at random among this number of players nearest in level. */
+/** Number of players nearest in level. An opponent is picked at random among them. */
 const NEAREST_OPPONENTS = 9;
 
 /**

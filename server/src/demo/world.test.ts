@@ -76,7 +76,7 @@ describe('the whole demo world', () => {
     expect(response.headers.get('content-type')).toBe('image/webp');
   });
 
-  test('is lively: hundreds of fights, activity on the last day, leaders with wins', async () => {
+  test('has hundreds of fights, activity on the last day, and leaders with wins', async () => {
     expect(await count(app, `fights where status = 'over'`)).toBeGreaterThan(200);
     expect(await count(app, `activity where type = 'JOIN'`)).toBe(ALL_PLAYERS.length);
     const dayAgo = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
@@ -220,7 +220,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('has fights that everybody can verify, and a changed move, nonce or draw changes them', async () => {
+  test('has fights that everybody can verify, and whose exchanges differ after a change of a move, nonce or seed', async () => {
     const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
     expect(ids.length).toBeGreaterThan(200);
     for (const fightId of ids) {
@@ -234,7 +234,7 @@ describe('the whole demo world', () => {
       const nonces = { ...record.nonces, attacker: `${record.nonces.attacker}x` };
       const seed = record.seed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
       const original = JSON.stringify(verifyFight(record, null, 0).steps.map(({ lines }) => lines));
-      // A changed move can lead to the same end, but never by the same exchanges.
+      // A changed move can lead to the same result, but not through the same exchanges.
       for (const change of [{ inputs }, { nonces }, { seed }]) {
         const { passed, steps } = verifyFight({ ...record, ...change }, null, 0);
         expect([fightId, passed && JSON.stringify(steps.map(({ lines }) => lines)) === original]).toEqual([

@@ -16,7 +16,8 @@ export type DemoWorld = {
   isNew: boolean;
   signIns: { username: string; role: DemoPlayer['role'] }[];
   /**
-   * The password of these players; null if the operator set it at an earlier start, because it is not stored then.
+   * The password of the players that visitors use. It is null if the operator set the password at an earlier start,
+   * because it is not stored then.
    */
   password: string | null;
 };
@@ -28,11 +29,12 @@ const CREATED_SETTING = 'demo_world';
 
 /**
  * Create the demo world unless it exists: its players, their portraits and sixty days of history. On a new site, the
- * history of all players is loaded from a file; otherwise it is replayed through the service functions with a simulated
- * clock. Everything is created in one transaction, so an interrupted start leaves nothing behind except files of
- * portraits, photos and clips. Their names are fixed, so the next start overwrites them.
+ * history of all players is loaded from a file. Otherwise, it is replayed through the service functions with a
+ * simulated clock. Everything is created in one transaction, so an interrupted start leaves nothing behind except files
+ * of portraits, photos and clips. The names of these files are fixed, so the next start overwrites them.
  * @param players should include the accounts for visitors
- * @throws ConfigError if DEMO_PASSWORD is not allowed; AppError `taken` if a username or email of a player is in use
+ * @throws ConfigError if DEMO_PASSWORD is not allowed
+ * @throws AppError `taken` if a username or email of a player is in use
  */
 export async function createDemoWorld(
   site: Site,
@@ -68,8 +70,8 @@ function readPassword(site: Site): string | null {
 }
 
 /**
- * Return the password set by the operator or, if there is none, a random password, which is stored in `DATA_DIR`
- * and readable only by its owner.
+ * Return the password that the operator has set. If there is none, return a random password, and store it in `DATA_DIR`
+ * in a file that only its owner can read.
  */
 function choosePassword(site: Site): string {
   const chosen = site.config.demoPassword;

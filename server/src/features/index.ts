@@ -41,9 +41,9 @@ import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
 /**
- * All features of the site; add new ones here. Routes are registered and `onBlock` functions run in this order. `dms`
- * comes before features that delete notifications, such as `friends`, because reading a conversation also locks the
- * conversation first and then its notification.
+ * All features of the site. Add new features here. Routes are registered and `onBlock` functions run in this order.
+ * `dms` comes before features that delete notifications, such as `friends`, because reading a conversation also locks
+ * the conversation first and then its notification.
  */
 export const FEATURES: readonly Feature[] = [
   apiDocs,

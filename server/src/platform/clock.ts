@@ -2,12 +2,12 @@
 export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Clocks of two nodes differ by less than this. A larger step backwards means that a clock was set back. */
+/** The clocks of two nodes differ by less than this. If time goes back by more, a clock was set back. */
 const CLOCK_STEP_MS = 10_000;
 
 /**
- * Return the ms since `then`, or Infinity if the clock has been set back since. A cooldown then ends immediately
- * instead of lasting until the clock catches up.
+ * Return the ms since `then`, or Infinity if the clock has been set back in the meantime. With Infinity, a cooldown
+ * ends immediately instead of lasting until the clock catches up.
  */
 export function msSince(then: Date, now: Date): number {
   const ms = now.getTime() - then.getTime();

@@ -57,7 +57,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('uses email addresses of the public host unless others are set', () => {
+  it('uses email addresses at the public host unless other addresses are set', () => {
     expect(read()).toMatchObject({ supportEmail: 'support@rivalhold.invalid' });
     const env = { PUBLIC_URL: 'https://game.example' };
     expect(read(env)).toMatchObject({

@@ -11,26 +11,26 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Public URL of the site; null if the site can be reached only through loopback. */
+  /** Public URL of the site. Null if the site can be reached only through loopback. */
   publicUrl: URL | null;
   databaseUrl: string | null;
   /** URL of a read replica, for reads that tolerate slightly outdated data. */
   databaseReplicaUrl: string | null;
-  /** Maximum number of this node's connections to each of the two databases. */
+  /** Maximum number of this node's connections to each database: the primary and the replica. */
   databasePool: number;
-  /** Statement timeout of both databases. */
+  /** Statement timeout in ms of the primary and the replica. */
   databaseTimeoutMs: number;
-  /** Duration in ms from which an SQL statement is logged as slow. */
+  /** Minimum duration in ms of an SQL statement that is logged as slow. */
   slowStatementMs: number;
   redisUrl: string | null;
-  /** Time without data after which the Redis connection counts as lost. */
+  /** Time in ms without data from Redis after which the connection counts as lost. */
   redisTimeoutMs: number;
   smtpUrl: string | null;
-  /** Bucket for players' files; null to store them in a folder under `dataDir`. */
+  /** Bucket for players' files. Null to store them in a folder under `dataDir`. */
   s3: S3Config | null;
   mailFrom: string;
   supportEmail: string;
-  /** URL of this site's source code; null if players have to request it from support. */
+  /** URL of this site's source code. Null if players have to request the code from support. */
   sourceUrl: string | null;
   sessionSecret: string;
   giphyApiKey: string | null;
@@ -40,11 +40,12 @@ export type Config = {
    * Payment provider for coins. The sandbox charges nothing, and is used only on loopback without a proxy.
    */
   payments: 'stripe' | 'sandbox' | 'none';
-  /** Stripe's keys; null if they are not set. */
+  /** Stripe's keys. Null if they are not set. */
   stripe: StripeConfig | null;
   logLevel: string;
   /**
    * Proxies whose X-Forwarded-* headers are trusted: the number of proxies, or their addresses separated by commas.
+   * False if no proxy is trusted.
    */
   trustProxy: number | string | false;
   seed: 'demo' | 'none';
@@ -55,7 +56,7 @@ export type Config = {
   /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
-  /** Where to send traces; null if tracing is off. */
+  /** Where to send traces. Null if tracing is off. */
   traces: TraceConfig | null;
   /** Time in ms for which a clip is visible. */
   clipTtlMs: number;
@@ -88,7 +89,7 @@ export const httpUrl = (host: string, port: number): string =>
   `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 /**
- * Return the origin of the site's public URL. Links in emails use it and never the Host header of a request, which
+ * Return the origin of the site's public URL. Links in emails use this origin instead of a request's Host header, which
  * a client can forge.
  */
 export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
@@ -108,7 +109,7 @@ const STRIPE_API = 'https://api.stripe.com';
 const LIVE_KEY_PATTERN = /^[sr]k_live_/;
 const S3_NAMES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-/** Variables whose value can be in a file instead. The suffix `_FILE` names the variable with the file's path. */
+/** Variables whose value can come from a file. The variable with the suffix `_FILE` contains the path of this file. */
 const SECRET_NAMES = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -123,7 +124,7 @@ const SECRET_NAMES = [
   'METRICS_TOKEN',
   'DEMO_PASSWORD',
 ];
-/** Secrets of optional services, whose files may be empty: the service is then off. */
+/** Secrets of optional services. Their files may be empty, and the service is off if its file is empty. */
 const OPTIONAL_SECRETS = new Set(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'GIPHY_API_KEY']);
 
 /**
@@ -267,8 +268,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read or must
- * not be empty, and for each secret that the environment also contains.
+ * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read, for each
+ * empty file of a required secret, and for each secret that is both in a file and in the environment.
  */
 function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
   const secrets = new Map<string, string>();
@@ -297,8 +298,8 @@ function isProxyTrust(trusted: Config['trustProxy']): boolean {
 }
 
 /**
- * Return the session secret stored in `DATA_DIR`. It is created on the first start, readable only by the file's
- * owner.
+ * Return the session secret that is stored in `DATA_DIR`. On the first start, create a secret in a file that only its
+ * owner can read.
  */
 function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'session-secret');

@@ -1,12 +1,12 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
-/** Default Retry-After of an `unavailable` error. */
+/** Default Retry-After of an `unavailable` error in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * An error that is sent to the client: its code in the contract, a message for the player and, if they apply,
- * messages by field (`errors`), the seconds to wait (`retryAfter`) and the path of a captcha challenge to solve
- * (`challenge`). `limit` is the name of the exceeded rate limit, for the log.
+ * An error that is sent to the client. It has an error code of the contract and a message for the player. Optional
+ * values are messages by field (`errors`), the seconds to wait (`retryAfter`) and the path of a captcha challenge to
+ * solve (`challenge`). `limit` is the name of the exceeded rate limit, for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -51,37 +51,37 @@ export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
   error instanceof AppError && error.code === code;
 
 /**
- * Error codes of the operating system, of PostgreSQL (SQLSTATE) and of its driver that are no sign of a bug, but of a
- * service that is down, overloaded, hung or full: refused, lost or exhausted connections, a statement or lock timeout,
- * a read-only database, a full disk.
+ * Error codes of the operating system, of PostgreSQL (SQLSTATE) and of its driver for a service that is down,
+ * overloaded, hung or full. They do not indicate a bug. They mean, for example, a refused or lost connection, no free
+ * connection, a statement or lock timeout, a read-only database or a full disk.
  */
 const UNAVAILABLE_CODES =
   /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries)/;
 
-/** Error codes for a full or read-only disk, or exhausted file descriptors, on this machine. */
+/** Error codes that mean that this machine's disk is full or read-only, or that its file descriptors are exhausted. */
 const STORAGE_FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
 
 const isUnavailable = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
   UNAVAILABLE_CODES.test(String(code ?? '')) || UNAVAILABLE_MESSAGES.test(String(message ?? ''));
 
-/** Report whether an error consists of several errors, all because a service is down. */
+/** Report whether an error combines several errors, and a service that is down has caused all of them. */
 const isAllUnavailable = (error: Error): boolean =>
   error instanceof AggregateError &&
   error.errors.length > 0 &&
   error.errors.every((each) => hasCode(toAppError(each), 'unavailable'));
 
 /**
- * Report whether an error means that this machine's disk is full or read-only, or its file descriptors are
+ * Report whether an error means that this machine's disk is full or read-only, or that its file descriptors are
  * exhausted.
  */
 export const isStorageFull = (error: unknown): boolean =>
   STORAGE_FULL_CODES.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
 /**
- * Return the AppError for an error: the error itself, one of its causes, or `unavailable` if a service is down.
- * Return null for any other error, whose details the client must not see.
+ * Return the AppError for an error: the error itself, one of its causes, or `unavailable` if a service is down. Return
+ * null for any other error, because the client must not see its details.
  */
 export function toAppError(error: unknown): AppError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -98,7 +98,7 @@ export const fieldErrorsIn = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).filter((error): error is [string, string] => Boolean(error[1])));
 
-/** Throw an AppError with the messages of all invalid fields; do nothing if no field has a message. */
+/** Throw an AppError with the messages of all invalid fields. Do nothing if no field has a message. */
 export function throwIfInvalid(fields: Parameters<typeof fieldErrorsIn>[0], code?: ErrorCode): void {
   const errors = fieldErrorsIn(fields);
   if (Object.keys(errors).length > 0) throw invalidFieldsError(errors, code);

@@ -1,15 +1,16 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 
 /**
- * Create a folder that only the server's operating system user can access; change the permissions if it exists. The
- * embedded database makes its files world-readable, and emails contain links that give access to accounts.
+ * Create a folder that only the server's operating system user can access. If the folder exists, change its
+ * permissions. This is necessary because the embedded database makes its files world-readable, and emails contain links
+ * that give access to accounts.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    // The folder belongs to another user, so its permissions stay unchanged.
+    // If the folder belongs to another user, leave its permissions unchanged.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

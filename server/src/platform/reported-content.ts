@@ -1,21 +1,21 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** Reported content, as described by its feature. */
+/** Reported content, as the feature that it belongs to describes it. */
 export type ReportedContent = {
   /** Id of the player who posted the content. */
   ownerId: number;
   text: string;
   /**
-   * Images and videos of the content. A report keeps copies of stored files, which have a `key`, and of images on
-   * other sites, which are marked `outside`.
+   * Images and videos of the content. A report keeps copies of stored files, which have a `key`, and copies of images
+   * on other sites, which are marked `outside`.
    */
   media: { url: string; kind: string; key: string | null; outside?: true }[];
-  /** Path of the page that shows the content; null if there is none. */
+  /** Path of the page that shows the content. Null if there is no such page. */
   link: string | null;
   createdAt: Date | null;
 };
 
-/** A message shown with reported content as context. Messages are listed oldest first. */
+/** A message that is shown as context of reported content. Messages are listed oldest first. */
 export type ContextMessage = {
   id: number;
   author: PlayerRef;
@@ -27,8 +27,8 @@ export type ContextMessage = {
 const MEDIA = '/media/';
 
 /**
- * Describe an image or video by its URL. A URL that begins with /media/ belongs to a stored file, and contains its
- * key.
+ * Describe an image or video by its URL. A URL that begins with /media/ belongs to a stored file, and contains the
+ * file's key.
  */
 export const toStoredMedia = (url: string, kind: string): ReportedContent['media'][number] => ({
   url,

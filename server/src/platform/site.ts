@@ -23,7 +23,8 @@ import type { Secrets } from './security/secrets.ts';
 import type { Sessions } from './security/sessions.ts';
 
 /**
- * The parts of the site. Service functions take the database as their first parameter and the site as their second.
+ * The parts of the site. Service functions take the database as their first parameter and the site as their second
+ * parameter.
  */
 export type Site = {
   config: Config;
@@ -38,15 +39,15 @@ export type Site = {
   limits: RateLimits;
   jobs: Jobs;
   files: FileStorage;
-  /** Addresses and ports that outbound requests are allowed to use in addition to public ones. */
+  /** Addresses and ports that outbound requests may use in addition to public addresses and the usual ports. */
   outboundPolicy: OutboundPolicy;
   metrics: Metrics;
-  /** Null if tracing is off. */
+  /** The tracing. Null if it is off. */
   tracing: Tracing | null;
   realtime: Realtime;
-  /** Null if payments are not configured. */
+  /** The payment provider. Null if payments are not configured. */
   payments: PaymentProvider | null;
-  /** Null on a site with a single node. */
+  /** The registry of the site's nodes. Null on a site with a single node. */
   nodeRegistry: NodeRegistry | null;
   features: readonly Feature[];
   /** The instances of `perSite` that exist in this process. The key is the function that creates an instance. */
@@ -54,9 +55,8 @@ export type Site = {
 };
 
 /**
- * The parts that a feature adds to the site. Each feature declares them in its `feature.ts`, and
- * `features/index.ts` lists the features. This type is in this file because `Site` and `Feature` refer to each
- * other.
+ * The parts that a feature adds to the site. Each feature declares them in its `feature.ts`, and `features/index.ts`
+ * lists the features. This type is in the same file as `Site`, because the two types refer to each other.
  */
 export type Feature = {
   /** The name of the feature's folder. */
@@ -67,9 +67,9 @@ export type Feature = {
   sockets?: (http: Http, site: Site) => void;
   /** Defines the feature's background jobs. */
   jobs?: (site: Site) => void;
-  /** The feature's kinds of content that players can report. */
+  /** The kinds of content in the feature that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
-  /** The feature's kinds of content that staff can delete, each with the function that restores it. */
+  /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
   personalData?: PersonalData;
   /**
@@ -80,8 +80,8 @@ export type Feature = {
 };
 
 /**
- * The storage, erasure and export of a feature's personal data. Tests check that every column of the database is
- * declared here, and that the declarations are true.
+ * Declares how a feature stores, erases and exports personal data. Tests check that every column of the database is
+ * declared, and that the declarations are true.
  */
 export type PersonalData = {
   erase?: Erase | { prepare: PrepareErase };
@@ -96,13 +96,13 @@ export type PersonalData = {
 };
 
 /**
- * Erases a batch of a deleted player's data in a feature. It must be safe to repeat.
+ * Erases a batch of a deleted player's data in a feature. It must be safe to call it again for the same data.
  * @returns true if no data is left
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * Does slow work of an erasure, for rows after position `place`, before the transaction begins. The returned
- * function writes the result in a transaction. It returns the next position, or null if no data is left.
+ * Does slow work of an erasure before the transaction begins. The work concerns the rows after position `place`. The
+ * returned function writes the result in a transaction, and returns the next position, or null if no data is left.
  */
 type PrepareErase = (
   site: Site,
@@ -126,8 +126,8 @@ export type RemovalKind =
 
 /**
  * Restores deleted content in the open transaction. The row of the removal and the content's owner are locked.
- * Throws AppError `conflict` if the content cannot be restored because, for example, its post or thread no longer
- * exists.
+ * @throws AppError `conflict` if the content cannot be restored, for example because its post or thread no longer
+ * exists
  */
 export type Restore = (
   tx: Tx,
@@ -138,22 +138,28 @@ export type Restore = (
 /** Functions for the moderation of one kind of reported content. */
 export type ReportableKind = {
   /**
-   * Returns the content that the report copies; undefined if it does not exist or the viewer is not allowed to see
-   * it.
+   * Returns the content that the report copies. Returns undefined if it does not exist or the viewer is not allowed to
+   * see it.
    */
   reported(
     db: DbOrTx,
     asked: { site: Site; id: number; viewerId: number; now: Date },
   ): Promise<ReportedContent | undefined>;
-  /** Returns the messages before and after the content, for kinds for which moderators need the context. */
+  /**
+   * Returns the messages before and after the content. Only kinds for which moderators need this context have this
+   * function.
+   */
   around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
-  /** Deletes the content on behalf of staff. Throws AppError `notFound` if it does not exist. */
+  /**
+   * Deletes the content on behalf of staff.
+   * @throws AppError `notFound` if it does not exist
+   */
   remove?(tx: Tx, site: Site, what: { id: number; viewer: Viewer }): Promise<unknown>;
 };
 
 /**
- * Return a function that returns an instance for a site. `create` creates the instance on first use. Copies of a site,
- * such as the demo world's copy with another clock, share the instances in `site.instances`.
+ * Return a function that returns the instance for a site. `create` creates the instance on first use. Copies of a site
+ * share the instances through `site.instances`. An example is the demo world's copy with another clock.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {

@@ -37,12 +37,12 @@ const fastSecrets = (): Secrets => {
 
 export type TestApp = {
   site: Site;
-  /** Hooks for every statement of this site; none by default. */
+  /** Hooks for every statement of this site. By default, there are none. */
   queryHooks: QueryHooks;
   redis: Redis | null;
   url: string;
   clock: ReturnType<typeof manualClock>;
-  /** Return a new browser, which is a guest. */
+  /** Return a new browser without a session. */
   browser(): TestBrowser;
   /** Sign up a player, by default with a unique username. */
   player(username?: string): Promise<TestPlayer>;
@@ -54,19 +54,19 @@ type TestOptions = {
   secrets?: Partial<Secrets>;
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
-  /** By default, nothing is logged. */
+  /** The log. By default, nothing is logged. */
   log?: Logger;
-  /** An existing node of the same site. The new node uses its database and session secret. Needs Redis. */
+  /** An existing node of the same site, whose database and session secret the new node uses. This needs Redis. */
   sharedWith?: TestApp;
   /**
-   * The data folder of an embedded database, which is not deleted afterwards; by default a new database is created.
+   * The data folder of an embedded database, which is not deleted afterwards. By default, a new database is created.
    */
   embedded?: string;
 };
 
 /**
- * Create the whole site with a new database and a manual clock, listening on a free port. It uses PostgreSQL and
- * Redis if the test run has them, and otherwise the embedded database. Rate limits are off by default.
+ * Create a whole site that listens on a free port. It has a new database and a manual clock. If the test run has
+ * PostgreSQL and Redis, the site uses them, and otherwise the embedded database. Rate limits are off by default.
  */
 export async function createTestApp({
   env = {},
@@ -107,7 +107,7 @@ export async function createTestApp({
     outboundPolicy,
     timeouts,
     ...(log && { log }),
-    // Scheduled jobs would change data during a test.
+    // Turn off scheduled jobs, because they would change data during a test.
     schedule: false,
   });
   await app.http.app.listen({ port: 0, host: '127.0.0.1' });
@@ -135,7 +135,7 @@ export async function createTestApp({
   };
 }
 
-/** Create a site before all tests of a file, and close it after them. */
+/** Create a site before all tests of a file, and close it after all of them. */
 export function useTestApp(options: TestOptions = {}): TestApp {
   let opened: TestApp | undefined;
   beforeAll(async () => {
@@ -171,8 +171,8 @@ export function useTestApp(options: TestOptions = {}): TestApp {
 let compiledAssets: Promise<PGliteOptions> | undefined;
 
 /**
- * Return the embedded database's compiled code, which is compiled once per process, because compiling takes longer
- * than most test files.
+ * Return the compiled code of the embedded database. It is compiled only once per process, because compiling takes
+ * longer than most test files.
  */
 function compileDatabaseOnce(): Promise<PGliteOptions> {
   const read = (name: string) => readFile(new URL(name, import.meta.resolve('@electric-sql/pglite')));
@@ -200,8 +200,9 @@ async function newDatabase(dataDir: string): Promise<TestDatabase> {
 }
 
 /**
- * Return the URL of a Redis database that no other test worker uses: rooms and rate limits are named by ids, which
- * start at 1 on every site. The database is flushed for a new site, but not for further nodes of a site.
+ * Return the URL of a Redis database that no other test worker uses. Separate databases are necessary, because the
+ * names of rooms and rate limits contain ids, which start at 1 on every site. The database is flushed for a new site,
+ * but not for further nodes of the same site.
  */
 async function redisUrlOfWorker(server: string, isNew: boolean): Promise<string> {
   const url = new URL(server);

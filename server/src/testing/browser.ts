@@ -20,7 +20,7 @@ export type CallOptions = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Form fields to send, in this order, instead of a body. Bytes are sent as a file with the given name. */
+  /** Form fields to send in this order, in place of a body. Bytes are sent as a file with the given name. */
   form?: readonly FormField[];
   headers?: Record<string, string>;
 };
@@ -113,12 +113,12 @@ export class TestBrowser {
     return this.call('POST /api/session', { body: { credential, password }, headers });
   }
 
-  /** Return the signed-in user; null for a guest. */
+  /** Return the signed-in user. Return null for a guest. */
   async user() {
     return (await this.call('GET /api/session')).body.user;
   }
 
-  /** Return the id of the signed-in user; null for a guest. */
+  /** Return the id of the signed-in user. Return null for a guest. */
   async userId(): Promise<number | null> {
     return (await this.user())?.id ?? null;
   }
@@ -185,7 +185,7 @@ export async function solveCaptcha(browser: TestBrowser): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Sign up a player at a site's URL. Solves a captcha if the site requires one. */
+/** Sign up a player at a site's URL. Solve a captcha if the site requires this. */
 export async function signUp(
   url: string,
   username = uniqueName(),
@@ -227,9 +227,7 @@ export const emitRaw = <Failure extends object = RejectedAck>(
   ).emitWithAck(event, ...payload);
 type RejectedAck = { code?: string; message?: string };
 
-/**
- * Return the payload of the first event with this name on a socket, even if it was received before this call.
- */
+/** Return the payload of the first event with this name on a socket, even if the event arrived before this call. */
 export const firstEvent = <E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,

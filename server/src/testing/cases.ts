@@ -2,22 +2,22 @@ import type { Access, Contract } from '@rivalhold/shared/contract/schema.ts';
 import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 
 /**
- * Information about a feature's routes and events for the tests that cover all features. Each feature exports it as
- * `cases` in its `testing.ts`. A route or event without a case does not compile, and a feature without cases fails
+ * Cases for the routes and events of a feature. Tests that cover all features use them. Each feature exports its cases
+ * as `cases` in its `testing.ts`. A route or event without a case does not compile, and a feature without cases fails
  * the tests.
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
 } & {
   /**
-   * Cases for the feature's files: at least one for each route under `/media/`, with a name such as
+   * Cases for the feature's files. Each route under `/media/` needs at least one case, with a name such as
    * `/media/clips/{id}` or `/media/clips/{id}, expired`.
    */
   files?: Record<string, FileCase>;
   /**
    * Stores a value in the owner's rows for every column that is declared as erased or exported, and a file of each
-   * declared kind. Required if `createFullHistory` in `features/deletion/testing.ts` does not fill all columns and
-   * files of the feature.
+   * declared kind. A feature needs this function if `createFullHistory` in `features/deletion/testing.ts` does not fill
+   * all its columns and files.
    */
   fill?: (owners: Owners) => Promise<void>;
 };
@@ -29,46 +29,47 @@ export type Cases = {
 
 export type RouteCase = {
   /**
-   * The lowest role that is allowed to call the route. Default: admin for /api/admin, moderator for /api/mod,
-   * otherwise player.
+   * The lowest role that is allowed to call the route. The default is admin for /api/admin, moderator for /api/mod, and
+   * player for all other routes.
    */
   access?: Access;
-  /** Muted players are rejected. */
+  /** True if the route rejects muted players. */
   requiresUnmuted?: true;
-  /** The route logs its caller out. */
+  /** True if the route logs its caller out. */
   endsSession?: true;
   /**
-   * The call with which `me` uses the route on content of `other`. Required if the route has parameters or a body.
+   * The call in which the player `me` uses the route on content of the player `other`. Required if the route has
+   * parameters or a body.
    */
   call?: (scene: Scene) => CallOptions;
-  /** The status that a player gets for `call` on a GET route; by default 200. */
+  /** The status that a player gets for `call` on a GET route. The default is 200. */
   readStatus?: number;
   /**
-   * The expected status of the call if `me` or `other` has blocked the other, or the reason why a block makes no
-   * difference. A different call can be given, too. Required, except for staff routes, if the path has parameters, or
-   * the query or body contains an id.
+   * The expected status of `call` if either player has blocked the other, or the reason why a block makes no
+   * difference. A case can also give a different call with its status. Except for staff routes, this is required if the
+   * path has parameters, or if the query or body contains an id.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**
-   * The response to callers other than the owner, or the reason why the content has no owner. Required, except for
-   * staff routes, if the path has parameters.
+   * The expected response to callers other than the owner, or the reason why the content has no owner. Except for staff
+   * routes, this is required if the path has parameters.
    */
   owner?: Owned<CallOptions> | string;
 };
 
 export type EventCase = {
-  /** Muted players are rejected. */
+  /** True if the server rejects this event from muted players. */
   requiresUnmuted?: true;
   /** The payload of an event that `me` sends about `other`. */
   payload: (scene: Scene) => unknown;
-  /** The expected error code if `me` or `other` has blocked the other; null if the event is accepted. */
+  /** The expected error code if either player has blocked the other. Null if the event is accepted. */
   acrossBlock: string | null;
-  /** The response to callers other than the owner; null if the content has no owner. */
+  /** The expected response to callers other than the owner. Null if the content has no owner. */
   owner: Owned<unknown> | null;
 };
 
 export type FileCase = {
-  /** The callers who can fetch the file. All others get 404. */
+  /** The callers who can fetch the file. All other callers get 404. */
   seenBy: readonly (Caller | 'owner')[];
   path: (owners: Owners) => Promise<string>;
 };
@@ -79,11 +80,11 @@ export type Caller = (typeof CALLERS)[number];
 export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin', 'owner'] as const;
 
 type Owned<Sent> = {
-  /** The status for other callers: 404 if they must not learn that the content exists. */
+  /** The status for callers other than the owner. It is 404 if they must not learn that the content exists. */
   others: 403 | 404;
-  /** The lowest staff role that is also allowed. */
+  /** The lowest staff role that is allowed in addition to the owner. */
   staff?: 'moderator' | 'admin';
-  /** Creates content of the owner, and returns the call or payload that refers to it. */
+  /** Creates content of the owner, and returns the call or the payload that refers to this content. */
   make: (owners: Owners) => Promise<Sent>;
 };
 export type Owners = { app: TestApp; owner: TestPlayer; otherPlayer: TestPlayer };
@@ -92,7 +93,7 @@ export type Owners = { app: TestApp; owner: TestPlayer; otherPlayer: TestPlayer 
 export const PUBLIC = 'all players see it';
 export const MUTUAL = 'it names a player, and is about the caller and them';
 
-/** Two players, and content of both and of a third player. */
+/** The players `me` and `other`, and content of both players and of a third player. */
 export type Scene = {
   me: TestPlayer;
   other: TestPlayer;
@@ -131,7 +132,7 @@ export const toOther =
   (more: CallOptions = {}) =>
   ({ other: { id } }: Scene): CallOptions => ({ params: { id, userId: id }, ...more });
 
-/** Return a call whose path parameter is the id of content of the other player. */
+/** Return a call whose path parameter is the id of content that belongs to the other player. */
 export const ofTheirs =
   (thing: keyof Things, more: CallOptions = {}) =>
   ({ theirs }: Scene): CallOptions => ({ params: { id: theirs[thing] }, ...more });

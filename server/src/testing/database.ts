@@ -8,12 +8,11 @@ export const SITE_ROLE = 'test_site';
 const MAKE_ROLE = `do $$ begin create role ${SITE_ROLE} login nosuperuser;
   exception when duplicate_object or unique_violation then null; end $$`;
 
-/**
- * Execute statements on a new connection with the role in the URL, and return the rows of the last statement.
- */
+/** Execute statements on a new connection, with the role in the URL. Return the rows of the last statement. */
 export async function runAsOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  // Another test can end the connection by dropping the database. The statement reports that.
+  // Ignore errors of the connection. Another test can end the connection by dropping the database, and the statement
+  // then reports this.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -26,8 +25,8 @@ export async function runAsOwner<Row extends object>(url: string, ...statements:
 }
 
 /**
- * Create a database on a PostgreSQL server, owned by the site role, as an operator would. It is empty or a copy of
- * the database `copyOf`. `options` are further options of `create database`.
+ * Create a database on a PostgreSQL server, as an operator would. The site role owns it. It is empty or a copy of the
+ * database `copyOf`. `options` are further options of `create database`.
  */
 export async function createPostgresDatabase(
   server: string,

@@ -8,8 +8,8 @@ const BUCKET = 'rivalhold';
 const OBJECT = '._S3rver_object';
 
 /**
- * A local S3-compatible store that verifies signatures. It can reject all requests, stop listening or lose its
- * bucket.
+ * A local S3-compatible store that verifies signatures. Tests can make it reject all requests, stop listening or lose
+ * its bucket.
  */
 export class FakeS3 {
   readonly #folder = temporaryFolder();
@@ -26,7 +26,7 @@ export class FakeS3 {
     this.#identity = identity;
   }
 
-  /** Start the store. With `identity` it accepts only HTTPS. */
+  /** Start the store. If `identity` is given, it accepts only HTTPS. */
   static async start(identity?: { key: Buffer; cert: Buffer }): Promise<FakeS3> {
     const store = new FakeS3(await freePort(), identity);
     await store.return();
@@ -38,7 +38,7 @@ export class FakeS3 {
       S3_ENDPOINT: `${this.#identity ? 'https' : 'http'}://127.0.0.1:${this.#port}`,
       S3_BUCKET: BUCKET,
       S3_REGION: 'eu-central-1',
-      // The only access key that s3rver accepts.
+      // s3rver accepts only this access key.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     };
@@ -52,7 +52,7 @@ export class FakeS3 {
       .sort();
   }
 
-  /** Reject all requests with `status`, until this is called with null. */
+  /** Reject all requests with `status`. Call this with null to accept requests again. */
   async rejectWith(status: number | null): Promise<void> {
     this.#refusal = status;
   }
@@ -64,7 +64,7 @@ export class FakeS3 {
     else renameSync(gone, here);
   }
 
-  /** Start listening again. Objects that were stored before are still there. */
+  /** Start listening again. Objects that were stored earlier still exist. */
   async return(): Promise<void> {
     const server = new S3rver({
       address: '127.0.0.1',
@@ -81,7 +81,7 @@ export class FakeS3 {
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
     });
-    // Correct the path of bucket requests, because clients sign it with a trailing slash, but s3rver verifies it
+    // Correct the path of requests for the bucket. Clients sign this path with a trailing slash, but s3rver verifies it
     // without the slash.
     server.middleware.splice(-1, 0, async (ctx, next) => {
       if (ctx.path === `/${BUCKET}/`) Object.assign(ctx, { mountPath: '/' }).state.vhost = true;

@@ -28,7 +28,7 @@ export class FakeMailServer {
         });
       },
     });
-    // Ignore errors of connections, for example if a client does not trust the certificate.
+    // Ignore errors of connections. For example, a client might not trust the certificate.
     this.#server.on('error', () => {});
   }
 

@@ -94,10 +94,10 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
 /** Prefix of the texts that `mark` writes. */
 export const MARK = 'zq7x';
 
-/** Return values with which a column can be marked, to be tried in this order. */
+/** Return values to mark a column with. The caller tries them in this order. */
 function samples({ table, column, type }: Column, n: number): unknown[] {
   if (`${table}.${column}` === 'users.role') return ['moderator'];
-  // Keys of files stay unchanged, because the deletion finds files by them.
+  // Keep the keys of files, because the deletion finds files by their keys.
   if (/_key$/.test(column)) return [];
   if (type === 'text') return [`${MARK}${n}q`];
   if (type === 'smallint') return [20 + (n % 80)];
@@ -110,10 +110,10 @@ function samples({ table, column, type }: Column, n: number): unknown[] {
 const REJECTED = /^(23\w{3}|P0001)$/;
 
 /**
- * Write recognizable values into the columns of a player's rows. Keys, references to other rows, and columns
- * that identify the owner stay unchanged.
- * @returns the columns that could not be marked, because there is no sample of their type or constraints reject
- * every sample
+ * Write recognizable values into the columns of a player's rows. Keys, references to other rows, and columns that
+ * identify the owner stay unchanged.
+ * @returns the columns that could not be marked, because there is no sample value of their type, or because constraints
+ * reject every sample value
  */
 export async function mark(site: Site, userId: number, columns: PersonalColumn[]): Promise<string[]> {
   const all = await columnsOf(site.db);
@@ -133,7 +133,7 @@ export async function mark(site: Site, userId: number, columns: PersonalColumn[]
   return unmarked;
 }
 
-/** Execute a statement, and return false if constraints or triggers reject it. */
+/** Execute a statement. Return false if a constraint or trigger rejects it. */
 async function isAccepted(db: Db, statement: Sql): Promise<boolean> {
   try {
     await transaction(db, (tx) => query(tx, statement, { prepare: false }));
@@ -161,10 +161,10 @@ export async function valuesIn(
   return found.filter(({ value }) => !isEmpty(value)).map(({ value }) => JSON.stringify(value));
 }
 
-/** A player's rows of several tables, by table name. `keys` are the columns of the primary key. */
+/** A player's rows of several tables, by table name. `keys` lists the columns of the table's primary key. */
 export type Snapshot = Map<string, { table: string; keys: string[]; rows: Row[] }>;
 
-/** Return the player's rows of each table that has any of the given columns. */
+/** Return the player's rows of each table that has at least one of the given columns. */
 export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColumn[]): Promise<Snapshot> {
   const all = await columnsOf(db);
   const taken: Snapshot = new Map();
@@ -181,8 +181,8 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
 }
 
 /**
- * Return the columns whose value in any row is still the same as in the snapshot. Also report columns that had no
- * value in the snapshot.
+ * Return the columns whose value is still the same as in the snapshot in at least one row. Also return the columns that
+ * had no value in the snapshot.
  */
 export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColumn[]): Promise<string[]> {
   const left: string[] = [];
@@ -234,7 +234,7 @@ export async function exportErrors(
 const camelCase = (column: string): string =>
   column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Return the values in an export at a `section.key`, as JSON. */
+/** Return the values that an export has at a `section.key`, as JSON. */
 function valuesAt(entries: Map<string, string>, at: string): string[] {
   const [section, key = ''] = at.split('.');
   const rows: Row[] = JSON.parse(Buffer.from(entries.get(`${section}.json`) ?? '[]', 'latin1').toString());

@@ -9,7 +9,7 @@ import { queryOne, sql } from '../platform/db/db.ts';
 import type { TestApp, TestPlayer } from './app.ts';
 import type { Scene, Things } from './cases.ts';
 
-/** Create a scene: content of every kind that routes can refer to, for `me` and `other`. */
+/** Create a scene for `me` and `other`. It has content of every kind that routes can refer to. */
 export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer): Promise<Scene> {
   const third = await app.player();
   const category = await firstCategoryId(third);

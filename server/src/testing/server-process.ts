@@ -12,8 +12,8 @@ import { createPostgresDatabase, type TestDatabase } from './database.ts';
 const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-attached.ts');
 
 /**
- * The real server in a process that can be killed and started again with the same data folder and database. The
- * database is on PostgreSQL if the test run has it, and otherwise embedded.
+ * The real server in a separate process. Tests can kill it and start it again with the same data folder and database.
+ * If the test run has PostgreSQL, the database is on PostgreSQL. Otherwise, it is embedded.
  */
 export class ServerProcess {
   readonly dataDir = temporaryFolder();
@@ -22,12 +22,12 @@ export class ServerProcess {
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
 
-  /** @param env environment of the server; without it, a new database is created */
+  /** @param env environment variables of the server. Without them, a new database is created. */
   constructor(env?: Record<string, string>) {
     this.#env = env && { DATA_DIR: this.dataDir, ...env };
   }
 
-  /** Start the server, on the port `wanted` or a free port, and return the port. */
+  /** Start the server on the port `wanted`, or on a free port if `wanted` is missing. Return the port. */
   async start(wanted?: number): Promise<number> {
     this.#env ??= await this.#prepare();
     const port = wanted ?? (await freePort());

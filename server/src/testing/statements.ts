@@ -7,7 +7,8 @@ import type { TestApp } from './app.ts';
 import { runAsOwner } from './database.ts';
 
 /**
- * Return the statements that `work` and the requests that it sends execute, including `begin` and `commit`.
+ * Return the statements that are executed by `work` and by the requests that it sends. They include `begin` and
+ * `commit`.
  */
 export async function recordStatements(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];
@@ -20,10 +21,10 @@ export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): 
   (await recordStatements(app, work)).map(({ text }) => text);
 
 /**
- * Make the statement with number `n` fail after its execution, as if the server died there: an open transaction is
- * rolled back, and a committed transaction stays. Statements of `work` and of the requests that it sends are
- * counted from 1, including `begin` and `commit`. Return false if there were fewer than `n` statements.
- * @throws any other error of `work`, because it would prevent the statements after it.
+ * Make statement number `n` fail after its execution, as if the server had died at this point: an open transaction is
+ * rolled back, and a committed transaction stays committed. The statements of `work` and of the requests that it sends
+ * are counted from 1, including `begin` and `commit`. Return false if there were fewer than `n` statements.
+ * @throws any other error of `work`, because it would prevent later statements
  */
 export async function failAfterStatement(
   app: TestApp,
@@ -42,7 +43,7 @@ export async function failAfterStatement(
   return sent >= n;
 }
 
-/** Return all items that `things` yields; an empty array if it is undefined. */
+/** Return all items that `things` yields. Return an empty array if `things` is undefined. */
 export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promise<T[]> {
   const all: T[] = [];
   for await (const thing of things ?? []) all.push(thing);
@@ -50,16 +51,18 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 }
 
 /**
- * The observation to which the current asynchronous context belongs. It distinguishes statements of the observed work
- * from statements of jobs, timers and earlier work, which can be executed at any time.
+ * The observation to which the current asynchronous context belongs. It distinguishes the statements of the observed
+ * work from statements of jobs, timers and earlier work, which can run at any time.
  */
 const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';
-/** Statements that run in the background: those of the job queue, and those after the deletion of files. */
+/**
+ * Pattern of statements that run in the background. The job queue executes them, or they run after files are deleted.
+ */
 const IN_BACKGROUND = /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$/;
 
 /**
- * Call `hooks` for each statement of `work` and of the requests that it sends, except statements that run in the
+ * Call `hooks` for each statement of `work` and of the requests that it sends, except for statements that run in the
  * background.
  */
 async function observeStatements(
@@ -110,13 +113,14 @@ export type PlanNode = {
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /**
- * Settings for the two ways in which PostgreSQL plans prepared statements: for any values, or for the given values.
+ * Settings for the two ways in which PostgreSQL plans a prepared statement: a plan for any values, or a plan for the
+ * given values.
  */
 export const PLAN_MODES = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
 
 /**
- * Return the plan of a statement for its values, on a connection with these settings. With `runs`, the statement is
- * executed, and the plan has the actual number of rows of each node.
+ * Return the plan of a statement for its values. The plan is made on a connection with the given settings. With `runs`,
+ * the statement is executed, and the plan contains the actual number of rows of each node.
  */
 export async function planOf(
   { site: { database } }: TestApp,
@@ -134,7 +138,7 @@ export async function planOf(
     );
     return rows[0]['QUERY PLAN'][0].Plan;
   } finally {
-    // This also drops the settings and the prepared statement.
+    // Close the connection, so that the settings and the prepared statement are dropped, too.
     client.release(true);
   }
 }
@@ -150,7 +154,7 @@ function toLiteral(value: unknown): string {
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** Execute slow statements that fill the database, on a connection without the site's timeouts. */
+/** Execute statements that fill the database. They are slow, so the connection has no timeouts. */
 export async function loadSql({ site: { config } }: TestApp, statements: readonly Sql[]): Promise<void> {
   if (config.databaseUrl === null) throw new Error('This needs PostgreSQL');
   if (statements.some(({ values }) => values.length > 0))
@@ -158,7 +162,7 @@ export async function loadSql({ site: { config } }: TestApp, statements: readonl
   await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 
-/** Build statements that create `players` players, named crowd1, crowd2, …. */
+/** Build statements that create `players` players with the names crowd1, crowd2, and so on. */
 export const insertPlayersSql = (players: number): Sql[] => [
   sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
    select 'crowd' || n, 'crowd' || n || '@example.com', 'crowd' || n || ' crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
@@ -167,18 +171,19 @@ export const insertPlayersSql = (players: number): Sql[] => [
                            attack, defense, max_health, coins)
    select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
 ];
-/** Statement that makes each of these players block two others. */
+/** Statement in which each of these players blocks two other players. */
 export const INSERT_BLOCKS_SQL = sql`
   insert into blocks (blocker_id, blocked_id, created_at)
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 
 /**
- * Number of actions in a race test. The embedded database runs them one after another, so fewer are enough.
+ * Number of actions in a race test. The embedded database executes the actions one after another, so a smaller number
+ * is enough.
  */
 export const RACE_COUNT = process.env.TEST_DATABASE_URL ? 500 : 100;
 /**
- * Maximum number of concurrent actions: more than there are connections, but few enough to finish on a busy
- * machine.
+ * Maximum number of concurrent actions. It is larger than the number of connections, but small enough to finish on a
+ * busy machine.
  */
 const MAX_CONCURRENT = 24;
 

@@ -7,16 +7,16 @@ import type { TlsCertificate } from '../../../scripts/testing/tls-certificate.ts
 /** The message with which a PostgreSQL client requests encryption. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** A proxy in front of local nodes or services. It keeps its address, and can interrupt connections. */
+/** A proxy in front of local nodes or services. Its address never changes, and it can interrupt connections. */
 export class TcpProxy {
-  /** The target ports. Connections are distributed in turn; closed ports are skipped. */
+  /** The target ports. Each new connection uses the next port. Closed ports are skipped. */
   targets: readonly number[];
   cutCount = 0;
   readonly #identity: TlsCertificate | undefined;
-  /** True if connections start unencrypted and switch to TLS on request, as PostgreSQL's do. */
+  /** True if a connection starts unencrypted and switches to TLS on request, as PostgreSQL connections do. */
   readonly #isPostgres: boolean;
   readonly #open = new Set<net.Socket>();
-  /** The server side of each forwarded connection, by its client side. */
+  /** The forwarded connections: the socket to the server, by the socket of the client. */
   readonly #pairs = new Map<net.Socket, net.Socket>();
   #paused: (() => void)[] = [];
   #server: net.Server | undefined;
@@ -25,8 +25,8 @@ export class TcpProxy {
   #isFrozen = false;
 
   /**
-   * Create a proxy, for the service at `address` if it is given. With `identity`, clients must use TLS; the
-   * connection to the service is unencrypted.
+   * Create a proxy. If `address` is given, it is the service to forward to. If `identity` is given, clients must use
+   * TLS, but the connection to the service is unencrypted.
    */
   constructor(address?: string, identity?: TlsCertificate) {
     this.targets = address ? [Number(new URL(address).port)] : [];
@@ -46,7 +46,7 @@ export class TcpProxy {
     return url.href;
   }
 
-  /** Start accepting connections, on the same port each time. */
+  /** Start accepting connections. The port is the same each time. */
   async open(): Promise<void> {
     this.#port ||= await freePort();
     this.#server = net.createServer((plain) => {
@@ -64,9 +64,7 @@ export class TcpProxy {
     this.disconnect();
   }
 
-  /**
-   * Close an arbitrary connection, which the number `choice` selects, or all connections if it is undefined.
-   */
+  /** Close the connection that the number `choice` selects. If it is undefined, close all connections. */
   disconnect(choice?: number): void {
     const open = [...this.#open];
     for (const socket of choice === undefined ? open : open.slice(choice % open.length).slice(0, 1)) {
@@ -75,7 +73,7 @@ export class TcpProxy {
     }
   }
 
-  /** Keep all connections open, but forward nothing, like a process that is stopped. */
+  /** Keep all connections open but forward nothing, as if the process had been stopped. */
   pause(): void {
     this.#isFrozen = true;
     for (const [near, far] of this.#pairs) {
@@ -85,7 +83,7 @@ export class TcpProxy {
   }
 
   /**
-   * Drop all traffic of the current connections, as if the other machine had disappeared. New connections are
+   * Drop all traffic of the current connections, as if the other machine had disappeared. New connections are still
    * forwarded.
    */
   dropPackets(): void {

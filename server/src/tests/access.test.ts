@@ -19,12 +19,12 @@ import {
 } from './cases.ts';
 
 /**
- * The outcome for a caller: 'in' if the caller is allowed, otherwise the status and code of the rejection.
+ * The outcome for a caller. It is 'in' if the caller is allowed, and otherwise the status and code of the rejection.
  */
 type Admission = 'in' | '401 unauthenticated' | '403 forbidden' | '403 muted' | '404 notFound';
 
 /**
- * Ranks of callers and of the roles that routes require. A caller needs at least the rank of the route's role.
+ * Ranks of callers, and ranks of the roles that routes require. A caller needs at least the rank of the route's role.
  */
 const RANKS: Record<Caller | Access, number> = { guest: 0, player: 1, muted: 1, moderator: 2, admin: 3 };
 
@@ -37,7 +37,7 @@ const admissions = (access: Access, requiresUnmuted = false): Record<Caller, Adm
 
 const app = useTestApp();
 let otherPlayer: TestPlayer;
-/** The target of staff actions. A separate player is needed because some actions delete the account. */
+/** The target of staff actions. It is used for nothing else, because some actions delete the account. */
 let target: TestPlayer;
 let owner: TestPlayer;
 const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;
@@ -76,7 +76,7 @@ describe('the cases of the features', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('have an expectation about blocks for every call with an id', () => {
+  it('declare the effect of a block for every call with an id', () => {
     expect(hasId(Type.Object({ memberId: Id }))).toBe(true);
     expect(hasId(Type.Object({ photos: Type.Optional(Nullable(Type.Array(Id))) }))).toBe(true);
     expect(hasId(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))).toBe(false);
@@ -101,7 +101,7 @@ describe('the cases of the features', () => {
 });
 
 describe('the file cases of the features', () => {
-  it('exist for every file route, and are required for a new one', async () => {
+  it('exist for every file route, and are required for a new file route', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };
@@ -132,7 +132,7 @@ describe('access by role', () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       const { browser, id } = await browserOf(route, caller);
-      // On staff routes, callers act on another player. On all other routes, they act on themselves.
+      // On staff routes, callers act on another player. On all other routes, callers act on themselves.
       const about = /\/api\/(mod|admin)\//.test(key) ? target.id : id;
       const answer = await browser.call(key, { params: { userId: about, id: about, token: 'none' } });
       answers[caller] = admissionOf(answer);
@@ -144,7 +144,7 @@ describe('access by role', () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       if (caller === 'guest') {
-        // A guest cannot open a socket.
+        // A guest cannot open a socket, so check the rejection.
         answers.guest = await app
           .browser()
           .socket()

@@ -5,7 +5,7 @@ import { type Access, Id } from '@rivalhold/shared/contract/schema.ts';
 import { FEATURES } from '../features/index.ts';
 import type { CasesOf, EventCase, FileCase, RouteCase } from '../testing/cases.ts';
 
-/** Return the cases of a feature; an empty object if it has none. */
+/** Return the cases of a feature. Return an empty object if it has no cases. */
 async function casesOf(name: string): Promise<CasesOf & { routes?: object; clientEvents?: object }> {
   if (!existsSync(join(import.meta.dirname, '../features', name, 'testing.ts'))) return {};
   return (await import(`../features/${name}/testing.ts`)).cases ?? {};
@@ -26,8 +26,8 @@ export const FILLS = all.flatMap(({ fill }) => fill ?? []);
 export const ROUTES = Object.entries(ROUTE_CASES) as [RouteKey, RouteCase][];
 
 /**
- * Return the lowest role that is allowed to call a route, according to its case or path. The contract is not used,
- * because it is under test.
+ * Return the lowest role that is allowed to call a route, according to its case or path. This does not use the
+ * contract, because the test checks the contract.
  */
 export function accessTo(key: RouteKey): Access {
   const byPath = key.includes(' /api/admin/') ? 'admin' : key.includes(' /api/mod/') ? 'moderator' : 'player';
@@ -45,8 +45,8 @@ function needsCall(key: RouteKey): boolean {
 }
 
 /**
- * Report whether a call can refer to a player or their content: it has path parameters, or an id in its body or
- * query.
+ * Report whether a call can refer to a player or their content. This is true if it has path parameters, or an id in its
+ * body or query.
  */
 function namesSomething(key: RouteKey): boolean {
   const { params, body, query } = routes[key] as Shape;
@@ -78,7 +78,7 @@ export function missingCases(): string[] {
   return [...missing, ...unknown, ...incomplete];
 }
 
-/** Return the file routes (`/media/…` in Fastify's notation) without a case. */
+/** Return the file routes that have no case. They are `/media/…` routes in Fastify's notation. */
 export function fileRoutesWithoutCase(registered: Iterable<string>): string[] {
   const named = Object.keys(FILE_CASES).map((name) =>
     name.replace(/,.*/, '').replaceAll(/\{(\w+)\}/g, ':$1'),

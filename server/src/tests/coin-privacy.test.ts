@@ -12,7 +12,7 @@ import { makeScene } from '../testing/scene.ts';
 import { accessTo, missingCases, ROUTE_CASES, ROUTES } from './cases.ts';
 
 /**
- * A balance that only its owner is allowed to see. The owner's actions change it a little, so the pattern also
+ * A balance that only its owner is allowed to see. The owner's actions change it a little, so the search pattern also
  * matches nearby values.
  */
 const SECRET_BALANCE = 7_654_321;
@@ -33,7 +33,7 @@ const readingOf = (key: RouteKey, role: 'player' | 'moderator'): number => {
 
 const isGet = (key: RouteKey): boolean => key.startsWith('GET');
 const KEYS = ROUTES.map(([key]) => key);
-/** Routes that end the viewer's session come last. */
+/** The writing routes. Routes that end the viewer's session come last. */
 const WRITES = KEYS.filter((key) => !isGet(key)).sort(
   (a, b) => Number(ROUTE_CASES[a].endsSession ?? 0) - Number(ROUTE_CASES[b].endsSession ?? 0),
 );
@@ -77,17 +77,17 @@ beforeAll(async () => {
 });
 
 describe('the coin balance of another player', () => {
-  it('is found by this test where the owner sees it', async () => {
+  it('is found by the search in responses to its owner', async () => {
     for (const key of ['GET /api/game/{userId}', 'GET /api/profiles/{id}'] as const)
       expect((await callAs(owner, key)).text).toMatch(BALANCE_PATTERN);
     expect((await callAs(owner, 'GET /api/coins/history')).text).toContain(String(SECRET_BALANCE));
   });
 
-  it('is searched for in every route', () => {
+  it('is searched for in the responses of every route', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('is in no response to reads of a player or a moderator', async () => {
+  it('is in no response to a read by a player or a moderator', async () => {
     const { username } = viewer;
     for (const role of ['player', 'moderator'] as const) {
       await setRole(app.site.db, app.site, { username, role });
@@ -101,7 +101,7 @@ describe('the coin balance of another player', () => {
     expect(body.stats.coins).toBeNull();
   });
 
-  it('is in no response to writes', async () => {
+  it('is in no response to a write by a player or a moderator', async () => {
     const done = new Set<RouteKey>();
     for (const key of WRITES) {
       const { status, text } = await callAs(viewer, key);
@@ -109,11 +109,11 @@ describe('the coin balance of another player', () => {
       if (status < 300) done.add(key);
       expect(text, key).not.toMatch(BALANCE_PATTERN);
     }
-    // The test is useful only if many of the calls have succeeded.
+    // The test is useful only if many calls have succeeded.
     expect(done.size).toBeGreaterThan(30);
   });
 
-  it('is in no event to others', async () => {
+  it('is in no event that other players receive', async () => {
     const eventsWithCoins = (Object.keys(serverEvents) as (keyof typeof serverEvents)[]).filter((event) =>
       /"(coins|balance)"/.test(JSON.stringify(serverEvents[event])),
     );

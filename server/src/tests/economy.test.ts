@@ -27,7 +27,7 @@ const KILLS = LONG ? 3 : 1;
 const [POTION, DAGGER, POT] = [1, 4, 12];
 
 /**
- * A player who retries each action with the same idempotency key until there is a response, and records the result.
+ * A player who sends each action with the same idempotency key until there is a response, and who records the result.
  */
 class Customer {
   readonly player: TestPlayer;
@@ -52,7 +52,7 @@ class Customer {
         const answer = await this.player.call(key, { ...options, headers });
         if (answer.status < 500 && answer.body.code !== 'inProgress') return answer;
       } catch (error) {
-        // The server is down, or was killed while responding.
+        // The server is down, or it was killed while responding.
         if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       }
       this.counted.again++;
@@ -114,7 +114,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 const rivalhold = (...args: string[]) => sendCommand(operatorSocketPath(server.dataDir), args);
 
-it(`the ledger is correct after ${PLAYERS} players trade and fight through ${KILLS} kills of the server`, async () => {
+it(`the ledger is correct after ${PLAYERS} players trade and fight while the server is killed ${KILLS} times`, async () => {
   const customers: Customer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const browser = new TestBrowser(`http://127.0.0.1:${port}`);
@@ -137,7 +137,8 @@ it(`the ledger is correct after ${PLAYERS} players trade and fight through ${KIL
       else if (act % 5 === 1) await customer.buy(act % 2 ? POTION : POT, 1 + (act % 2));
       else if (act % 5 === 2) await customer.sell(DAGGER);
       else if (act % 5 === 3) await customer.fight(rival.player);
-      // Do not retry, because a killed command might have taken effect. The ledger must be correct in both cases.
+      // Do not retry this command, because a killed command might have taken effect. The ledger must be correct in both
+      // cases.
       else await rivalhold('user', 'coins', customer.player.username, act % 2 ? '7' : '-3', 'a whim');
     }
   };
@@ -171,6 +172,6 @@ it(`the ledger is correct after ${PLAYERS} players trade and fight through ${KIL
   for (const what of ['bought', 'sold', 'thrown', 'again'] as const)
     expect(sum(what), what).toBeGreaterThan(0);
   console.log(
-    `${PLAYERS} customers, ${KILLS} kills: ${acts} acts, ${sum('asked')} calls of which ${sum('again')} again, ${sum('bought')} bought, ${sum('sold')} sold, ${sum('thrown')} thrown`,
+    `${PLAYERS} customers, ${KILLS} kills: ${acts} actions, ${sum('asked')} calls, ${sum('again')} of them retries, ${sum('bought')} bought, ${sum('sold')} sold, ${sum('thrown')} thrown`,
   );
 });

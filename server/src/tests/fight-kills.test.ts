@@ -14,12 +14,12 @@ import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** Live fights on two real nodes. A node or PostgreSQL is killed. */
+/** Number of rounds. In each round, a node or PostgreSQL is killed during live fights on two real nodes. */
 const ROUNDS = LONG ? 10 : 1;
 const FIGHTS = 4;
-/** Maximum time in ms between a deadline and the reveal of its exchange, while a node and PostgreSQL run. */
+/** Maximum time in ms between a deadline and the reveal of its exchange, while at least one node and PostgreSQL run. */
 const LONGEST_WAIT_MS = 5_000;
-/** PostgreSQL stays down for this time. */
+/** Time in ms for which PostgreSQL stays down. */
 const AWAY_MS = 1_000;
 
 let services: RunningServices;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     REDIS_URL: services.redisUrl,
     SESSION_SECRET: randomUUID(),
-    // While PostgreSQL is down, nodes log many expected errors.
+    // Turn the log off, because nodes log many expected errors while PostgreSQL is down.
     LOG_LEVEL: 'silent',
   };
   nodes = [new ServerProcess(env), new ServerProcess(env)];
@@ -45,7 +45,7 @@ afterAll(async () => {
   await services?.stop();
 });
 
-/** A live fight of two players, whose choices are repeated with the same key until a node answers. */
+/** A live fight of two players. They repeat each choice with the same idempotency key until a node responds. */
 class LiveFight {
   #url = '';
   readonly players: [TestPlayer, TestPlayer];
@@ -80,7 +80,7 @@ class LiveFight {
     const headers = { 'idempotency-key': randomUUID() };
     for (;;) {
       const answer = await choose(...this.#pair(side), move, headers).catch((error: unknown) => {
-        // The node is down, or was killed while responding.
+        // The node is down, or it was killed while responding.
         if (error instanceof TypeError || error instanceof SyntaxError) return null;
         throw error;
       });
@@ -93,7 +93,7 @@ class LiveFight {
     return (await openFightOf(...this.#pair(side))).body;
   }
 
-  /** Return when a revealed exchange appears, without changing the fight. */
+  /** Wait for a revealed exchange, and return the time at which it appears. This does not change the fight. */
   async revealedAt(): Promise<number> {
     const lastAt = async () => {
       const open = await this.#pair(0)[0]
@@ -136,7 +136,7 @@ afterEach(async () => {
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-/** Expect that the first choice, Guard, is sealed and secret, and cannot be changed. */
+/** Expect that the first choice is Guard, is still secret and cannot be changed. */
 async function expectSealed(fight: LiveFight): Promise<void> {
   const seen = await fight.state(1);
   expect(seen).toMatchObject({ id: fight.id, exchanges: 0, sides: { attacker: { sealed: true } } });
@@ -157,14 +157,14 @@ function expectRevealed(
   });
 }
 
-/** Choose the second move, and call `interrupt` once the node has taken the first choice and computed the exchange. */
+/** Choose the second move. Call `interrupt` when the node has received this choice and computed the exchange. */
 async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: () => Promise<unknown>) {
   const blocker = new pg.Client({ connectionString: database.url });
-  // PostgreSQL may be killed.
+  // Ignore this error, because the test can kill PostgreSQL.
   blocker.on('error', () => {});
   await blocker.connect();
   await blocker.query('begin');
-  // Storing the inputs of the exchange waits for this lock.
+  // The transaction of the exchange waits for this lock before it stores its inputs.
   await blocker.query('lock table fight_inputs in exclusive mode');
   const choice = fight.choose(1, move);
   const waiting = `select pid from pg_stat_activity
@@ -179,8 +179,8 @@ async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: ()
 }
 
 /**
- * Expect that each fight reveals the attacker's Guard soon after its deadline, or soon after `since`, when the site
- * works again, if that is later.
+ * Expect that each fight reveals the attacker's Guard soon after its deadline. If the site works again only after the
+ * deadline, at the time `since`, expect it soon after this time.
  */
 async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<void> {
   const times = await Promise.all(fights.map((fight) => fight.revealedAt()));
@@ -195,7 +195,7 @@ async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<
   }
 }
 
-it.each(rounds)('a node killed between the choices keeps the first one sealed, round %i', async () => {
+it.each(rounds)('if a node dies between choices, the first choice stays secret, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
   const { url } = await killNode();
@@ -207,7 +207,7 @@ it.each(rounds)('a node killed between the choices keeps the first one sealed, r
   }
 });
 
-it.each(rounds)('a node killed while it reveals loses and doubles no choice, round %i', async (round) => {
+it.each(rounds)('if a node dies during a reveal, no choice is lost or doubled, round %i', async (round) => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'feint');
   const killing = sleep((round * 7) % 30).then(killNode);
@@ -218,14 +218,14 @@ it.each(rounds)('a node killed while it reveals loses and doubles no choice, rou
   for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-it('a node killed between the reveal and its commit leaves both choices to the other node', async () => {
+it('if a node dies between a reveal and its commit, the other node uses both choices', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   const answer = await chooseAndInterrupt(fight, 'feint', async () => fight.moveTo((await killNode()).url));
   expectRevealed(answer, 'guard', 'feint');
 });
 
-it.each(rounds)('a node killed at the deadline delays nobody, round %i', async () => {
+it.each(rounds)('if a node dies at the deadline, the reveal is not delayed, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'guard');
   await sleep(fights[0]!.deadlineAt - Date.now());
@@ -234,7 +234,7 @@ it.each(rounds)('a node killed at the deadline delays nobody, round %i', async (
   await expectRevealedAfter(fights, since);
 });
 
-it.each(rounds)('PostgreSQL killed between the choices keeps the first one sealed, round %i', async () => {
+it.each(rounds)('if PostgreSQL dies between choices, the first choice stays secret, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
   await restartPostgres();
@@ -245,7 +245,7 @@ it.each(rounds)('PostgreSQL killed between the choices keeps the first one seale
 });
 
 it.each(rounds)(
-  'PostgreSQL killed while an exchange commits loses and doubles no choice, round %i',
+  'if PostgreSQL dies while an exchange commits, no choice is lost or doubled, round %i',
   async (round) => {
     const fights = await openFights();
     for (const fight of fights) await fight.choose(0, 'feint');
@@ -257,13 +257,13 @@ it.each(rounds)(
   },
 );
 
-it('PostgreSQL killed between the reveal and its commit leaves both choices', async () => {
+it('if PostgreSQL dies between a reveal and its commit, both choices are still used', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   expectRevealed(await chooseAndInterrupt(fight, 'feint', restartPostgres), 'guard', 'feint');
 });
 
-it.each(rounds)('PostgreSQL killed at the deadline delays nobody, round %i', async () => {
+it.each(rounds)('if PostgreSQL dies at the deadline, the reveal follows the restart, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'guard');
   await sleep(fights[0]!.deadlineAt - Date.now());

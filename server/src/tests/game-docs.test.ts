@@ -20,7 +20,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { describe, expect, it } from 'vitest';
 
-/** Return a document as one line, so that a text is found wherever it is wrapped. */
+/** Return a document as one line, so that line breaks do not affect searches for a text. */
 const read = (name: string): string =>
   readFileSync(path.join(import.meta.dirname, '../../../docs', name), 'utf8').replaceAll(/\s+/g, ' ');
 const game = read('game.md');
@@ -31,7 +31,7 @@ const number = (value: number): string => value.toLocaleString('en-US');
 const countOf = (type: ItemType): number => ITEMS.filter((item) => item.type === type).length;
 
 describe('docs/game.md', () => {
-  it('has the levels of the code', () => {
+  it('has the same levels as the code', () => {
     for (const level of [1, 2, 10, 30, 50, MAX_LEVEL]) {
       const { attack, defense, maxHealth } = statsFor(level);
       const row = [level, number(THRESHOLDS[level - 1] ?? 0), attack, defense, maxHealth];
@@ -43,7 +43,7 @@ describe('docs/game.md', () => {
     expect(game).toContain(`experience = (${experienceForWin(0)} + ${perLevel} × loser's level)`);
   });
 
-  it('has the energy and heals of the code', () => {
+  it('has the same energy and heals as the code', () => {
     expect(game).toContain(`at most ${ENERGY_MAX}; regenerates by ${ENERGY_PER_HOUR} per hour`);
     expect(game).toContain(`| Start a fight | ${FIGHT_ENERGY} energy |`);
     const { healShare } = FIGHT_NUMBERS;
@@ -53,7 +53,7 @@ describe('docs/game.md', () => {
     expect(game).toContain(`**Heal** restores ${percent(healShare)} % of full health`);
   });
 
-  it('has the damage table of the code', () => {
+  it('has the same damage table as the code', () => {
     const moves: Move[] = ['strike', 'guard', 'feint', 'heavy', 'heal'];
     const names = ['Strike', 'Guard', 'Feint', 'Heavy', 'Heal or item'];
     for (const [n, own] of moves.entries()) {
@@ -67,7 +67,7 @@ describe('docs/game.md', () => {
     expect(game).toContain(`gains 1 focus, at most ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus.`);
   });
 
-  it('has the dice, fury and end of the code', () => {
+  it('has the same rules for dice, fury and the end of a fight as the code', () => {
     const { point, pointsAtMost, miss, critical, criticalFactor, spread, furyPerExchange } = FIGHT_NUMBERS;
     for (const text of [
       `${point}^points`,
@@ -86,7 +86,7 @@ describe('docs/game.md', () => {
     expect(game).toContain('**Item**: a player can use one item per fight');
   });
 
-  it('has the times of live fights', () => {
+  it('has the same time limits of live fights as the code', () => {
     const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
     for (const text of [
       `a challenge of ${seconds(challengeMs)} seconds`,
@@ -99,7 +99,7 @@ describe('docs/game.md', () => {
     expect(game).toContain('after two missed choices');
   });
 
-  it('has the rewards of the code', () => {
+  it('has the same rewards as the code', () => {
     const {
       perLevel,
       maxLevelsAbove,
@@ -128,7 +128,7 @@ describe('docs/game.md', () => {
       expect(document).toContain(text);
   });
 
-  it('has the experience for a defeat', () => {
+  it('has the same experience for a defeat as the code', () => {
     const { xp, minChosen, minShare, perDay, perOpponent } = DEFEAT_NUMBERS;
     expect([minShare, perOpponent]).toEqual([0.25, 1]);
     for (const text of [
@@ -139,7 +139,7 @@ describe('docs/game.md', () => {
       expect(game).toContain(text);
   });
 
-  it('counts the items of the catalogue', () => {
+  it('has the number of items in the catalogue', () => {
     expect(game).toContain(`The catalogue has ${ITEMS.length} items`);
     expect(game).toContain(`| ${countOf('potion')} potions |`);
     expect(game).toContain(`| ${countOf('weapon')} weapons |`);
@@ -150,7 +150,7 @@ describe('docs/game.md', () => {
 });
 
 describe('docs/economy.md', () => {
-  it('has the coin packs and the evenings that earn them', () => {
+  it('has the coin packs, and the number of evenings in which a player wins the same coins', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,
       evenings: Number(eveningsToEarn),

@@ -66,12 +66,12 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
 
   let addresses = 0;
   /**
-   * Sign up a player from a new address, which the proxy's header contains, because the number of sign-ups per
-   * address is limited.
+   * Sign up a player from a new address, because the number of sign-ups per address is limited. The header that a proxy
+   * adds contains the address.
    */
   const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
     signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
-  /** Return an encrypted URL of a service. */
+  /** Return the URL of an encrypted proxy to a service. */
   const encrypted = async (address: string, identity: TlsCertificate): Promise<string> => {
     const relay = new TcpProxy(address, identity);
     relays.push(relay);
@@ -102,7 +102,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
       ...store.env,
     };
     [one, two] = [new ServerProcess(env), new ServerProcess(env)];
-    // Start both nodes concurrently on an empty database.
+    // Start both nodes at the same time on an empty database.
     await Promise.all([one.start(ports[0]), two.start(ports[1])]);
   });
   afterAll(async () => {
@@ -135,7 +135,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
       runAsOwner(database.url, "select from jobs.job where name = 'mail' and state <> 'completed'");
     await expect.poll(left).toHaveLength(0);
     expect(mail.received).toHaveLength(4);
-    // A token created on one node is valid on the other.
+    // A token that one node created is valid on the other node.
     const token =
       /confirm-email\/([\w-]+)/.exec(mail.messagesTo(mailed[0] as string)[0] as string)?.[1] ?? '';
     const confirmed = await new TestBrowser(two.url).call('POST /api/users/confirm-email/{token}', {
@@ -153,7 +153,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     text: 'Hail',
     html: 'Hail',
   };
-  // This process, unlike the nodes, does not trust the test certificates.
+  // Unlike the nodes, this process does not trust the test certificates.
   it.each<[string, () => Promise<unknown>]>([
     [
       'PostgreSQL',
@@ -165,7 +165,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
     ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
     ['the object store', async () => (await openFiles(config(), log)).store.ping()],
-  ])('sends nothing to a server that has no trusted certificate instead of %s', async (_, connect) => {
+  ])('sends nothing if a server without a trusted certificate takes the place of %s', async (_, connect) => {
     const refused = await connect().then(() => null, causesOf);
     expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
   });
@@ -220,7 +220,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     await expect.poll(async () => (await there.call('GET /api/friendships')).status).toBe(401);
   });
 
-  it('keeps a polling socket on one node, and accepts sockets that use only WebSocket through the proxy', async () => {
+  it('through the proxy, keeps a polling socket on one node, and accepts sockets that use only WebSocket', async () => {
     const openNow = () => Promise.all([one, two].map((node) => node.metric('rivalhold_open_sockets')));
     const before = await openNow();
     const players = await Promise.all(Array.from({ length: 16 }, (_, n) => playerOf(n % 2 ? two : one)));
@@ -237,7 +237,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
         return socket;
       }),
     );
-    // The proxy assigns sockets by session. With this number of sessions, each node gets some.
+    // The proxy assigns sockets to nodes by session. With this number of sessions, each node gets some sockets.
     const spread = (await openNow()).map((count, node) => count - (before[node] ?? 0));
     expect(Math.min(...spread)).toBeGreaterThan(0);
     expect(spread.reduce((sum, count) => sum + count)).toBe(players.length);
@@ -249,7 +249,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     }
   });
 
-  it('serves ranges of a file uploaded on the other node, and stores no file itself', async () => {
+  it('on each node, serves ranges of a file uploaded on the other node, and stores no files', async () => {
     const [here, there] = [await playerOf(one), await playerOf(two)];
     const { body } = await upload(here, await createVideo({ container: 'webm' }));
     const { id, url } = body.attachment;

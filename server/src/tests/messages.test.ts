@@ -14,14 +14,14 @@ const PLAYERS = 20;
 const MESSAGES = LONG ? 2_000 : 200;
 const KILLS = LONG ? 3 : 1;
 /**
- * Offsets of each client's partners in the circle of clients. They are symmetric, so that both sides write in every
- * conversation.
+ * Each client writes to the clients at these distances in the circle of clients. The distances are symmetric, so that
+ * both sides of every conversation write.
  */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
-/** Maximum number of messages that a client sends without waiting for acknowledgements. */
+/** Maximum number of unacknowledged messages of a client. At this number, it waits before it sends more. */
 const MAX_UNACKNOWLEDGED = 4;
 
-/** Generates the same random numbers for the same seed. */
+/** State of the random number generator. The same seed results in the same numbers. */
 let state = SEED;
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -29,8 +29,8 @@ function random(below: number): number {
 }
 
 /**
- * A client that behaves like the real one: it sends unacknowledged messages again, and fetches missed messages
- * after reconnecting.
+ * A client that behaves like the real client: it sends unacknowledged messages again, and fetches missed messages after
+ * reconnecting.
  */
 class Client {
   readonly id: number;
@@ -117,8 +117,8 @@ class Client {
   #emit(clientTempId: string, message: { receiverId: number; text: string }): void {
     if (!this.#socket?.connected) return;
     this.#socket.emit('private message', { senderId: this.id, ...message, clientTempId }, (answer) => {
-      // A server that is being killed might reject the message. Unacknowledged messages are sent again after the
-      // client has reconnected.
+      // A server that is being killed might reject the message. The client sends unacknowledged messages again after it
+      // has reconnected.
       if (!answer.ok) return;
       const before = this.acknowledged.get(clientTempId);
       if (before) expect(answer.message.id).toBe(before.id);
@@ -140,7 +140,7 @@ class Client {
           if (status === 503) continue;
           expect(status).toBe(200);
           for (const message of body.items) {
-            // The socket might have received some of them in the meantime.
+            // The socket might have received this message in the meantime.
             if (message.seq <= this.#last(partnerId)) continue;
             this.events.caughtUp++;
             this.#show(partnerId, message);
@@ -207,7 +207,7 @@ it(`delivers ${MESSAGES} messages exactly once despite cut connections and serve
   for (const client of clients) await client.settled();
   for (const client of clients) client.close();
 
-  // Both sides of a conversation show the same messages, without gaps or duplicates.
+  // Both sides of a conversation must show the same messages, without gaps or duplicates.
   const bare = ({ id, seq, senderId, text }: DirectMessage) => ({ id, seq, senderId, text });
   const stored = new Map<number, DirectMessage>();
   for (const client of clients)

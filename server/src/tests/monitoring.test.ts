@@ -20,13 +20,13 @@ const TARGETS = (JSON.parse(read('grafana/rivalhold.json')) as { panels: Panel[]
   ({ targets = [] }) => targets,
 );
 
-/** Metrics that Prometheus itself and the blackbox exporter provide. */
+/** Metrics that Prometheus itself or the blackbox exporter provides. */
 const OF_OTHERS = new Set(['up', 'probe_success', 'probe_ssl_earliest_cert_expiry']);
 /** Labels that Prometheus adds to every metric. */
 const ADDED_LABELS = ['job', 'instance'];
 const KEYWORDS = new Set(['and', 'or', 'unless', 'offset', 'bool', 'on', 'by', 'without', 'ignoring']);
 
-/** Return the metrics that a PromQL expression reads, each with the labels it selects. */
+/** Return the metrics that a PromQL expression reads, each with the labels that the expression selects. */
 function metricsIn(expression: string): { name: string; labels: string[] }[] {
   const text = expression
     .replaceAll(/\b(by|without|on|ignoring) \([^)]*\)/g, '')
@@ -42,7 +42,7 @@ function metricsIn(expression: string): { name: string; labels: string[] }[] {
 
 const queried = [...RULES, ...TARGETS].flatMap(({ expr }) => metricsIn(expr));
 
-// A site with every service, because some metrics exist only with a certain service.
+// A site that uses every service, because some metrics exist only if a certain service is used.
 let server: ServerProcess;
 let database: TestDatabase;
 let text = '';
@@ -91,7 +91,7 @@ describe('the metrics of a running site', () => {
   });
 
   it('have every label that a rule or dashboard selects', async () => {
-    // A metric without samples shows no labels, so compare with the declared labels.
+    // A metric without samples shows no labels, so compare with the declared labels of the metrics.
     const app = await createTestApp();
     const declared = new Map(
       app.site.metrics.registry

@@ -14,7 +14,7 @@ import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
-/** The reason of a disconnect after which the client reconnects automatically. */
+/** Reason of a disconnect after which the client reconnects automatically. */
 const REOPENED = 'transport close';
 
 describe('a node that is disconnected from the others', () => {
@@ -29,7 +29,7 @@ describe('a node that is disconnected from the others', () => {
   const user = uniqueName();
   let redis: TcpProxy;
   let operator: Redis;
-  /** The disconnected node, and another node that stays connected to Redis. */
+  /** `isolated` is the disconnected node. The other node stays connected to Redis. */
   let isolated: TestApp;
   let other: TestApp;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a node that is disconnected from the others', () => {
     operator.disconnect();
   });
 
-  /** Sign up a player, and open a socket for them on each node. */
+  /** Sign up a player, and open a socket for this player on each node. */
   const socketsOnBoth = async () => {
     const there = await other.player();
     const here = atUrl(isolated, there);
@@ -89,7 +89,7 @@ describe('a node that is disconnected from the others', () => {
     expect(await heard).toEqual(line);
   };
 
-  it('notices ended sessions while it is disconnected, and makes all clients reload missed events afterwards', async () => {
+  it('notices ended sessions while it is disconnected, and afterwards makes all clients reload missed events', async () => {
     redis.stopAccepting();
     await expect.poll(() => isolated.redis?.status).not.toBe('ready');
     await expectLocalDelivery();
@@ -111,7 +111,7 @@ describe('a node that is disconnected from the others', () => {
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();
     await operator.acl('SETUSER', user, '+xadd');
-    // The first event that Redis accepts again makes clients reload what they missed.
+    // When Redis accepts an event again, this event makes clients reload the events that they missed.
     await expectCatchUpAfter((sockets) =>
       expect
         .poll(() => {
@@ -125,7 +125,7 @@ describe('a node that is disconnected from the others', () => {
   it('trims old events when Redis is full', async () => {
     const store = other.redis as Redis;
     const emitEvent = () => isolated.site.realtime.emitVolatile([1], 'session:changed', {});
-    // Use a transaction, because between two commands a node could add an event or trim the stream.
+    // Use a transaction. Otherwise, a node could add an event or trim the stream between two commands.
     const filling = store.multi().del('socket.io');
     for (let n = 1; n <= 300; n++) filling.xadd('socket.io', `${n}-1`, 'old', 'x'.repeat(200));
     expect((await filling.xlen('socket.io').exec())?.at(-1)).toEqual([null, 300]);
@@ -135,7 +135,7 @@ describe('a node that is disconnected from the others', () => {
     await expectLocalDelivery();
   });
 
-  it('starts while Redis is down and connects once it is back, but does not start with a wrong password', async () => {
+  it('starts while Redis is down and connects when Redis is back, but does not start with a wrong password', async () => {
     const gone = new TcpProxy(TEST_REDIS_URL);
     await gone.open();
     const address = gone.through(other.site.config.redisUrl as string);
@@ -172,7 +172,7 @@ describe('a node that is disconnected from the others', () => {
     const [stays, listens] = [await other.player(), await other.player()];
     const [socket, listening] = [await stays.socket(), await listens.socket()];
     const there = await atUrl(leaving, stays).socket();
-    // Make sure that the node is connected to the others.
+    // Wait until the node is connected to the other nodes.
     const before = nextEvent(listening, 'chat message');
     await sendLine(there, 'Leaving');
     await before;

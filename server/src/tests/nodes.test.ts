@@ -25,7 +25,7 @@ describe('two nodes on one database', () => {
     return;
   }
 
-  it('are rejected if either of them has no Redis', async () => {
+  it('are rejected if either node has no Redis', async () => {
     const alone = await createTestApp({ env: { REDIS_URL: '' } });
     await expect(createTestApp({ sharedWith: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
     await expect(createTestApp({ sharedWith: alone })).rejects.toThrow(NodeError);
@@ -108,7 +108,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('let their players fight each other live, and end a session on both within a second', async () => {
+  it('let their players fight each other live, and end a session on both nodes within a second', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [one, moved] = [await here.player(), await here.player()];
@@ -128,7 +128,7 @@ describe('two nodes on one database', () => {
     expect((await lines).lines).toEqual(revealed.body.lines);
     expect((await back).combat).toMatchObject({ id: body.id, exchanges: 1 });
 
-    // The Lobby is shared: messages have a common order, and the rate limit counts the messages on both nodes.
+    // Both nodes share the Lobby: messages have a common order, and the rate limit counts the messages on both nodes.
     const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
     const { line } = await sendLine(mine, 'To the other node');
     expect(await heard).toEqual(line);
@@ -150,7 +150,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('reveal a move once and as it was chosen, even if the node on which it was chosen has stopped', async () => {
+  it('reveal a chosen move once and unchanged, even if the node that received it has stopped', async () => {
     const [here, there] = await startTwoNodes();
     const last = await createTestApp({ sharedWith: here });
     const [one, moved] = [await there.player(), await here.player()];

@@ -59,7 +59,7 @@ describe('an outage', () => {
 
   let database: TcpProxy;
   let redis: TcpProxy;
-  /** A node whose services fail, and another node that keeps its services. */
+  /** `app` is a node whose services fail. `other` is a node that keeps its services. */
   let app: TestApp;
   let other: TestApp;
   let player: TestPlayer;
@@ -86,8 +86,8 @@ describe('an outage', () => {
   });
 
   /**
-   * Create a post, and return the status. The rate limit is reset first, because only some failed attempts count
-   * towards it.
+   * Create a post, and return the status. Reset the rate limit first, because some of the failed attempts count towards
+   * it.
    */
   const post = async (text: string) => {
     await app.site.limits.reset(RATE_LIMITS.post, player.id);
@@ -95,10 +95,10 @@ describe('an outage', () => {
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('makes only calls that need the database fail with 503, until it is back', async () => {
+  it('rejects only calls that need the database with 503, until the database is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
-    // This node does not have the newcomer's session in its cache.
+    // This node does not have the new player's session in its cache.
     const newcomer = atUrl(app, await other.player());
     database.stopAccepting();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
@@ -119,12 +119,12 @@ describe('an outage', () => {
       select count(*)::integer as nodes from pg_locks
       where locktype = 'advisory' and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())`;
-    // The node has its node lock again.
+    // Now the node holds its node lock again.
     await expect.poll(() => query(other.site.db, locks)).toEqual([{ nodes: 2 }]);
     socket.disconnect();
   });
 
-  it('does not let a statement wait beyond its timeout: the database cancels it, without any effect', async () => {
+  it('does not let a statement wait beyond its timeout, because the database cancels the statement without any effect', async () => {
     const setStatus = (statusMessage: string) =>
       player.call('PATCH /api/users/me/status', { body: { statusMessage } });
     const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -136,7 +136,7 @@ describe('an outage', () => {
     await locked.promise;
     const { status, headers } = await setStatus('Too late');
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    // No statement is waiting any more, although the lock is still held.
+    // No statement is waiting anymore, although the lock is still held.
     const waiting = sql`select count(*)::integer as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     expect(await query(other.site.db, waiting)).toEqual([{ waiting: 0 }]);
@@ -169,7 +169,7 @@ describe('an outage', () => {
     };
     database.stopAccepting();
     for (const transport of ['polling', 'websocket'] as const) {
-      // The session stays in the cache for a second.
+      // Repeat the handshake, because the session stays in the cache for up to a second.
       await expect.poll(async () => (await handshake(transport)).statusCode).toBe(503);
       const { headers, body } = await handshake(transport);
       expect(headers).toMatchObject({
@@ -191,7 +191,7 @@ describe('an outage', () => {
     await expect.poll(() => post('Thawed')).toBe(201);
     const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
     expect(thawed).toEqual([201, 201, 201, 201]);
-    // The other node can read all posts, so they are committed.
+    // The other node can read all posts, which shows that they are committed.
     const stored = sql`select text from posts where text like 'Thawed _'`;
     expect(await query(other.site.db, stored)).toHaveLength(4);
     const idle = sql`
@@ -201,7 +201,7 @@ describe('an outage', () => {
 
   it('makes calls time out after the database disappears, and clients and jobs recover', async () => {
     const socket = await (await app.player()).socket();
-    // This node must run the jobs after the recovery.
+    // Stop the jobs of the other node, so that this node must run them after the recovery.
     await other.site.jobs.stop();
     const send = (to: string) =>
       transaction(other.site.db, (tx) =>
@@ -218,7 +218,7 @@ describe('an outage', () => {
     await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
-  it('serves every request while Redis is down, and disconnects clients when it returns, so that they reload missed events', async () => {
+  it('lets requests succeed while Redis is down, and then disconnects clients, so that they reload missed events', async () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
     redis.stopAccepting();

@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 /**
- * Erased or exported columns that cannot have a recognizable value, such as flags, states, JSON and file keys. The
- * tests use the values that `createFullHistory` and `fill` write to them.
+ * Erased or exported columns that cannot have a recognizable value, such as flags, states, JSON and file keys. For
+ * these columns, the tests use the values that `createFullHistory` and `fill` write.
  */
 const UNMARKED = {
   erased: [
@@ -124,7 +124,7 @@ const storedKeys = (): string[] =>
 
 const STORAGE = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.storage ?? {}));
 const PREFIXES = STORAGE.map(([prefix]) => prefix);
-/** Count the keys by prefix. */
+/** Count the file keys by prefix. */
 function byPrefix(keys: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const key of keys) {
@@ -138,7 +138,7 @@ const policyOf = (prefix: string): DataPolicy | undefined => {
   return policy === undefined || 'notPersonal' in policy ? undefined : policy;
 };
 
-/** Return the features with an additional column declared as exported and erased. */
+/** Return the features with the declaration of an additional column, which is declared as exported and erased. */
 const declaring = (table: string, column: string): Feature[] =>
   FEATURES.map((feature) => {
     const policy = feature.personalData?.tables?.[table];
@@ -182,8 +182,8 @@ describe('the declarations', () => {
 
 describe('account deletion', () => {
   it('erases every column declared as erased, and every copy of its text', async () => {
-    // Nothing erases the planted column, so it must be reported. No other column must be reported, except the columns
-    // named below.
+    // Nothing erases the column `users.planted`, so the check must report it. The check must report no other columns
+    // except the columns named below.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(
@@ -195,7 +195,8 @@ describe('account deletion', () => {
       await erase(app.site, player.id);
       expect(await leftOf(app.site.db, before, erased)).toEqual(['users.planted']);
       expect(await findText(app, MARK)).toEqual([
-        // Active sanctions of the email address are retained, so that they apply to a later account with it.
+        // Active sanctions stay stored for the email address, so that they apply to a later account with the same
+        // address.
         'address_sanctions.mute_reason',
         'address_sanctions.suspension_reason',
         'users.planted',
@@ -225,8 +226,8 @@ describe('a data export', () => {
   }
 
   it('contains every column declared as exported, and no secret', async () => {
-    // The planted column is not exported. The email, which is declared as a secret here, is exported. Only these two
-    // must be reported.
+    // The column `users.planted` is not exported. The email is exported, although it is declared as a secret here. The
+    // check must report these two errors and no others.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const columns = personalColumns(declaring('users', 'planted'));
@@ -248,7 +249,7 @@ describe('a data export', () => {
     });
   });
 
-  it('exports exactly the file types that the data policy includes', async () => {
+  it('contains exactly the kinds of files that the policies include', async () => {
     const before = storedKeys();
     const player = await fullPlayer();
     const made = storedKeys().filter((key) => !before.includes(key));

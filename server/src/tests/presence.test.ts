@@ -59,7 +59,7 @@ describe('the list of online players', () => {
     }
   });
 
-  it('hides two players from each other as soon as there is a block between them', async () => {
+  it('hides two players from each other as soon as one of them blocks the other', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const [socket, there] = [await one.socket(), await other.socket()];
@@ -89,14 +89,14 @@ describe('the sockets of a player', () => {
 });
 
 if (process.env.TEST_REDIS_URL)
-  describe('on several nodes', () => {
+  describe('the list of online players on several nodes', () => {
     const moved = (player: TestPlayer, app: TestApp): TestPlayer => {
       const there = new TestPlayer(app.url, player.id, player.username);
       for (const [name, value] of player.cookies) there.cookies.set(name, value);
       return there;
     };
 
-    it('contains the players of all nodes, but not players who disconnected or whose connection was lost', async () => {
+    it('includes the players of all nodes, but not players who disconnected or whose connection was lost', async () => {
       const here = await start();
       const there = await start(here);
       const [one, other] = [await here.player(), await here.player()];
@@ -105,7 +105,7 @@ if (process.env.TEST_REDIS_URL)
       const farSocket = await far.socket();
       await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
       await waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
-      // A block created on one node takes effect on the other.
+      // A block on one node takes effect on the other node.
       await block(one, other);
       await waitFor(async () => expect(await onlineTo(farSocket)).toEqual([other.id]));
       await one.call('DELETE /api/blocks/{userId}', { params: { userId: other.id } });
@@ -114,7 +114,7 @@ if (process.env.TEST_REDIS_URL)
       await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
     });
 
-    it('loses the players of a killed node within 30 seconds, because its entry expires after ten', async () => {
+    it('hides the players of a killed node within 30 seconds, because its entry in Redis expires', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();
@@ -126,7 +126,7 @@ if (process.env.TEST_REDIS_URL)
         expect(life).toBeGreaterThan(0);
         expect(life).toBeLessThanOrEqual(10_000);
       });
-      // A killed node leaves its entry behind. No other node renews this entry.
+      // A killed node leaves its entry in Redis behind. No other node renews this entry.
       await redis.set('rivalhold:presence:node:killed', '[4711]');
       await redis.sadd('rivalhold:presence:nodes', 'killed');
       await waitFor(async () => expect(await onlineTo(socket)).toContain(4711));
@@ -135,7 +135,7 @@ if (process.env.TEST_REDIS_URL)
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
 
-    it('loses the players of other nodes after ten seconds without their entries', async () => {
+    it('hides the players of other nodes when their entries in Redis have been missing for ten seconds', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();

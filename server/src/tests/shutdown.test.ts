@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
 import { createTestApp } from '../testing/app.ts';
 
-it('closes all other parts, and the database last, if a part of the site fails to close', async () => {
+it('if a part of the site fails to close, closes all other parts, and the database last', async () => {
   const app = await createTestApp();
   const { realtime, jobs, database } = app.site;
   const closeSockets = realtime.close.bind(realtime);
@@ -67,7 +67,7 @@ it('completes requests that arrive during shutdown, and then closes their connec
   await closed;
 });
 
-it('completes even if a client does not respond to the closing of its socket', async () => {
+it('completes even if a client does not respond when the server closes its socket', async () => {
   const app = await createTestApp();
   const { cookieHeader } = await app.player();
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');

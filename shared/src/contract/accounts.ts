@@ -73,14 +73,17 @@ export const accounts = {
           email: Text(),
           password: Password,
           confirmPassword: Type.Optional(Nullable(Password)),
-          /** Seed of the portrait that becomes the avatar: 12 lower-case hexadecimal digits. The server draws it. */
+          /**
+           * Seed of the portrait: 12 lower-case hexadecimal digits. The server draws the portrait and sets it as the
+           * avatar.
+           */
           portrait: Type.Optional(Nullable(Text())),
           /** The solution of a challenge from `GET /api/captcha`, required after an error with the code `captcha`. */
           captcha: Type.Optional(Nullable(Text(4_096))),
         },
         closedObject,
       ),
-      /** `mailSent` is false if the site sends no mail, or the mailbox must not receive another one today. */
+      /** `mailSent` is false if the site sends no email, or if this mailbox must not receive another email today. */
       reply: Type.Object({ user: SessionUser, mailSent: Type.Boolean() }),
       summary: 'Signs up and logs in.',
     },

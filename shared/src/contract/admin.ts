@@ -90,7 +90,7 @@ export const admin = {
       access: 'admin',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('user') }),
-      summary: "Deletes an account, except an admin's and the caller's own.",
+      summary: 'Deletes an account, unless it belongs to an admin or the caller.',
     },
     'GET /api/admin/users/{id}/stats': {
       access: 'admin',

@@ -15,7 +15,7 @@ const ChatReaction = Type.Object({
 export type ChatReaction = Static<typeof ChatReaction>;
 
 export const ChatMessage = Type.Object({
-  /** Increases with each message. Null for a message that only its author sees and that is not stored. */
+  /** Increases with each message; null for a message that is not stored and that only its author sees. */
   id: Nullable(Id),
   type: Type.Enum([...CHAT_MESSAGE_TYPES]),
   text: Type.String(),
@@ -78,7 +78,10 @@ export const chat = {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
       reply: Type.Object({}),
     },
-    /** Post a message, once per `clientTempId`. The server also sends a rejection as `chat error` to this socket. */
+    /**
+     * Post a message. If a `clientTempId` is repeated, the message is not posted again. The server also sends a
+     * rejection as `chat error` to this socket.
+     */
     'chat message': {
       requiresUnmuted: true,
       payload: Type.Object({

@@ -11,7 +11,7 @@ export const PurchaseLimit = Type.Object({
   bought: Type.Integer(),
   /** Coins from refunded payments that the player had already spent. The next pack pays off this debt first. */
   owed: Type.Integer(),
-  /** A higher limit that is not in effect yet, and its start; null if none is pending. */
+  /** A higher limit that is not in effect yet, and the time at which it takes effect; null if no change is pending. */
   next: Nullable(Type.Object({ packsPerDay: Type.Integer(), from: Type.String({ format: 'date-time' }) })),
 });
 export type PurchaseLimit = Static<typeof PurchaseLimit>;
@@ -36,7 +36,7 @@ export const checkout = {
         /** The current balance. */
         balance: Type.Integer(),
       }),
-      summary: "The status of the caller's payment; credits it if it is paid but not yet credited.",
+      summary: "The status of the caller's payment. Credits the payment if it is paid but not yet credited.",
     },
     'GET /api/checkout/limit': {
       access: 'player',

@@ -68,7 +68,7 @@ export const clips = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('clip') }),
-      summary: 'Deletes a clip; for its owner and staff.',
+      summary: 'Deletes a clip. Only its owner and staff can do this.',
     },
   },
   serverEvents: {

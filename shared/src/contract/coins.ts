@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.ts';
 
-/** Reasons of coin movements; see docs/economy.md. */
+/** Reasons for coin movements; see docs/economy.md. */
 export const CoinReason = Type.Enum([
   'start',
   'victory',

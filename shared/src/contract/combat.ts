@@ -24,9 +24,9 @@ const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
- * A line of a style: conditions, and the odds of each move while all conditions are met. Health conditions are
- * percentages of full health and are met at this value or less. Focus conditions are met at this value or more. Null is
- * always met. The odds are percentages that add up to 100.
+ * A line of a style: conditions, and the odds of each move while all conditions are met. A health condition is a
+ * percentage of full health, and is met at this percentage or less. A focus condition is met at this value or more. A
+ * condition that is null is always met. The odds are percentages that add up to 100.
  */
 export const StyleLine = Type.Object(
   {
@@ -65,7 +65,7 @@ export type FightSettings = Static<typeof FightSettings>;
 export const SideResult = Type.Object({
   move: Move,
   itemId: Nullable(Id),
-  /** True if the fighter's style chose the move, not the player. */
+  /** True if the fighter's style, not the player, chose the move. */
   byStyle: Type.Boolean(),
   /** Health that the move restored to the fighter. */
   healed: Type.Integer(),
@@ -87,13 +87,15 @@ export const LogLine = Type.Object({
   seq: Type.Integer(),
   exchange: Type.Integer(),
   kind: Type.Enum(['begin', 'exchange', 'sync', 'over']),
-  /** Id of the winner for `over`, of the changed fighter for `sync`, and of the attacker otherwise. */
+  /**
+   * Id of a fighter: the winner if `kind` is `over`, the changed fighter if it is `sync`, and the attacker otherwise.
+   */
   by: Id,
   attacker: Nullable(SideResult),
   defender: Nullable(SideResult),
   attackerHP: Type.Integer(),
   defenderHP: Type.Integer(),
-  /** Set for `over` if the loser left the fight. */
+  /** Set if `kind` is `over` and a forfeit ended the fight. */
   reason: Type.Optional(ForfeitReason),
   text: Type.String(),
 });
@@ -109,10 +111,10 @@ export const Fighter = Type.Object({
   maxHealth: Type.Integer(),
   /** Health at the start of the fight. */
   health: Type.Integer(),
-  /** Bonus of the best weapon and the best armor. */
+  /** Bonus points of the best weapon and of the best armor. */
   weapon: Type.Integer(),
   armor: Type.Integer(),
-  /** Determines the moves that the player does not choose. */
+  /** The style that chooses a move when the player does not. */
   style: Style,
 });
 export type Fighter = Static<typeof Fighter>;
@@ -133,7 +135,7 @@ export type Nonces = Static<typeof Nonces>;
 
 /** An input of a fight. The setup, the nonces, the seed and all inputs in order reproduce the fight. */
 export const FightInput = Type.Union([
-  /** An exchange with the choice of each side; null for a side whose move follows from its style. */
+  /** An exchange with the choice of each side. A choice is null if the side's style determines the move. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
   /** New values of a fighter after a change outside this fight, by staff or in another fight. */
   Type.Object({
@@ -158,14 +160,14 @@ export const FightSide = Type.Object({
   /** `sealed`: the player has chosen a move for the current exchange. `present`: the player is taking part now. */
   sealed: Type.Boolean(),
   present: Type.Boolean(),
-  /** The next move of an absent player's style, if it is shown to the opponent. */
+  /** The move that the style of an absent player shows to the opponent in advance; null if it shows none. */
   telegraph: Nullable(Move),
   /**
-   * End of the regular time for the choice, after which the extra time (bank) is used; null unless a live fight is
-   * waiting for the choice of this side.
+   * The time at which this side begins to use its extra time (bank). Null unless a live fight is waiting for the choice
+   * of this side.
    */
   choiceUntil: Nullable(Time),
-  /** Full time for a choice, which a setting doubles. */
+  /** Full time for a choice. A setting of the player can double it. */
   choiceMs: Type.Integer(),
   /** Extra time left for the whole fight. */
   bankMs: Type.Integer(),
@@ -174,7 +176,7 @@ export type FightSide = Static<typeof FightSide>;
 
 export const Combat = Type.Object({
   id: Id,
-  /** Increases with each change of the fight: of two states, the one with the larger number is newer. */
+  /** Increases with each change of the fight, so the state with the larger number is newer. */
   revision: Type.Integer(),
   attackerId: Id,
   defenderId: Id,
@@ -191,7 +193,10 @@ export const Combat = Type.Object({
   isAsked: Type.Boolean(),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
-  /** The latest 20 lines of the log if the fight was opened, joined or resumed; otherwise only new lines. */
+  /**
+   * The latest 20 lines of the log if the player has just opened, joined or resumed the fight; otherwise only new
+   * lines.
+   */
   log: Type.Array(LogLine),
   seedHash: Type.String(),
   nonces: Nonces,
@@ -215,7 +220,7 @@ export type Combatant = Static<typeof Combatant>;
 export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
-/** True if the two players have finished a fight shortly before this one. */
+/** True if the two players have finished another fight shortly before this fight. */
 const IsRematch = Type.Boolean();
 
 /** A fight that the other player has just started. */
@@ -243,7 +248,7 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
-/** Fights that the caller has won and lost against an opponent. */
+/** Numbers of fights that the caller has won and lost against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s place among all players by wins, and the caller’s fights against this player. */
@@ -294,7 +299,10 @@ export const Matchup = Type.Object({
   opponent: PlayerRef,
   ...Strength,
   headToHead: HeadToHead,
-  /** The opponent’s style in the last finished fight of the two, which is public; null without one. */
+  /**
+   * The opponent’s style in the last finished fight between the two players, which is public; null if there is no such
+   * fight.
+   */
   seenStyle: Nullable(Style),
   /** Reward for a win in which all of the opponent’s health is taken. */
   reward: Rewards,
@@ -302,8 +310,8 @@ export const Matchup = Type.Object({
 export type Matchup = Static<typeof Matchup>;
 
 /**
- * `sealed` is true while the caller's choice waits for the opponent's choice. Until then the other fields do not
- * change.
+ * `sealed` is true while the caller's choice waits for the opponent's choice. Until the opponent chooses, the other
+ * fields do not change.
  */
 const Sealed = { sealed: Type.Boolean() };
 const Ended = {
@@ -319,7 +327,7 @@ export const combat = {
       params: idParams('userId'),
       query: Type.Object({
         opponentId: Id,
-        /** `resume` returns 409 `noFight` instead of starting a fight. */
+        /** With `resume`, the route returns 409 `noFight` instead of starting a fight. */
         only: Type.Optional(Type.Literal('resume')),
       }),
       reply: Type.Intersect([
@@ -416,7 +424,8 @@ export const combat = {
     'GET /api/combat/opponent': {
       access: 'player',
       reply: Type.Object({ opponent: Nullable(PlayerRef) }),
-      summary: 'A fair opponent near the level of the caller, if possible one not fought for a day.',
+      summary:
+        'A fair opponent near the level of the caller, if possible a player that the caller has not fought for a day.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -445,8 +454,7 @@ export const combat = {
       access: 'player',
       query: Type.Object({ opponentId: Type.Optional(Id) }),
       reply: Type.Object({ own: OwnStrength, matchups: Type.Array(Matchup) }),
-      summary:
-        'The comparison of the caller with one opponent, or with a few fair ones, before a fight. Starts nothing.',
+      summary: 'Compares the caller with one opponent, or with a few fair opponents. Does not start a fight.',
     },
     'GET /api/combat/standing/{userId}': {
       access: 'player',
@@ -466,7 +474,7 @@ export const combat = {
       payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
       reply: Type.Object({}),
     },
-    /** Returns the full state, so that a client that has missed events is up to date. */
+    /** Returns the full state, so that a client that has missed events can catch up. */
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
       reply: FightSummary,

@@ -36,7 +36,7 @@ export const comments = {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
       reply: Message,
-      summary: 'Deletes a comment; for its author and admins.',
+      summary: 'Deletes a comment. Only its author and admins can do this.',
     },
   },
 } as const satisfies Contract;

@@ -45,7 +45,7 @@ export const DirectMessage = Type.Object({
   request: Type.Boolean(),
   createdAt: Time,
   deletedAt: Nullable(Time),
-  /** The id that the sender's client gave to the message; null for the recipient. */
+  /** The id that the sender's client gave to the message; null in the recipient's copy. */
   clientTempId: Nullable(Type.String()),
   Sender: Partner,
   Receiver: Partner,
@@ -68,7 +68,10 @@ export const Conversation = Type.Object({
   /** True if the conversation is a message request to the viewer. */
   request: Type.Boolean(),
   lastSeq: Seq,
-  /** Number of the last message that the viewer has cleared. A newer message lists the conversation again. */
+  /**
+   * Number of the last message that the viewer has cleared. When a newer message arrives, the conversation is listed
+   * again.
+   */
   clearedUpTo: Seq,
 });
 export type Conversation = Static<typeof Conversation>;
@@ -118,13 +121,16 @@ export const dms = {
         /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,
         request: Type.Boolean(),
-        /** False if either player has blocked the other, or has deleted the account. */
+        /** False if one player has blocked the other, or if the other player has deleted their account. */
         canWrite: Type.Boolean(),
         /** Ids of the messages deleted since `deletedSince`: at most the last 1,000. */
         deletedIds: Type.Array(Id),
         /** The messages whose reactions changed since `deletedSince`: at most the last 1,000. */
         reacted: Type.Array(Type.Object({ id: Id, reactions: Type.Array(MessageReaction) })),
-        /** True if more messages were deleted or reacted to since then. The client must reload the conversation. */
+        /**
+         * True if more messages than these were deleted or reacted to since `deletedSince`. The client must then reload the
+         * conversation.
+         */
         moreDeleted: Type.Boolean(),
       }),
       summary:
@@ -140,7 +146,8 @@ export const dms = {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Makes a message request an ordinary conversation, as a reply does.',
+      summary:
+        'Accepts a message request, which becomes an ordinary conversation. A reply has the same effect.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
@@ -163,7 +170,10 @@ export const dms = {
     },
   },
   clientEvents: {
-    /** Send a message, once per `clientTempId`. `senderId` must be the session's player. */
+    /**
+     * Send a message. If a `clientTempId` is repeated, the message is not sent again. `senderId` must be the id of the
+     * signed-in player.
+     */
     'private message': {
       payload: Type.Object({
         senderId: Id,
@@ -174,7 +184,7 @@ export const dms = {
          * several shapes and returns specific errors; see `readMedia`.
          */
         attachmentIds: Type.Optional(Type.Unknown()),
-        /** Uploads as objects with an `id`. An id in both lists counts once. */
+        /** Uploads as objects with an `id`. An id that is also in `attachmentIds` counts once. */
         attachments: Type.Optional(Type.Unknown()),
         /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),
@@ -202,8 +212,9 @@ export const dms = {
       reacted: Type.Boolean(),
     }),
     /**
-     * `byUserId` has read the conversation with `withUserId` up to message `upTo`. `unreadCount` is the
-     * reader's total of unread messages; null for the other player.
+     * The player `byUserId` has read the conversation with `withUserId` up to message `upTo`. The reader's own event
+     * contains the reader's total number of unread messages as `unreadCount`. In the other player's event,
+     * `unreadCount` is null.
      */
     'dm:read': Type.Object({
       byUserId: Id,

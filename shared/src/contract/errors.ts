@@ -34,8 +34,8 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ErrorCode = keyof typeof ERRORS;
 /**
- * The body of every failed request. `errors` contains one text per field. `challenge` is the path of the challenge to
- * solve before the request is accepted.
+ * The response body of every failed request. `errors` contains an error text for each invalid field. `challenge` is the
+ * path of the captcha challenge that the client must solve before it repeats the request.
  */
 export type ErrorBody = {
   code: ErrorCode;

@@ -82,7 +82,7 @@ export const feed = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('post') }),
-      summary: 'Deletes a post; for its author and staff.',
+      summary: 'Deletes a post. Only its author and staff can do this.',
     },
     'POST /api/feed/{id}/like': {
       access: 'player',
@@ -117,7 +117,7 @@ export const feed = {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
       reply: Type.Object({ deleted: Type.Literal('comment'), commentsCount: Type.Integer() }),
-      summary: 'Deletes a comment; for its author and staff.',
+      summary: 'Deletes a comment. Only its author and staff can do this.',
     },
     'GET /api/likes/{postId}/likers': {
       access: 'player',
@@ -130,7 +130,7 @@ export const feed = {
     },
   },
   clientEvents: {
-    /** Accepted and ignored, because the server announces new posts itself. */
+    /** The server accepts and ignores this event, because it announces new posts itself. */
     'feed:newPost': { payload: Type.Unknown(), reply: Type.Object({}) },
   },
   serverEvents: {

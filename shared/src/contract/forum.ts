@@ -119,7 +119,9 @@ export const forum = {
       params: idParams('id'),
       query: Type.Object({
         ...pageQuery(LIMITS.forum.postsPage, 100),
-        /** Id of a post. Returns the page that contains this post, instead of the page with a number. */
+        /**
+         * Id of a post. If it is set, the route returns the page that contains this post, and ignores the page number.
+         */
         post: Type.Optional(Id),
       }),
       reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
@@ -162,7 +164,8 @@ export const forum = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-      summary: 'Deletes a post; for its author and staff. Deleting the opening post deletes the thread.',
+      summary:
+        'Deletes a post. Only its author and staff can do this. Deleting the opening post deletes the thread.',
     },
     'POST /api/forum-likes': {
       access: 'player',
@@ -172,7 +175,7 @@ export const forum = {
     },
   },
   clientEvents: {
-    /** Subscribe to this thread only; null ends the subscription. */
+    /** Subscribe to this thread instead of any other thread. Null ends the subscription. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
   serverEvents: {

@@ -63,7 +63,10 @@ export const friends = {
     },
   },
   serverEvents: {
-    /** The friendship, or a request, between the viewer and `userId` has changed; reload friends and requests. */
+    /**
+     * The friendship, or a request, between the viewer and `userId` has changed. The client must reload friends and
+     * requests.
+     */
     'friends:changed': Type.Object({ userId: Id }),
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type Contract, Id, idParams, Nullable } from './schema.ts';
 
-/** `coins` is visible to the owner only; for others it is null. */
+/** `coins` is visible only to the owner; it is null for other viewers. */
 export const Stats = Type.Object({
   health: Type.Integer(),
   attack: Type.Integer(),
@@ -40,7 +40,7 @@ export const game = {
       access: 'player',
       params: idParams('userId'),
       reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
-      summary: "A player's stats and inventory; coins for the owner only.",
+      summary: "A player's stats and inventory; only the owner gets the coins.",
     },
     'GET /api/levels': {
       access: 'player',

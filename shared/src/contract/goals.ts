@@ -50,11 +50,11 @@ export const Goals = Type.Object({
   streak: Type.Object({
     /** Consecutive days with a completed daily goal. */
     days: Type.Integer(),
-    /** True if today already counts. */
+    /** True if today already counts towards the streak. */
     today: Type.Boolean(),
     /** True if this week's freeze can still save a missed day. */
     freezeLeft: Type.Boolean(),
-    /** True if a freeze has saved the days since the last visit. */
+    /** True if a freeze has saved the streak since the last visit. */
     frozen: Type.Boolean(),
     /** Length of the streak that ended since the last visit; 0 if no streak has ended. */
     lost: Type.Integer(),
@@ -62,7 +62,7 @@ export const Goals = Type.Object({
 });
 export type Goals = Static<typeof Goals>;
 
-/** The titles. */
+/** The ids of all titles. */
 export const TitleId = Type.Enum([...TITLE_IDS]);
 export type TitleId = Static<typeof TitleId>;
 
@@ -75,7 +75,8 @@ export const Titles = Type.Object({
   open: Type.Array(
     Type.Object({
       title: TitleId,
-      /** Less than `target`. */ progress: Type.Integer(),
+      /** Always less than `target`. */
+      progress: Type.Integer(),
       target: Type.Integer(),
     }),
   ),
@@ -99,13 +100,13 @@ export const goals = {
       access: 'player',
       body: Type.Object({ timeZone: Type.String({ maxLength: 64 }) }, closedObject),
       reply: Goals,
-      summary: 'Sets the time zone whose midnight ends the day, from the next day.',
+      summary: 'Sets the time zone of the player, which applies from the next day.',
     },
     'GET /api/titles/{userId}': {
       access: 'player',
       params: idParams('userId'),
       reply: Titles,
-      summary: 'The titles of a player; for the caller, also the progress towards the others.',
+      summary: 'The titles of a player; for the caller, also the progress towards the other titles.',
     },
     'PUT /api/titles/chosen': {
       access: 'player',
@@ -115,9 +116,9 @@ export const goals = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of the player, which then reloads the goals. `done` is the goal just completed, if any. */
+    /** Sent to every tab of the player. The tabs then reload the goals. `done` is the goal just completed, if any. */
     'goals:changed': Type.Object({ done: Type.Optional(GoalId) }),
-    /** Sent to every tab of the player after earning or choosing a title. */
+    /** Sent to every tab of a player who has earned or chosen a title. */
     'titles:changed': Type.Object({ userId: Id }),
   },
 } as const satisfies Contract;

@@ -5,7 +5,7 @@ import { type Contract, Empty, Nullable, Time } from './schema.ts';
 export const HEALTH_STATES = ['ok', 'warning', 'critical'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** The problems that the site detects; each has its texts in texts/health.ts. */
+/** The problems that the site detects. Their texts are in texts/health.ts. */
 export const HEALTH_ISSUES = [
   'requestsFailing',
   'requestsSlow',
@@ -130,7 +130,7 @@ export const SiteHealth = Type.Object({
       failed: Count,
     }),
   ),
-  /** `standalone` without Redis; `disconnected` while Redis is down, when the other nodes are unknown. */
+  /** `standalone` without Redis. `disconnected` while Redis is down: the state of other nodes is then unknown. */
   cluster: Type.Enum(['standalone', 'connected', 'disconnected']),
 });
 export type SiteHealth = Static<typeof SiteHealth>;

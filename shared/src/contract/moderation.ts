@@ -42,7 +42,7 @@ const SuspensionProposal = Type.Object({
 });
 export type SuspensionProposal = Static<typeof SuspensionProposal>;
 
-/** A player as looked up by staff; `userId` equals `id`. */
+/** A player that staff have looked up. `userId` equals `id`. */
 export const FoundPlayer = Type.Object({
   id: Id,
   userId: Id,

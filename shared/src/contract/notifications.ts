@@ -67,7 +67,8 @@ export const notifications = {
   },
   serverEvents: {
     /**
-     * A new notification, or an existing one that combines a further action: it keeps its id and moves to the front.
+     * A new notification, or an existing notification that now includes another action. An existing notification keeps
+     * its id and moves to the front.
      */
     'notify:new': Notification,
     'notify:counts': NotificationCounts,

@@ -45,7 +45,7 @@ export const photos = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('photo') }),
-      summary: 'Deletes a photo; for its owner and staff.',
+      summary: 'Deletes a photo. Only its owner and staff can do this.',
     },
     'PATCH /api/photos/{id}/avatar': {
       access: 'player',

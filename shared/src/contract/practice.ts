@@ -8,7 +8,7 @@ export type LessonId = Static<typeof LessonId>;
 
 /** A move that a lesson allows. */
 const LessonMove = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal']);
-/** Moves of a lesson, at most as many as a fight has exchanges. */
+/** Moves of a lesson: at most one for each exchange that a fight can have. */
 const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: FIGHT_NUMBERS.lastExchange });
 
 export const Lessons = Type.Array(
@@ -17,7 +17,10 @@ export const Lessons = Type.Array(
     done: Type.Boolean(),
     /** Coins for completing the lesson the first time. */
     coins: Type.Integer(),
-    /** Experience for completing the lesson the first time: as much as the caller needs to reach the lesson's level. */
+    /**
+     * Experience for completing the lesson the first time: the amount that the caller needs to reach the lesson's
+     * level.
+     */
     xp: Type.Integer(),
   }),
 );

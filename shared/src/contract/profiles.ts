@@ -133,8 +133,8 @@ export const profiles = {
         items: Type.Array(RankedPlayer),
         nextCursor: Nullable(Type.String()),
         /**
-         * The caller’s own entry, even if it is on another page. On the board of this week, it is null for a caller
-         * without a win.
+         * The caller’s own entry, even if it is on another page. On the board of this week, it is null if the caller
+         * has not won this week.
          */
         own: Nullable(RankedPlayer),
       }),

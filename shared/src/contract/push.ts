@@ -45,8 +45,8 @@ export const PushState = Type.Object({
   key: Type.String(),
   /**
    * The push endpoint that this session's browser has registered; null if there is none, or if the push service has
-   * dropped it. If the browser's current endpoint differs and the session has a device, the client registers the
-   * current endpoint.
+   * dropped it. If the session has a registered device, but the browser now uses a different endpoint, the client
+   * registers the new endpoint.
    */
   endpoint: Nullable(Type.String()),
   settings: PushSettings,

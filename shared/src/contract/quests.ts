@@ -20,7 +20,7 @@ export const Quests = Type.Object({
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** The quests, in display order. */
   steps: Type.Array(QuestStep),
-  /** A player near the viewer's level; null unless a fight helps with a step. */
+  /** A player near the viewer's level; null if a fight does not help with any open step. */
   rival: Nullable(PlayerRef),
 });
 export type Quests = Static<typeof Quests>;
@@ -50,7 +50,7 @@ export const quests = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of the player, which then reloads the quests. `done` is the step just completed, if any. */
+    /** Sent to every tab of the player. The tabs then reload the quests. `done` is the step just completed, if any. */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),
   },
 } as const satisfies Contract;

@@ -21,7 +21,7 @@ export const REPORT_OUTCOMES = ['dismiss', 'delete', 'warn', 'mute', 'suspend'] 
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 export const REPORT_STATES = ['open', 'assigned', 'resolved'] as const;
 
-/** A copy of the reported content at the time of the report; it outlives the content. */
+/** A copy of the reported content at the time of the report. The copy stays if the content is deleted. */
 export const ReportCopy = Type.Object({
   text: Type.String(),
   /** Images and videos of the content: copies made for the report, or the originals if they are still available. */
@@ -57,7 +57,10 @@ export const ReportNote = Type.Object({ id: Id, author: PlayerRef, text: Type.St
 const ReportPerson = Nullable(
   Type.Object({
     joinedAt: Time,
-    /** End of the active mute or suspension; null without one. A suspension without an end is permanent. */
+    /**
+     * End of the active mute; null if there is none. A suspension (`suspended`) without an end (`suspendedUntil`) is
+     * permanent.
+     */
     mutedUntil: Nullable(Time),
     suspended: Type.Boolean(),
     suspendedUntil: Nullable(Time),

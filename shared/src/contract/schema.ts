@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TOptional, type TSchema } from 'typebox';
 
-/** Access level of a route. Higher roles include the rights of lower ones. */
+/** Access level of a route. Higher roles include the rights of lower roles. */
 export type Access = 'guest' | 'player' | 'moderator' | 'admin';
 
 /**

@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } fr
 export type StaffBudget = keyof typeof STAFF_BUDGETS;
 const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
-/** A staff member who cannot act because a budget of actions is used up. */
+/** A staff member who is stopped, because they have used up a budget of actions. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
@@ -13,8 +13,8 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * How the viewer can lift the stop: not at all, with their password, or, as the only admin, also with an emailed
-   * code.
+   * How the viewer can lift the stop. Other admins need only their password. The stopped staff member cannot lift the
+   * stop (`none`), unless they are the only admin. They then need their password and an emailed code.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
@@ -22,7 +22,8 @@ export type StaffStop = Static<typeof StaffStop>;
 
 /**
  * The number of actions that were undone, by kind, and the number of actions that could not be undone. If there are too
- * many for one request, `left` is the number of actions that were not tried; the next request continues with them.
+ * many actions for one request, `left` is the number of actions that were not tried. The next request continues with
+ * these actions.
  */
 const Undone = Type.Object({
   content: Type.Integer(),

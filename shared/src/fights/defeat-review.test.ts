@@ -9,8 +9,8 @@ const result = (move: Move, parts: Partial<SideResult> = {}): SideResult => ({
   ...parts,
 });
 /**
- * Return a lost fight with these moves (the loser's move comes first), after which the loser has no heals or items
- * left.
+ * Return a lost fight with these pairs of moves: the loser's move, then the winner's. At the end, the loser has no
+ * heals or items left.
  */
 const fight = (
   moves: readonly [Move, Move][],
@@ -32,12 +32,12 @@ const MIXED: [Move, Move][] = [
   ['heal', 'strike'],
 ];
 
-it('says nothing about a fight without exchanges, or without a clear mistake', () => {
+it('gives no hint for a fight without exchanges, or without a clear mistake', () => {
   expect(reviewDefeat({ ...fight([]), healsLeft: 2, itemsLeft: 1 })).toEqual([]);
   expect(reviewDefeat(fight(MIXED))).toEqual([]);
 });
 
-it('names unused heals, focus and the unused item', () => {
+it('mentions unused heals, unused focus and an unused item', () => {
   expect(reviewDefeat({ ...fight(MIXED), healsLeft: 2 })).toEqual([{ kind: 'heals', left: 2 }]);
   expect(reviewDefeat({ ...fight(MIXED, { focus: 3 }), itemsLeft: 1 })).toEqual([
     { kind: 'focus', left: 3 },
@@ -45,7 +45,7 @@ it('names unused heals, focus and the unused item', () => {
   ]);
 });
 
-it('names reads by the opponent, and a move that was chosen again and again', () => {
+it('mentions how often the opponent’s move won, and a move that the loser chose too often', () => {
   const predictable: [Move, Move][] = [
     ['strike', 'guard'],
     ['strike', 'guard'],
@@ -60,7 +60,7 @@ it('names reads by the opponent, and a move that was chosen again and again', ()
   ]);
 });
 
-it('names absence first, and gives at most two hints', () => {
+it('mentions absence first, and gives at most two hints', () => {
   const away = fight(MIXED, { focus: 2 }, { byStyle: true });
   expect(reviewDefeat({ ...away, healsLeft: 1, itemsLeft: 1 })).toEqual([
     { kind: 'absent', count: 5, of: 5 },

@@ -33,7 +33,7 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   const hints: DefeatHint[] = [];
   const absent = exchanges.filter(({ me }) => me.byStyle).length;
   if (absent >= of * ABSENT_SHARE) hints.push({ kind: 'absent', count: absent, of });
-  // A heal would have helped even after the last exchange, where the larger share of health wins.
+  // A heal would have helped even after the last exchange, because the larger share of health then decides who wins.
   if (healsLeft > 0) hints.push({ kind: 'heals', left: healsLeft });
   if (of >= MIN_EXCHANGES) {
     const read = exchanges.filter(({ me, opponent }) => winsRead(opponent.move, me.move)).length;
@@ -46,7 +46,7 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   return hints.slice(0, MAX_HINTS);
 }
 
-/** Return the most frequent move with its count; if several are equally frequent, the earliest. */
+/** Return the most frequent move and its count. If several moves are equally frequent, return the earliest of them. */
 function mostFrequent(moves: readonly SideResult['move'][]): [SideResult['move'], number] {
   const counts = [...Map.groupBy(moves, (move) => move)].map(
     ([move, same]) => [move, same.length] as [SideResult['move'], number],

@@ -38,7 +38,7 @@ function newcomer(id: number, username: string, style: Fighter['style']): Fighte
   return { id, username, level: 1, ...stats, health: stats.maxHealth, weapon: 0, armor: 0, style };
 }
 
-/** Return the blows of an exchange between two equal plain fighters. */
+/** Return the blows of an exchange between two fighters of the same level without items. */
 function blowsOf(
   line: LogLine,
   setup: FightSetup,
@@ -63,7 +63,7 @@ function blowsOf(
   });
 }
 
-/** Simulate a fight between the styles of two newcomers from a fixed seed. */
+/** Simulate a fight between two newcomers with a fixed seed. Their styles choose all moves. */
 export function exampleFight(seed = SEED): Example {
   const setup: FightSetup = {
     ...{ fightId: 7, rulesVersion: RULES_VERSION },

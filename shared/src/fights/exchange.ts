@@ -24,7 +24,7 @@ export function viewOf(state: FightState, side: Side): View {
   };
 }
 
-/** Throws RuleViolation if a fighter cannot make this choice now. */
+/** Throw RuleViolation if the fighter cannot make this choice now. */
 export function assertOpen(fighter: FighterState, { move, itemId }: Choice): void {
   if ((move === 'item') !== (itemId !== null)) throw new RuleViolation('invalid');
   if (move === 'heavy' && fighter.focus < HEAVY_FOCUS) throw new RuleViolation('invalid');
@@ -36,7 +36,7 @@ export function assertOpen(fighter: FighterState, { move, itemId }: Choice): voi
   if (heals && fighter.hp >= fighter.maxHealth) throw new RuleViolation('fullHealth');
 }
 
-/** Return the points by which attack exceeds the opponent's defense, with gear and boosts. */
+/** Return by how many points a fighter's attack exceeds the opponent's defense, with gear and boosts. */
 export const pointsAhead = (by: FighterState, to: FighterState): number =>
   by.attack + by.weapon + by.attackBoost - to.defense - to.armor - to.defenseBoost;
 
@@ -74,7 +74,7 @@ function effectOf({ move, itemId }: Choice): ItemEffect | null {
   return itemId === null ? null : itemEffect(itemId)!;
 }
 
-/** Apply what a choice does to the fighter: focus, limits, healing and boosts. Mutates `fighter`. */
+/** Apply the effects of a choice to the fighter who made it: focus, limits, healing and boosts. Mutates `fighter`. */
 function prepare(fighter: FighterState, choice: Choice, other: Move): number {
   fighter.focus = focusAfter(fighter.focus, choice.move, other);
   if (choice.move === 'heal') fighter.healsLeft--;

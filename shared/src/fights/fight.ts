@@ -1,7 +1,7 @@
 import type { Fighter, FightInput, LogLine, Nonces, Side } from '../contract/combat.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** The initial data of a fight. `attacker` started it; a defender enters at full health. */
+/** The initial data of a fight. `attacker` started the fight. The defender enters at full health. */
 export type FightSetup = {
   fightId: number;
   rulesVersion: number;
@@ -45,7 +45,7 @@ export type FightState = {
 
 export type Step = { state: FightState; lines: LogLine[] };
 
-/** The data that a verifier needs of a finished fight. */
+/** The data of a finished fight that a verifier needs. */
 export type FightRecord = {
   setup: FightSetup;
   nonces: Nonces;
@@ -59,7 +59,9 @@ export type ViolationCode = Extract<
   'tooWeak' | 'fightOver' | 'fullHealth' | 'healLimit' | 'itemLimit' | 'noItem' | 'invalid'
 >;
 
-/** An input that the rules forbid; `code` is the reason. `invalid` covers Heavy without focus. */
+/**
+ * Thrown if the rules forbid an input. `code` is the reason: for example, `invalid` for a Heavy without enough focus.
+ */
 export class RuleViolation extends Error {
   readonly code: ViolationCode;
   constructor(code: ViolationCode) {

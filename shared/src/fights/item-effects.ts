@@ -1,8 +1,8 @@
 import { itemById } from '../items/catalogue.ts';
 
 /**
- * Effect of an item in a fight: shares of full health restored to the user or taken from the opponent, and
- * points of attack and defense until the fight ends.
+ * Effect of an item in a fight. `heal` is a share of the user's full health, and `damage` a share of the opponent's
+ * full health. `attack` and `defense` are points that the user gains until the fight ends.
  */
 export type ItemEffect = { heal: number; damage: number; attack: number; defense: number };
 

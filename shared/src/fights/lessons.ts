@@ -6,7 +6,10 @@ import { HEAVY_FOCUS } from './moves.ts';
 import { type Bout, beginBout, playBout } from './practice.ts';
 import { fastRandom, type RandomSource } from './random.ts';
 
-/** An exchange of a lesson: both moves and the health share with which the player entered it. */
+/**
+ * An exchange of a lesson: both moves, the damage by the player, and the player's share of full health before the
+ * moves.
+ */
 type Exchange = { own: Move; theirs: Move; damage: number; health: number };
 
 export type Lesson = {
@@ -14,7 +17,7 @@ export type Lesson = {
   /** Health share of the player and focus of the partner at the start. */
   health: number;
   theirFocus: number;
-  /** Moves of the partner, shown before each exchange; they repeat after the last. */
+  /** Moves of the partner in order, each shown before its exchange. After the last move, the list repeats. */
   script: readonly Move[];
   /** Moves that complete the lesson. */
   solution: readonly Move[];
@@ -26,7 +29,7 @@ export type Lesson = {
 export const LESSON_COINS = 1;
 /** Level to which the first completion of the first lesson leads. */
 export const FIRST_LESSON_LEVEL = 2;
-/** At this share of full health or less, a heal restores its full amount, with some reserve. */
+/** A heal in the lesson must be used at this share of full health or less, so that it restores its full amount. */
 const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 
@@ -87,7 +90,7 @@ export const scriptedMove = ({ script }: Lesson, { state }: Bout): Move =>
 /** Return the source of the random numbers of every lesson. */
 export const lessonChance = (): RandomSource => fastRandom(SEED);
 
-/** Play an exchange of a lesson. Throws RuleViolation. */
+/** Play an exchange of a lesson. Throws RuleViolation if the rules do not allow the move. */
 export const playLesson = (lesson: Lesson, bout: Bout, move: Move): Bout =>
   playBout(bout, move, scriptedMove(lesson, bout), lessonChance());
 
@@ -104,7 +107,10 @@ function exchangesOf({ setup, lines }: Pick<Bout, 'setup' | 'lines'>): Exchange[
   });
 }
 
-/** Return the result of a lesson's fight: `open` until its end, `lost`, `won`, or `learned`. */
+/**
+ * Return the result of a lesson's fight: `open` until the fight ends, then `lost`, `won`, or `learned` if the lesson's
+ * aim is met.
+ */
 export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won' | 'learned' {
   const { state, setup } = bout;
   if (state.status !== 'over') return 'open';
@@ -112,7 +118,10 @@ export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won
   return lesson.isLearned(exchangesOf(bout)) ? 'learned' : 'won';
 }
 
-/** Report whether moves complete a lesson: the rules allow them, none comes after the end, and the aim is reached. */
+/**
+ * Report whether moves complete a lesson: the rules allow every move, no move comes after the end of the fight, and the
+ * player reaches the lesson's aim.
+ */
 export function completesLesson(lesson: Lesson, moves: readonly Move[]): boolean {
   let bout = beginLesson(lesson, { id: 1, username: 'player' }, { id: 2, username: 'partner' });
   try {

@@ -17,7 +17,7 @@ export const DAMAGE: Readonly<Record<Move, Readonly<Record<Move, number>>>> = {
   item: { strike: 0, guard: 0, feint: 0, heavy: 0, heal: 0, item: 0 },
 };
 
-/** Each basic move beats one other; the winner of an exchange of basic moves gains one focus. */
+/** Each basic move beats one other basic move. The fighter whose move beats the other gains one focus. */
 export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
   strike: 'feint',
   feint: 'guard',
@@ -27,7 +27,7 @@ export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
 /** Report whether a move beats the opponent's move. The player has then read (predicted) the opponent. */
 export const winsRead = (own: Move, other: Move): boolean => BEATS[own] === other;
 
-/** Focus cost of Heavy. Everyone starts with 0. */
+/** Focus cost of Heavy. Fighters start with 0 focus. */
 export const HEAVY_FOCUS = 2;
 
 /** Return the focus of a fighter after an exchange, given both moves. */

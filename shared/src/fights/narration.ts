@@ -26,7 +26,7 @@ const FORFEITS: Readonly<Record<ForfeitReason, readonly PhraseTemplate[]>> = {
   ended: [(by, to) => `${to} has left the ring for good. The fight goes to ${by}.`],
 };
 
-/** Clauses of an exchange by move; a result in numbers follows. */
+/** Ways to describe each move of an exchange. The result in numbers is added after the phrase. */
 const CLAUSES: Readonly<Record<Exclude<Move, 'item'>, readonly ((by: string) => string)[]>> = {
   strike: [
     (by) => `${by} drives straight in`,

@@ -21,7 +21,7 @@ export const FIGHT_NUMBERS = {
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
-  /** More points have no effect, which limits the stats that staff can set. */
+  /** More points than this have no effect. This also limits the effect of stats that staff set. */
   pointsAtMost: 30,
 } as const;
 
@@ -31,8 +31,8 @@ export function furyFactor(exchange: number): number {
 }
 
 /**
- * Return the damage factor for a difference in points. Multiplies step by step, because the last bit of Math.pow can
- * differ between browsers, and every browser must verify fights with the same result.
+ * Return the damage factor for a difference in points. The function multiplies step by step, because the last bit of
+ * Math.pow can differ between browsers, and every browser must verify fights with the same result.
  */
 export function pointFactor(points: number): number {
   const steps = Math.min(Math.abs(points), FIGHT_NUMBERS.pointsAtMost);

@@ -1,11 +1,11 @@
-/** Win rates and lengths of fights promised to players; the simulation verifies them. Rates are in percent. */
+/** Win rates (in percent) and lengths of fights that the site promises to players. The simulation verifies them. */
 export const ODDS = {
   /** Nine in ten fights between players of the same level have this many exchanges. */
   exchanges: { min: 4, max: 12 },
   oneAbove: { min: 54, max: 62 },
   twoAbove: { min: 60, max: 75 },
-  /** At least this many. */
+  /** Only a minimum: the site promises no maximum. */
   fiveAbove: 85,
-  /** Advantage in percentage points from bought items, against a player of the same level without any. */
+  /** Advantage from bought items in percentage points, against a player of the same level without items. */
   bought: { min: 5, max: 15 },
 } as const;

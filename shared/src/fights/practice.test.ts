@@ -11,7 +11,7 @@ const ME = { id: 7, username: 'Astrid' };
 const PIP = { id: 8, username: 'Pip' };
 
 describe('the sparring partners', () => {
-  it('are graded: each wins more fights against the solved policy than the one before', () => {
+  it('are ordered by skill: each wins more fights against the solved policy than the previous partner', () => {
     const solved = new SolvedFight(EQUALS, 8);
     solved.solve('best', 'best', true);
     const master = playerOf(solved.policy(0));
@@ -39,7 +39,7 @@ describe('the sparring partners', () => {
 });
 
 describe('a practice fight', () => {
-  it('is between equals of the player’s level, and the partner’s style chooses', () => {
+  it('has two equal fighters at the player’s level, and the partner’s style chooses the partner’s moves', () => {
     const style = [styleLine({ guard: 100 })];
     const begun = beginBout(ME, PIP, { level: 20, style });
     const { attacker, defender } = begun.state;
@@ -54,7 +54,7 @@ describe('a practice fight', () => {
     expect(() => playBout(next, 'heavy', null, fastRandom(1))).toThrow('invalid');
   });
 
-  it('ends, with all of its lines', () => {
+  it('ends with a complete log', () => {
     let bout = beginBout(ME, PIP, { level: 1, style: PARTNERS.novice });
     while (bout.state.status === 'active') bout = playBout(bout, 'strike', null, fastRandom(3));
     expect(bout.lines.map(({ seq }) => seq)).toEqual(bout.lines.map((_, index) => index + 1));
@@ -63,7 +63,7 @@ describe('a practice fight', () => {
 });
 
 describe.each(LESSONS)('the lesson $id', (lesson) => {
-  it('is completed by its solution without chance, and by no single repeated move', () => {
+  it('is completed by its solution without any luck, but not by repeating one move', () => {
     expect(completesLesson(lesson, lesson.solution)).toBe(true);
     let bout = beginLesson(lesson, ME, PIP);
     for (const move of lesson.solution) bout = playLesson(lesson, bout, move);
@@ -78,7 +78,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
         expect(completesLesson(lesson, Array(count).fill(move))).toBe(false);
   });
 
-  it('shows the partner’s next move, and repeats its script', () => {
+  it('shows the partner’s next move, and repeats the script after the last move', () => {
     let bout = beginLesson(lesson, ME, PIP);
     for (const [index, move] of lesson.solution.entries()) {
       const next = scriptedMove(lesson, bout);
@@ -93,7 +93,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
 describe('a lesson', () => {
   const [strike, focus, heal] = LESSONS as [(typeof LESSONS)[0], (typeof LESSONS)[0], (typeof LESSONS)[0]];
 
-  it('counts as won only, if the win does not show what it teaches', () => {
+  it('is won but not learned if the player wins without the move that the lesson teaches', () => {
     let bout = beginLesson(focus, ME, PIP);
     for (const move of ['guard', 'guard', 'strike', 'guard'] as const) bout = playLesson(focus, bout, move);
     expect([bout.state.status, lessonResult(focus, bout)]).toEqual(['over', 'won']);
@@ -103,7 +103,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('about heals is not completed by healing into a Heavy', () => {
+  it('about heals is not completed by a heal against a Heavy', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

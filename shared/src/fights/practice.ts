@@ -59,8 +59,8 @@ export function beginBout(player: Person, partner: Person, options: BoutOptions)
 }
 
 /**
- * Play an exchange. Without `theirs`, the partner's move follows from their style. Throws RuleViolation for a move that
- * the rules do not allow now.
+ * Play an exchange. If `theirs` is null, the partner's style chooses the partner's move. Throws RuleViolation if the
+ * rules do not allow the move now.
  */
 export function playBout(bout: Bout, own: Move, theirs: Move | null, chance: RandomSource): Bout {
   const toChoice = (move: Move): Choice => ({ move, itemId: null });

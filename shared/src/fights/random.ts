@@ -27,9 +27,9 @@ const TWO_32 = 4_294_967_296;
 const TWO_48 = TWO_16 * TWO_32;
 
 /**
- * Return the random source of a real fight. Draw k of exchange n is HMAC-SHA256 with the seed's bytes as key
- * over the text `fightId:attackerNonce:defenderNonce:n:k`; its first 48 bits, as a big-endian number, divided
- * by 2^48. `seedHex` is the seed in hexadecimal. Throws on a malformed seed or nonce.
+ * Return the random source of a real fight. For draw k of exchange n, it computes the HMAC-SHA256 of the text
+ * `fightId:attackerNonce:defenderNonce:n:k`, with the seed's bytes as the key. The draw is the first 48 bits, as a
+ * big-endian number, divided by 2^48. `seedHex` is the seed in hexadecimal. Throws on a malformed seed or nonce.
  */
 export function sealedRandom(seedHex: string, fightId: number, nonces: Nonces): RandomSource {
   const { attacker, defender } = nonces;
@@ -60,7 +60,7 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** Return a fast seeded random source for simulated fights; never used for real ones. */
+/** Return a fast seeded random source. It is only for simulated fights, never for real fights. */
 export function fastRandom(seed: number): RandomSource {
   const start = mix(seed + 0x1234567);
   return (exchange, draw) =>

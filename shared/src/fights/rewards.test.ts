@@ -20,7 +20,7 @@ const shares = fc.double({ min: 0, max: 3, noNaN: true });
 const levels = fc.integer({ min: 1, max: 60 });
 
 describe('the reward of a win', () => {
-  it('is one coin and the experience of the level for a knock-out of a healthy equal', () => {
+  it('is one coin and the level’s experience if the loser was at full health and at the same level', () => {
     expect(rewardFor(win())).toEqual({ xp: experienceForWin(10), coins: 1 });
     expect(rewardFor(win({ shareTaken: 2.4 }))).toEqual(rewardFor(win()));
   });
@@ -74,7 +74,7 @@ describe('the reward of a win', () => {
     expect([above(4), above(50)]).toEqual([above(3), above(3)]);
   });
 
-  it('is due to the attacker, and to a defender who chose a move', () => {
+  it('is paid to the attacker, and to a defender only if they chose a move', () => {
     expect(isPaidSide('attacker', 0)).toBe(true);
     expect(isPaidSide('defender', 0)).toBe(false);
     expect(isPaidSide('defender', 1)).toBe(true);
@@ -87,7 +87,7 @@ describe('the experience for a defeat', () => {
     ...parts,
   });
 
-  it('grows with the share of health taken, and is far below that of a win', () => {
+  it('grows with the share of health taken, and is far below the experience for a win', () => {
     expect(experienceForDefeat(defeat())).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 7 }))).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 0.5 }))).toBe(DEFEAT_NUMBERS.xp / 2);

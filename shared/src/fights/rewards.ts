@@ -9,7 +9,10 @@ export const REWARD_NUMBERS = {
    * pays no more than an hour of fights.
    */
   maxLevelsAbove: 3,
-  /** Maximum number of paid wins over one opponent within 24 h. From win to win, the reward falls in equal steps. */
+  /**
+   * Maximum number of paid wins over one opponent within 24 h. Each of these wins pays less than the previous win, in
+   * equal steps.
+   */
   paidWinsPerOpponent: 4,
   /**
    * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed or younger
@@ -31,7 +34,7 @@ export const DEFEAT_NUMBERS = {
   /** Share of the winner's full health that the loser must have taken, and moves that the loser must have chosen. */
   minShare: 0.25,
   minChosen: 3,
-  /** Paid defeats within 24 h, over all opponents and by one opponent. */
+  /** Maximum number of paid defeats within 24 h: in total, and against one opponent. */
   perDay: 3,
   perOpponent: 1,
 } as const;
@@ -44,7 +47,7 @@ export type Win = {
   loserLevel: number;
   /** Share of the loser's full health that the winner took in this fight. */
   shareTaken: number;
-  /** True if the loser's account is new, which means not settled yet. */
+  /** True if the loser's account is new (not settled yet). */
   loserIsNew: boolean;
   paidWins: PaidWins;
 };
@@ -85,7 +88,10 @@ export type Defeat = {
   paidDefeats: { overAll: number; byOpponent: number };
 };
 
-/** Return the experience for a defeat that an exchange ended: 0 if the loser hardly fought, or a limit is reached. */
+/**
+ * Return the experience for a defeat in a fight that ended with an exchange: 0 if the loser hardly fought or has
+ * reached a limit.
+ */
 export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: Defeat): number {
   const { xp, minShare, minChosen, perDay, perOpponent } = DEFEAT_NUMBERS;
   if (shareTaken < minShare || chosenMoves < minChosen) return 0;
@@ -93,7 +99,10 @@ export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: De
   return Math.max(1, Math.round(xp * Math.min(1, shareTaken)));
 }
 
-/** Report whether a fight counts and pays for a side: always for the attacker, and for a defender who chose a move. */
+/**
+ * Report whether a fight counts and pays for a side. A fight always counts for the attacker. It counts for the defender
+ * only if they chose a move.
+ */
 export function isPaidSide(side: 'attacker' | 'defender', chosenMoves: number): boolean {
   return side === 'attacker' || chosenMoves > 0;
 }

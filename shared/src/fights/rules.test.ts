@@ -27,7 +27,7 @@ const setup = (attacker = fighter(1, 1), defender = fighter(2, 1)) => ({
 const move = (name: Choice['move'], itemId: number | null = null): Choice => ({ move: name, itemId });
 const hits = () => 0.5;
 
-/** Apply an exchange to a state between two newcomers. All draws result in plain hits. */
+/** Apply an exchange to a state between two newcomers. With these draws, no move misses or is critical. */
 function exchange(
   attacker: Choice,
   defender: Choice,
@@ -89,7 +89,7 @@ const fights = fc.record({
   tried: fc.array(inputs, { minLength: 1, maxLength: 60 }),
 });
 
-/** Play the inputs that the rules allow; `check` runs after each. */
+/** Apply the inputs that the rules allow, and call `check` after each of them. */
 function play(
   {
     attacker,
@@ -160,7 +160,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('write lines from which the state can be read', () => {
+  it('write log lines that contain the current state', () => {
     fc.assert(
       fc.property(fights, (fight) => {
         const { lines, state } = play(fight);
@@ -183,7 +183,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('deal the damage of the table between equals and give focus to the winner of a read', () => {
+  it('deal the damage of the table between equals, and give focus to the player whose move beats the other', () => {
     const after = exchange(move('strike'), move('feint'));
     expect(after).toMatchObject({ attacker: { hp: 100, focus: 1 }, defender: { hp: 60, focus: 0 } });
     expect(exchange(move('strike'), move('guard'))).toMatchObject({
@@ -194,7 +194,7 @@ describe('the rules of a fight', () => {
     });
   });
 
-  it('let heals work before the blow and Heavy cost focus', () => {
+  it('apply a heal before the opponent’s move, and charge focus for Heavy', () => {
     const hurt = { attacker: { hp: 30 }, defender: { focus: 3 } };
     expect(exchange(move('heal'), move('heavy'), hurt)).toMatchObject({
       attacker: { hp: 14, healsLeft: 1 },
@@ -202,7 +202,7 @@ describe('the rules of a fight', () => {
     });
   });
 
-  it('apply an item once, ignoring Guard, and keep boosts until the end', () => {
+  it('apply an item once and despite Guard, and keep boosts until the end', () => {
     expect(exchange(move('item', 12), move('guard'))).toMatchObject({
       attacker: { itemsLeft: 0 },
       defender: { hp: 76 },
@@ -227,7 +227,7 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
   });
 
-  it('leave the less damaged fighter with 1 health if both fall', () => {
+  it('let the fighter who is less far below zero win with 1 health if both fall', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });

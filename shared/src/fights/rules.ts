@@ -17,7 +17,7 @@ import { FIGHT_NUMBERS } from './numbers.ts';
 import { DRAWS, type RandomSource, sealedRandom } from './random.ts';
 import { styleMove } from './style.ts';
 
-/** Version of the rules for new fights. Every change that affects the course of a fight needs a new one. */
+/** Version of the rules for new fights. Every change that affects the course of a fight needs a new version. */
 export const RULES_VERSION = 1;
 
 const armed = ({ weapon, armor }: Pick<Fighter, 'weapon' | 'armor'>, level: number) => {
@@ -40,7 +40,8 @@ function toFighterState(fighter: Fighter): FighterState {
 type LineParts = Pick<LogLine, 'kind' | 'by'> & Partial<Pick<LogLine, 'attacker' | 'defender' | 'reason'>>;
 
 /**
- * Append a line to the log in `step.state`, and return the step with the line. Changes the state, so it must be a copy.
+ * Append a line to the log in `step.state`, and return the step with the line. The function changes the state, so the
+ * caller must pass a copy.
  */
 function withLine(setup: FightSetup, step: Step, parts: LineParts): Step {
   const { state } = step;
@@ -68,7 +69,7 @@ function ended(setup: FightSetup, step: Step, winner: Side, reason?: ForfeitReas
  */
 export const knowsRules = (version: number): boolean => version === RULES_VERSION;
 
-/** Throws RangeError for an unknown version of the rules. */
+/** Throw RangeError if this code does not know the version of the rules. */
 function assertVersion(version: number): void {
   if (!knowsRules(version)) throw new RangeError(`Unknown version of the rules: ${version}`);
 }
@@ -135,8 +136,10 @@ function sync(setup: FightSetup, before: FightState, input: Extract<FightInput, 
 }
 
 /**
- * Return the state after an input and the lines it wrote. Does not mutate its arguments. A forfeit works under every
- * version of the rules. Throws RuleViolation, and RangeError for another input under an unknown version.
+ * Return the state after an input, and the log lines that the input adds. Does not mutate its arguments.
+ * @throws RuleViolation if the rules forbid the input
+ * @throws RangeError if the version of the rules is unknown, unless the input is a forfeit, which works under every
+ * version
  */
 export function applyInput(
   setup: FightSetup,
@@ -157,8 +160,7 @@ export function applyInput(
 }
 
 /**
- * Replay a whole fight: return its final state and every line from the first. Throws RuleViolation if an
- * input could not have happened.
+ * Replay a whole fight. Return its final state and all log lines. Throws RuleViolation if the rules forbid an input.
  */
 export function replayFight({ setup, nonces, inputs, seed }: Omit<FightRecord, 'seedHash'>): Step {
   const chance = sealedRandom(seed, setup.fightId, nonces);

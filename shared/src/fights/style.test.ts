@@ -37,7 +37,7 @@ describe('a style', () => {
       expect(styleProblems(style)).toEqual({});
   });
 
-  it('is rejected with each problem by field', () => {
+  it('is rejected with the problem of each field', () => {
     const first = TEMPERAMENTS.careful[0]!;
     const odds = (strike: number) => ({ ...last, odds: { ...last.odds, strike } });
     const cases: [Style, Record<string, string>][] = [
@@ -61,7 +61,7 @@ describe('a style', () => {
     for (const [style, problems] of cases) expect(styleProblems(style)).toEqual(problems);
   });
 
-  it('plays the first line whose conditions hold', () => {
+  it('plays the first line whose conditions are met', () => {
     const odds = (parts: Partial<View>) => styleOdds(TEMPERAMENTS.careful, { ...view, ...parts });
     expect(odds({})).toMatchObject({ strike: 35, guard: 40, feint: 25 });
     expect(odds({ health: 0.5 })).toMatchObject({ heal: 60 });

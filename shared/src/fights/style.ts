@@ -82,8 +82,8 @@ const isUnconditional = ({ canHeal, health, theirHealth, focus, theirFocus }: St
   !canHeal && [health, theirHealth, focus, theirFocus].every((value) => value === null);
 
 /**
- * A problem of a style: the number of `lines`; a `percent`, `focus` or `odds` out of range; the `sum` of the
- * odds; an `unconditional` line before the last; a `last` line with conditions.
+ * A problem of a style: too few or too many `lines`; a `percent`, `focus` or `odds` value that is out of range; a `sum`
+ * of odds that is not 100; an `unconditional` line before the last line; a `last` line with conditions.
  */
 export type StyleProblem = 'lines' | 'percent' | 'focus' | 'odds' | 'sum' | 'unconditional' | 'last';
 
@@ -157,7 +157,9 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
 /** If a move of an absent fighter has at least these odds, the opponent can see it in advance. */
 export const TELEGRAPH_PERCENT = 50;
 
-/** Return the move that a style shows in advance, which has at least half of the odds; null if there is none. */
+/**
+ * Return the move that a style shows in advance: a move with at least half of the odds. Return null if there is none.
+ */
 export function telegraph(style: Style, view: View): Move | null {
   const odds = styleOdds(style, view);
   return STYLE_MOVES.find((move) => odds[move] >= TELEGRAPH_PERCENT && canPlay(move, view)) ?? null;

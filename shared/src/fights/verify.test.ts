@@ -77,18 +77,18 @@ describe('verifying a fight', () => {
     expect(verdict.steps.at(-1)?.lines.at(-1)?.kind).toBe('over');
   });
 
-  it('detects a seed that differs from the commitment', () => {
+  it('detects a seed that does not match the published hash', () => {
     expect(failedChecks({ ...fight, seed: 'cd'.repeat(32) })).toContain('seed');
     expect(failedChecks({ ...fight, seed: 'not hexadecimal' })).toContain('seed');
   });
 
-  it('detects seed and hash swapped together, if this browser saw the fight start', () => {
+  it('detects a replaced seed with a matching hash, if this browser saw the fight start', () => {
     const seed = 'cd'.repeat(32);
     const swapped = { ...fight, seed, seedHash: commitmentOf(seed) };
     expect(failedChecks(swapped, { seedHash: fight.seedHash, nonces: [] })).toContain('witness');
   });
 
-  it('detects a nonce that this browser has not sent, but accepts a fight without its nonce', () => {
+  it('detects a nonce that this browser has not sent, but accepts a fight without a nonce of its player', () => {
     const { seedHash } = fight;
     expect(failedChecks(fight, { seedHash, nonces: ['other', 'n0nce'] })).toEqual([]);
     expect(failedChecks(fight, { seedHash, nonces: ['other'] })).toEqual(['nonce']);
@@ -117,7 +117,7 @@ describe('verifying a fight', () => {
     expect(failedChecks({ ...fight, attacker })).not.toEqual([]);
   });
 
-  it('reports unknown rules', () => {
+  it('reports an unknown version of the rules', () => {
     expect(failedChecks({ ...fight, rulesVersion: 999 })).toContain('replay');
   });
 });

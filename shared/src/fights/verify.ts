@@ -6,7 +6,7 @@ import { applyInput, beginFight } from './rules.ts';
 
 /**
  * Values of a fight that the server cannot change later without being noticed: the hash of the seed that this browser
- * saw when the fight opened, and the nonces that it sent with the first move.
+ * saw when the fight opened, and the nonces that this browser sent with the first move.
  */
 export type Commitment = { seedHash: string; nonces: readonly string[] };
 
@@ -14,7 +14,7 @@ export type Commitment = { seedHash: string; nonces: readonly string[] };
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
 export type Draw = { exchange: number; draw: number; value: number };
-/** One action, its random numbers and its log lines. `input` is null for the start. */
+/** An input of a fight, its random numbers and its log lines. `input` is null for the start of the fight. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 export type Check = {
   id: 'seed' | 'witness' | 'nonce' | 'replay' | 'health' | 'winner';
@@ -61,10 +61,11 @@ function hashOf(seed: string): string {
 }
 
 /**
- * Verify a finished fight by its rules: the seed matches the hash published at the start, each input is possible and
- * draws its chance from the seed, and health and winner match the record. `seen` is what this browser saw when the
- * fight opened, if it was there. The hash must then be the same, and the nonce of its player `meId`, if there is one,
- * must be one that this browser has sent. Never throws: an error is a failed check.
+ * Verify a finished fight by its rules. The seed must match the hash published at the start, each input must be
+ * possible with random numbers from the seed, and health and winner must match the record.
+ * `seen` contains what this browser saw when the fight opened; null if it did not see this. If `seen` is set, the hash
+ * must be the same. The nonce of this browser's player (`meId`), if there is one, must then be a nonce that this
+ * browser sent. The function never throws: an error is a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, state, errorText: error } = replay(record);

@@ -8,7 +8,7 @@ function imageUrlOf(line: string): string | null {
   if (!/^https?:\/\/\S+$/i.test(address)) return null;
   const url = URL.parse(address);
   if (!url || url.username || url.password) return null;
-  // Also check the original text: the parsed URL can end differently and would not be found in the body.
+  // Check the original text too, because the path of the parsed URL can have a different ending.
   const [path = ''] = address.split(/[?#]/, 1);
   return IMAGE_EXTENSION.test(path) && IMAGE_EXTENSION.test(url.pathname) ? address : null;
 }

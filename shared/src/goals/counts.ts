@@ -22,15 +22,12 @@ export type Counts = Partial<Record<Count, number>>;
 /** A win is close if the winner has at most this share of full health left. */
 export const CLOSE_WIN_SHARE = 0.1;
 
-/** Something that a player has done. */
+/** An action of a player that counts towards goals or titles. */
 export type ProgressEvent = {
   count: Count;
-  /**
-   * Id of the other player. Each other player counts once a day. The player's own content has the id 0, and also counts
-   * once a day.
-   */
+  /** Id of the other player, or 0 for the player's own content. Each id counts once a day. */
   subject: number;
   by: number;
-  /** The new total, for counts that another feature stores. Without it, the total grows by `by`. */
+  /** The new total, for counts that another feature stores. If it is missing, the total grows by `by`. */
   total?: number;
 };

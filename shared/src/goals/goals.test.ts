@@ -25,7 +25,7 @@ const winGoal = (progress = 0): DrawnGoal => ({
 });
 
 describe('the goals of a day', () => {
-  it('are three different ones, the same for the same player and date', () => {
+  it('are three different goals, and always the same for the same player and date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 60 }), (id, level) => {
         const counts = { level, fights: level, reads: level };
@@ -69,13 +69,13 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('takes over a total without counting it twice', () => {
+  it('adopts a total that another feature stores, and does not add to it', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);
   });
 
-  it('draws new goals on the next date, and weekly ones on Monday', () => {
+  it('draws new daily goals on the next date, and a new weekly goal on Monday', () => {
     const today = beginProgress('UTC', noon);
     const drawn = missingGoals(5, today, []);
     expect(drawn.map(({ period, startsOn }) => [period, startsOn])).toEqual([
@@ -91,7 +91,7 @@ describe('progress', () => {
 });
 
 describe('a streak', () => {
-  /** Play on some days (1 is the day after `noon`), and return the last progress. */
+  /** Win a fight on the day of `noon` and on these days (1 is the day after `noon`), and return the last progress. */
   const play = (...days: number[]): PlayerProgress => {
     let progress = beginProgress('UTC', noon);
     for (const day of [0, ...days]) {
@@ -116,13 +116,13 @@ describe('a streak', () => {
     expect(play(2, 3, 4, 6)).toMatchObject({ streak: 5, frozen: true, freezeWeek: '2026-11-30' });
   });
 
-  it('survives the last day of a week and the first of the next one, but not three days', () => {
+  it('survives if the last day of a week and the first day of the next week are missed, but not three missed days', () => {
     expect(play(1, 2, 3, 6).streak).toBe(5);
     expect(advanceDay(play(1, 2, 3), after(7))).toMatchObject({ streak: 0, lostStreak: 4 });
     expect(advanceDay(play(1, 2), after(900))).toMatchObject({ streak: 0, lostStreak: 3 });
   });
 
-  it('is not lost by a long day after a change of the time zone', () => {
+  it('is not lost if a change of the time zone makes a day longer', () => {
     const moved = { ...play(), timeZone: 'Pacific/Kiritimati' };
     const long = advanceDay(moved, new Date('2026-11-26T02:00:00Z'));
     // Midnight in this time zone is only eight hours away, so the day lasts until the next midnight.
@@ -148,7 +148,7 @@ describe('a change of the time zone', () => {
         const days = new Set([progress.day]);
         for (const { hours, zone } of steps) {
           now += hours * HOUR;
-          // Check every hour, like a player who waits for the right moment.
+          // Check every half hour, like a player who waits for the right moment.
           for (let at = now - hours * HOUR; at <= now; at += HOUR / 2) {
             const next = advanceDay(progress, new Date(at));
             if (next.day !== progress.day) {
@@ -167,7 +167,7 @@ describe('a change of the time zone', () => {
     );
   });
 
-  it('to the west lets the same date last until its end there', () => {
+  it('to the west makes the same date last until it ends in the new time zone', () => {
     const progress = { ...beginProgress('UTC', noon), timeZone: 'America/New_York' };
     const evening = advanceDay(progress, new Date('2026-11-26T01:00:00Z'));
     expect([evening.day, evening.dayEndsAt.toISOString()]).toEqual([
@@ -178,7 +178,7 @@ describe('a change of the time zone', () => {
 });
 
 describe('titles', () => {
-  it('are about thirty, each with a target', () => {
+  it('each have a count and a target', () => {
     expect(TITLES).toHaveLength(TITLE_IDS.length);
     for (const { count, target } of TITLES) {
       expect(count).toBeTypeOf('string');
@@ -193,6 +193,6 @@ describe('titles', () => {
   });
 });
 
-it('goals have names that fit on one line of a phone, as their placeholders assume', () => {
+it('the names of goals fit on one line of a phone, as their placeholders assume', () => {
   for (const name of Object.values(GOAL_TEXTS.names)) expect(name.length).toBeLessThanOrEqual(21);
 });

@@ -5,7 +5,7 @@ type Rule = {
   goal: GoalId;
   count: Count;
   target: number;
-  /** The goal is selected only for players who have reached these counts. */
+  /** The goal can be selected only for players who have reached these counts. */
   unlock?: Counts;
 };
 
@@ -13,8 +13,8 @@ type Rule = {
 export const GOAL_COINS = { day: 1, week: 3 } as const satisfies Record<Goal['period'], number>;
 
 /**
- * A day has one goal of each pool. If the player has unlocked no goal about reading opponents, the day has a second
- * goal about fights instead.
+ * Each day has one goal from each pool. If the player has unlocked no goal about reading opponents, the day has a
+ * second goal about fights instead.
  */
 const DAILY_POOLS: Record<'fight' | 'read' | 'community', readonly Rule[]> = {
   fight: [

@@ -15,7 +15,10 @@ export type DrawnGoal = {
   claimed: boolean;
 };
 
-/** A player's day and what they have reached. Dates are those of the player's calendar, such as `2026-11-27`. */
+/**
+ * A player's current day, and what the player has reached. Dates are those of the player's calendar, such as
+ * `2026-11-27`.
+ */
 export type PlayerProgress = {
   timeZone: string;
   day: string;
@@ -30,16 +33,13 @@ export type PlayerProgress = {
   streakOn: string | null;
   /** The week whose freeze has been used. */
   freezeWeek: string | null;
-  /** True if a freeze has saved the days before this one. */
+  /** True if a freeze covered missed days right before this day. */
   frozen: boolean;
-  /** Length of the streak that ended before this day; 0 if none did. */
+  /** Length of the streak that ended before this day; 0 if no streak ended. */
   lostStreak: number;
 };
 
-/**
- * The shortest time between the beginnings of two days. Therefore, a change of the time zone cannot give a player more
- * days.
- */
+/** Minimum length of a player's day, so that a change of the time zone cannot give a player more days. */
 const MIN_DAY = 20 * HOUR;
 
 /** Return the progress of a new player. */
@@ -77,11 +77,12 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   };
 }
 
-/** Cover days without a completed goal with freezes, one a week, or end the streak. */
+/** Use a freeze (one a week) for each day without a completed goal. If a freeze is missing, end the streak. */
 function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {
   const after = { ...before, frozen: false, lostStreak: 0 };
   if (before.streak === 0) return after;
-  // If the time zone has changed, a day can last longer than its date. The dates that it covers do not count as missed.
+  // If the player has changed the time zone, a day can last longer than its date. The dates that the day covers do not
+  // count as missed.
   const next = localDate(before.dayEndsAt, before.timeZone);
   const isMissed = before.streakOn !== before.day;
   for (let date = isMissed ? before.day : next; date < day; date = date < next ? next : addDays(date, 1)) {
@@ -116,7 +117,10 @@ export function missingGoals(
 export const isUnseen = ({ seen }: PlayerProgress, { count, subject }: ProgressEvent): boolean =>
   !seen[count]?.includes(subject);
 
-/** Count an event once a day for each subject, and return the progress, the current goals and those it completed. */
+/**
+ * Count an event once a day for each subject. Return the progress, the current goals, and the goals that the event
+ * completed.
+ */
 export function countEvent(
   before: PlayerProgress,
   goals: readonly DrawnGoal[],

@@ -59,13 +59,13 @@ const COUNTS: Record<string, Count> = {
 
 type TitleRule = { title: TitleId; count: Count; target: number };
 
-/** The titles in display order, with what they need. They give no advantage in a fight. */
+/** The titles in display order, with their requirements. They give no advantage in a fight. */
 export const TITLES: readonly TitleRule[] = TITLE_IDS.map((title) => {
   const [count = '', target] = title.split('-');
   return { title, count: COUNTS[count]!, target: Number(target) };
 });
 
-/** Return the titles that a change of the counts has earned. */
+/** Return the titles that a player earns when the counts change from `before` to `after`. */
 export const titlesBetween = (before: Counts, after: Counts): TitleId[] =>
   TITLES.filter(({ count, target }) => (before[count] ?? 0) < target && (after[count] ?? 0) >= target).map(
     ({ title }) => title,

@@ -16,7 +16,7 @@ describe('the catalogue', () => {
     expect(itemById(0)).toBeUndefined();
   });
 
-  it('keeps the meaning of the first ids', () => {
+  it('does not change which items the first ids name', () => {
     expect(Array.from({ length: 16 }, (_, index) => itemById(index + 1)?.name)).toEqual([
       'Embermint Draught',
       'Hearthblood Flask',
@@ -45,7 +45,7 @@ describe('the catalogue', () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it('sells better gear at no lower price, two points above the base weapon or one above the base armor', () => {
+  it('never sells better gear for less, and sells weapons two points and armor one point above the base gear', () => {
     for (const type of ['weapon', 'armor'] as const) {
       const pieces = ITEMS.filter((item) => item.type === type);
       for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {
@@ -105,7 +105,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('counts the best weapon and the best armor only', () => {
+  it('counts only the best weapon and the best armor', () => {
     expect(bestBonus([4, 7, 5, 11, 1], 'weapon')).toBe(8);
     expect(bestBonus([4, 7, 5, 8, 9], 'armor')).toBe(3);
     expect(bestBonus([1, 12, 99], 'weapon')).toBe(0);

@@ -81,9 +81,9 @@ function food(energy: number, ...fields: ItemFields): Item {
 }
 
 /**
- * The catalogue in the order of the store: potion, weapon, armor, utility, and by level within a type. One
- * victory pays one coin and a newcomer has 50. Ids never change their meaning, and item effects in a fight
- * belong to a version of the rules: see docs/game.md. For the prices, see docs/economy.md.
+ * The catalogue in the order of the store: by type (potion, weapon, armor, utility), and by level within a type. Ids
+ * never change their meaning. A change to an item's effect in a fight needs a new version of the rules: see
+ * docs/game.md. For the prices, see docs/economy.md.
  */
 export const ITEMS: readonly Item[] = [
   potion(0.5, 1, 'Embermint Draught', 'health-potion', 'common', 1, 2),

@@ -5,14 +5,14 @@ import { levelBounds, levelFor, MAX_LEVEL, statsFor, THRESHOLDS } from './levels
 const experiences = fc.integer({ min: 0, max: 2 * THRESHOLDS.at(-1)! });
 
 describe('levels', () => {
-  it('begin at 0 and rise strictly, each span longer than the previous', () => {
+  it('begin at 0 experience, and each level takes more experience than the previous level', () => {
     expect(THRESHOLDS).toHaveLength(MAX_LEVEL);
     expect(THRESHOLDS[0]).toBe(0);
     const spans = THRESHOLDS.slice(1).map((threshold, index) => threshold - THRESHOLDS[index]!);
     expect(spans.every((span, index) => Number.isInteger(span) && span > (spans[index - 1] ?? 0))).toBe(true);
   });
 
-  it('never decrease with more experience', () => {
+  it('never decrease when experience increases', () => {
     fc.assert(
       fc.property(experiences, experiences, (one, other) => {
         expect(levelFor(Math.max(one, other))).toBeGreaterThanOrEqual(levelFor(Math.min(one, other)));
@@ -20,7 +20,7 @@ describe('levels', () => {
     );
   });
 
-  it('agree with their bounds', () => {
+  it('begin and end at their bounds', () => {
     fc.assert(
       fc.property(experiences, (experience) => {
         const level = levelFor(experience);
@@ -44,7 +44,7 @@ describe('levels', () => {
     expect(levelBounds(MAX_LEVEL)).toEqual({ lower: THRESHOLDS.at(-1), upper: THRESHOLDS.at(-1)! + 100 });
   });
 
-  it('start with the stats of the specification and increase all three', () => {
+  it('start with the stats of the specification, and each level increases all three stats', () => {
     expect(statsFor(1)).toEqual({ attack: 3, defense: 3, maxHealth: 100 });
     for (let level = 2; level <= MAX_LEVEL; level++) {
       const [below, here] = [statsFor(level - 1), statsFor(level)];

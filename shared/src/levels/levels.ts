@@ -38,7 +38,7 @@ function climb(): readonly number[] {
   return thresholds;
 }
 
-/** Experience at which level i+1 begins: entry 0 is level 1 and is 0. Strictly rising. */
+/** Entry i is the experience at which level i+1 begins, so entry 0 (level 1) is 0. The entries rise strictly. */
 export const THRESHOLDS: readonly number[] = climb();
 
 /** Return the level, from 1 to the number of thresholds, for an amount of experience. */
@@ -54,8 +54,8 @@ export function levelFor(experience: number, thresholds = THRESHOLDS): number {
 }
 
 /**
- * Return the experience at which a level begins (`lower`) and at which the next level begins (`upper`). If the
- * thresholds do not contain them, these are 0 and `lower + 100`, as the specification requires.
+ * Return the experience at which a level begins (`lower`) and at which the next level begins (`upper`). As the
+ * specification requires, a missing `lower` is 0, and a missing `upper` is `lower + 100`.
  */
 export function levelBounds(level: number, thresholds = THRESHOLDS): { lower: number; upper: number } {
   const lower = thresholds[level - 1] ?? 0;
@@ -63,8 +63,8 @@ export function levelBounds(level: number, thresholds = THRESHOLDS): { lower: nu
 }
 
 /**
- * Return the full health of a level. Multiplies step by step, because the last bit of Math.pow can differ between
- * browsers.
+ * Return the full health of a level. The function multiplies step by step, because the last bit of Math.pow can differ
+ * between browsers.
  */
 function healthForLevel(level: number): number {
   let health: number = START_STATS.maxHealth;

@@ -4,7 +4,8 @@ import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 const FUR = '#9a7a58';
 
 /**
- * Return the outline of the chest with a neckline of the given `depth`. `open` is its distance from the neck.
+ * Return the outline of the chest with a neckline of the given `depth`. `open` is the distance of the neckline from the
+ * neck.
  */
 const chest = (depth: number, open = 8): string =>
   `M0 ${192 + depth} C-10 ${192 + depth} -n ${190 + depth * 0.8} -n-${open} 190 C-.62s 200 -s 206 -s-6 262 |Z`;

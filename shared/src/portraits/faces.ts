@@ -43,7 +43,7 @@ const ROUND_EARS: Part = mirrored(
   stroke('skin darker .42', 2)`M-w-4 113 C-w+2 110 -w+1 124 -w-2 127`,
 );
 
-/** Return ears whose tips are `reach` beside the face, at the y coordinate `tip`. */
+/** Return ears whose tips are `reach` units beside the face, at the y coordinate `tip`. */
 const pointedEars = (reach: number, tip: number): Part =>
   mirrored(
     fill('skin')`M-w+5 106 C-w-8 106 -w-${reach * 0.7} ${tip + 8} -w-${reach} ${tip}

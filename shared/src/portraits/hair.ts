@@ -6,7 +6,7 @@ export type Hair = {
   back?: Part;
   /** The hair in front that is visible with a hat or helmet; by default the hair in front of the ears. */
   underHat?: Part;
-  /** True if the back is visible with a hat or helmet. */
+  /** True if the hair at the back is visible with a hat or helmet. */
   hangs?: true;
   /** True if the portrait is so tall that it must be drawn smaller. */
   tall?: true;
@@ -52,7 +52,8 @@ const braids = (x: string, y: number): Part =>
   );
 
 /**
- * Return a lock of hair on each side, from the y coordinate `top` down to `end`, where it is `lean` further out.
+ * Return a lock of hair on each side, from the y coordinate `top` down to `end`, where the lock is `lean` units further
+ * out.
  */
 const loc = (x: string, top: number, end: number, lean: number): Part =>
   mirrored(
@@ -66,7 +67,7 @@ const loc = (x: string, top: number, end: number, lean: number): Part =>
 export const BEFORE_EARS: Part = mirrored(fill('hair', 1.6)`M-w-2 94 C-w-4 110 -w-1 118 -w+1 124
   C-w+5 114 -w+6 104 -w+8 94Z`);
 
-/** The hairstyles. To add one, add an entry. */
+/** The hairstyles. To add a hairstyle, add an entry. */
 export const HAIR_STYLES = {
   bald: { front: stroke('#fff4e4', 4, { opacity: 0.35 })`M-26 70 C-20 63 -10 60 -2 60`, underHat: [] },
   receding: {
@@ -255,7 +256,7 @@ const strands = (below: number): Part => [
 const moustache = (reach: number): Part =>
   mirrored(fill('hair mix white .05', 2)`M1 143 C-6 138 -14 142 -${reach} 155 C-14 154 -7 152 1 149Z`);
 
-/** The beards. To add one, add an entry. */
+/** The beards. To add a beard, add an entry. */
 export const BEARDS = {
   none: [],
   stubble: fill('hair darker .1', 0, { opacity: 0.26 })`${jawBeard(0, '.37j', -1)}`,

@@ -49,7 +49,7 @@ const COIF_OPENING = 'M0 chin+4 C-26 chin+2 -w-3 144 -w+2 104 C-w+6 86 -22 78 0 
 const COIF = `M-78 222 C-66 200 -48 190 -48 168 C-w-8 150 -w-10 130 -w-9 110 C-w-8 64 -26 44 0 44
   C26 44 w+8 64 w+9 110 C w+10 130 w+8 150 48 168 C48 190 66 200 78 222 C30 236 -30 236 -78 222Z`;
 
-/** Hats, bands and helmets. To add one, add an entry. */
+/** Hats, bands and helmets. To add headwear, add an entry. */
 export const HEADWEAR = {
   none: { front: [] },
   hood: {

@@ -118,7 +118,7 @@ export function createPalette(look: Colouring, clan: Clan) {
     iris: look.eyeColour,
     eyebrow: isPale ? mix(hair, '#6b5a48', 0.35) : darker(hair, 0.3),
     lip: mix(darker(skin, 0.34), '#b0343c', look.lashes ? 0.45 : 0.2),
-    /** Paint on the skin. */
+    /** Colour of paint on the skin. */
     paint: isDark ? lighter(trim, 0.2) : mix(cloth, '#1a1420', 0.12),
     /** Edges of armour. */
     gilt: look.metal === 'gold' ? METAL.steel : mix(METAL.gold, trim, 0.2),

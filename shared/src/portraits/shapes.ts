@@ -21,7 +21,7 @@ type Options = {
   cutOut?: string;
   /** The colour of every second ball. */
   odd?: Colour;
-  /** A sum of coordinates; the shape is drawn only if it is positive. */
+  /** A sum of coordinates; the shape is drawn only if the sum is positive. */
   when?: string;
 };
 type Template = (strings: TemplateStringsArray, ...values: readonly (string | number)[]) => Shape;

@@ -2,10 +2,10 @@ import type { AuditKind } from '../contract/audit.ts';
 import type { ReportKind } from '../contract/reports.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
 
-/** The subject of an action as text, and its path on the site; null if it has none. */
+/** The subject of an action as text, and the path of its page; null if it has no page. */
 export type AuditSubject = { text: string; path: string | null };
 
-/** The stored format of the subjects of some kinds, and a function that converts its capture groups. */
+/** The stored format of the subjects of some kinds of actions. `read` converts the capture groups of `form`. */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
 const withoutPath = (text: string): AuditSubject => ({ text, path: null });

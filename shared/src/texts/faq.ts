@@ -137,7 +137,7 @@ export const FAQ = {
         {
           question: 'Someone else may be logged in as me.',
           answer: [
-            'Open Settings. It lists every session with its device, address and last use. “Log out other sessions” ends all but yours. Then change your password.',
+            'Open Settings. It lists every session with its device, address and last use. “Log out other sessions” ends every session except the one you’re using. Then change your password.',
           ],
         },
         {

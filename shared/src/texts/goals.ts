@@ -1,13 +1,13 @@
 import type { GoalId } from '../contract/goals.ts';
 import { formatCount } from '../format-number.ts';
 
-/** Errors of claiming goals. */
+/** Errors when claiming the reward of a goal, or setting the time zone. */
 export const GOAL_ERRORS = {
   notDone: 'You haven’t completed this goal yet.',
   timeZone: 'This time zone is unknown.',
 } as const;
 
-/** Errors of choosing titles. */
+/** Errors when choosing a title. */
 export const TITLE_ERRORS = { notEarned: 'You haven’t earned this title yet.' } as const;
 
 const coins = (amount: number): string => formatCount(amount, 'coin');

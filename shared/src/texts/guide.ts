@@ -34,12 +34,12 @@ import { lineInWords } from './fight-style.ts';
 
 const first = statsFor(1);
 const second = statsFor(2);
-/** Hours in which health and energy regenerate from 0 to full. */
+/** Hours that health and energy need to regenerate from 0 to full. */
 const HEALTH_HOURS = first.maxHealth / healthPerHour(first.maxHealth);
 const ENERGY_HOURS = ENERGY_MAX / ENERGY_PER_HOUR;
 /** The item in the example of a resale price: the Nightforge Greatsword. */
 const RESALE_EXAMPLE = itemById(7)!;
-/** Points of attack in the example of their effect on an attack's damage. */
+/** Number of points in the example that shows how much damage points of attack add. */
 const POINTS_SHOWN = 5;
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
@@ -94,7 +94,7 @@ export const GUIDE = {
       `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose in time, your style does. In Settings, you can choose who can challenge you live, and double the time for each move.`,
     ],
     styleTitle: 'Your style',
-    styleText: `A style has up to ${STYLE_LINES_MAX} lines. Each line has conditions, and a percentage for each move. The first line whose conditions are met applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the Fight style page, you can test your style in hundreds of simulated fights. Its heals cost no energy.`,
+    styleText: `A style has up to ${STYLE_LINES_MAX} lines. Each line has conditions, and a percentage for each move. The first line whose conditions are met applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the Fight style page, you can test your style in hundreds of simulated fights. Heals by your style cost no energy.`,
     styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see a sign of it in advance:`,
     signsCaption: 'Signs of the next move',
     signsColumns: ['You see', 'It means'],
@@ -163,7 +163,7 @@ export const GUIDE = {
   fair: {
     title: 'How to check that a fight was fair',
     paragraphs: [
-      'When a fight opens, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. With the first move, each player’s browser adds a number of its own. Every random result of the fight is computed from these. When the fight is over, the seed is shown.',
+      'When a fight opens, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. With the first move, each player’s browser adds a number of its own. Every random result of the fight is computed from the seed and these numbers. When the fight is over, the seed is shown.',
       'The server can compute in advance what the style of an absent player will choose. A fight in which no player’s browser added a number is marked.',
     ],
     steps: [
@@ -202,7 +202,7 @@ export const GUIDE = {
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',
     level: 10,
-    /** Level of each opponent in the table, relative to the winner's. */
+    /** Levels of the opponents in the table, relative to the winner's level. */
     gaps: [-7, -5, -2, 0, 2, 3, 5],
     columns: ['You beat', 'Experience', 'Coins'],
     opponent: (level: number) => `Level ${level}`,
@@ -234,7 +234,7 @@ export const GUIDE = {
     range: (min: number, max: number) => `${min} to ${max}`,
     points: [
       `The Store buys items back for 1/${SALE_SHARE} of their price, rounded down: ${formatCount(saleValue(RESALE_EXAMPLE), 'coin')} for a ${RESALE_EXAMPLE.name}, which costs ${RESALE_EXAMPLE.price}.`,
-      `You can also buy coins: ${COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`).join(', ')}. They buy nothing that you can’t earn, and are non-refundable.`,
+      `You can also buy coins: ${COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`).join(', ')}. You can get everything in the Store without buying coins. Bought coins are non-refundable.`,
       'Your Coin history lists every coin you receive or spend. It is never rewritten.',
     ],
   },
@@ -242,8 +242,8 @@ export const GUIDE = {
   goals: {
     title: 'Goals and titles',
     paragraphs: [
-      `You get three goals every day, and one goal every week, from Monday. They depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
-      'For each goal, another player counts once a day. Each kind of content you publish also counts once a day. Fights against new accounts and fights that end by giving up don’t count.',
+      `You get three new goals every day, and one more goal every Monday. Your goals depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
+      'For each goal, the same player counts only once a day. Each kind of content you publish also counts only once a day. Fights against new accounts and fights that end by giving up don’t count.',
     ],
     points: [
       'A day with a completed daily goal adds to your streak. If you miss a day, a freeze saves your streak. You get one freeze a week.',

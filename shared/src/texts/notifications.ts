@@ -14,7 +14,10 @@ export const NOTIFICATION_TEXTS = {
   marked: 'Marked as read.',
   allMarked: 'All notifications are marked as read.',
   markFailed: 'Failed to mark as read. Please try again.',
-  /** Return the text for a like (`'Mira likes your photo.'`) by a player and `others` more players. */
+  /**
+   * Return the text for likes by `name` and `others` more players. `text` is the text for one like:
+   * `'Mira likes your photo.'`.
+   */
   likedByMore: (text: string, name: string, others: number) => {
     const liked = text.slice(name.length + 1).replace(/^likes /, 'like ');
     return `${name} and ${formatCount(others, 'other')} ${liked}`;

@@ -50,7 +50,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
     title: 'Strike beats Feint',
     text: 'Your opponent feints. Strike hits before the trick does.',
     hints: { feint: 'A Feint is coming. Strike beats Feint: press Attack.' },
-    missed: 'You won, but not by Strike against Feint. Try again.',
+    missed: 'You won, but you didn’t use Strike against Feint. Try again.',
   },
   focus: {
     title: 'Spend your focus',
@@ -59,7 +59,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
       strike: 'A Strike is coming. Guard beats Strike, and gives you 1 focus.',
       feint: 'A Feint is coming. If you have 2 focus, use Heavy: a Feint can’t stop it.',
     },
-    missed: 'You won, but without a Heavy. Collect 2 focus first, then try again.',
+    missed: 'You won, but you didn’t use Heavy. Try again: gain 2 focus, then use Heavy.',
   },
   heal: {
     title: 'Heal at the right time',
@@ -72,7 +72,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
       guard: 'A Guard is coming. Feint beats Guard.',
     },
     missed:
-      'You won, but without the right heal: at half health or less, and not against a Heavy. Try again.',
+      'You won, but you didn’t heal at the right time. Heal at half health or less, and not against a Heavy.',
   },
 };
 
@@ -95,7 +95,7 @@ export const PRACTICE_TEXTS = {
   done: 'Done',
   coins: (amount: number) => formatCount(amount, 'coin'),
   partners: 'Sparring partners',
-  partnersText: 'Always there, at your level and full health. Fights with them are free.',
+  partnersText: 'They’re always available, at your level and with full health. Fights with them are free.',
   partner: PARTNERS,
   skill: (step: number, of: number) => `Skill ${step} of ${of}`,
   fight: 'Fight',

@@ -1,7 +1,7 @@
 import type { Quest } from '../contract/quests.ts';
 import { formatCount } from '../format-number.ts';
 
-/** Errors of claiming and hiding quests. */
+/** Errors when claiming the reward of a quest, or hiding the quests. */
 export const QUEST_ERRORS = {
   notDone: 'You haven’t finished this quest yet.',
   skipped: 'Your quests are hidden. Show them again in Settings.',

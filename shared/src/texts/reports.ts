@@ -45,7 +45,7 @@ export const REPORT_TEXTS = {
 
 /** Errors shown when sending or handling a report. */
 export const REPORT_ERRORS = {
-  notFound: 'This no longer exists.',
+  notFound: 'This content no longer exists.',
   own: 'You can’t report your own content.',
   reasonMissing: 'Say what’s wrong with it.',
   reasonLong: 'Use at most 500 characters',

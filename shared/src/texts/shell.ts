@@ -22,7 +22,7 @@ export const SHELL_TEXTS = {
   socketNotReady: 'Socket not ready',
   broken: 'Something went wrong.',
   brokenText:
-    'This page failed to load. Try again. If it keeps happening, contact support and describe what you did.',
+    'This page failed to load. Try again. If this keeps happening, contact support and describe what you did.',
   retry: 'Try again',
   support: 'Support',
   faq: 'FAQ',

@@ -7,6 +7,6 @@ export const SOCIAL_TEXTS = {
     messages: 'Your conversations',
     forum: 'Threads and replies',
     lobby: 'Chat with everyone',
-    ranks: 'Who wins most',
+    ranks: 'Players with the most wins',
   },
 } as const;

@@ -1,7 +1,7 @@
 import type { StaffBudget, Undone } from '../contract/staff-actions.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
-/** Names of the actions of each budget, for use within a sentence. */
+/** Names of the actions that each budget limits, for use within a sentence. */
 const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   suspensions: 'suspensions',
   mutes: 'mutes',
@@ -18,7 +18,7 @@ const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   restores: 'restores',
 };
 
-/** Texts about the limits for staff, and of the email to admins. */
+/** Texts about the limits for staff, and texts of the email to admins. */
 export const STAFF_LIMIT_TEXTS = {
   stopped: (budget: StaffBudget) =>
     `You reached the limit for ${BUDGET_TEXTS[budget]}. An admin must confirm before you can continue.`,
@@ -54,7 +54,7 @@ export const STAFF_LIMIT_TEXTS = {
   sinceTooEarly: 'Choose a time in the last 30 days.',
 } as const;
 
-/** Texts of the stops and the undo form of /admin/audit. */
+/** Texts about stopped staff, and texts of the undo form, on /admin/audit. */
 export const STAFF_ACTION_TEXTS = {
   stopsTitle: 'Staff who reached a limit',
   stopsText: 'Check their actions in the log, then confirm that they can continue.',

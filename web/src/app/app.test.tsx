@@ -126,7 +126,7 @@ it('lists open fights and announces the challenger', async () => {
   expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
 });
 
-it('shows a challenge on the page of a fight that could not be opened, and opens it from there', async () => {
+it('shows a challenge on the page of a fight that could not be opened, and opens the fight from there', async () => {
   const challenge = {
     combat: makeCombat([]),
     attacker: makePlayer(2, 'Bjorn'),
@@ -173,7 +173,7 @@ it('shows a challenge that arrived while the connection was lost', async () => {
   expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') })).toBeInTheDocument();
 });
 
-it('asks for an answer as soon as a challenge arrives, but not once more after it was closed', async () => {
+it('asks for an answer as soon as a challenge arrives, but not again after the player closed it', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);

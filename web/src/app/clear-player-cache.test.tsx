@@ -11,7 +11,7 @@ const signIn = (id: number | null) =>
 
 beforeEach(() => queryClient.clear());
 
-it('shows no cached data of one player to another, but all of it to the same player', async () => {
+it('hides the cached data of one player from another, but keeps it for the same player', async () => {
   signIn(1);
   const stop = clearCacheOnPlayerChange();
   queryClient.setQueryData(['feed', 'posts'], 'of 1');

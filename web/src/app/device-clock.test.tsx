@@ -15,7 +15,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Make the device's clock `ms` ahead of the server; return the server time (ms). */
+/** Set the device's clock to `ms` ahead of the server's clock. Return the server time (ms). */
 const differBy = (ms: number) => {
   const server = Date.now() - ms;
   measureClock(new Date(server).toUTCString());
@@ -87,7 +87,7 @@ it('takes the server time from the first response, and again after a reconnect',
   expect(offset()).toBe(5);
 });
 
-it('ignores differences that a slow response explains, and a missing or invalid header', () => {
+it('ignores clock differences that a slow response explains, and a missing or invalid header', () => {
   measureClock(null);
   measureClock('soon');
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(50);

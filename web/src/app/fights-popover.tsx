@@ -33,7 +33,7 @@ const ChallengeHost = lazyComponent(
   'ChallengeHost',
 );
 
-/** Announce a new fight that asks for no answer, unless its page is open. */
+/** Announce a new fight, unless it needs the player's answer or its page is open. */
 function useFightAnnouncements(userId: number) {
   const router = useRouter();
   useSocketEvent('fightRequested', ({ combat, attacker }) => {
@@ -53,7 +53,7 @@ function useFightAnnouncements(userId: number) {
   });
 }
 
-/** Return a live challenge that waits for the player's answer and whose dialog the player has not closed, or null. */
+/** Return a live challenge that still needs the player's answer, or null. Skip challenges whose dialog was closed. */
 function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet<number>): OpenFight | null {
   const waits = ({ id, opponent, isAttacker, askedUntil }: OpenFight) =>
     !isAttacker &&
@@ -64,7 +64,7 @@ function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet
   return fights.find(waits) ?? null;
 }
 
-/** Show the player's open fights, with the number of unseen ones, and live challenges. */
+/** Show the player's open fights, with the number of unseen fights, and show live challenges. */
 export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [open, setOpen] = useState(false);
   const fights = useQuery(openFightsQuery);

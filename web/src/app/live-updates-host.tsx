@@ -32,7 +32,7 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live on every player page, and render the windows that can open on each of them. */
+/** Keep profiles and the feed live on every player page, and render the windows that can open over any player page. */
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();

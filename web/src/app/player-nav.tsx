@@ -91,7 +91,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
-/** Show the main navigation of wide windows, with the current place marked. Narrow windows have the tab bar. */
+/** Show the main navigation of wide windows, with the current link marked. Narrow windows have the tab bar instead. */
 function MainLinks({ meId }: { meId: number }) {
   const { pathname } = useLocation();
   const current = placeOf(pathname, meId);
@@ -114,8 +114,8 @@ function MainLinks({ meId }: { meId: number }) {
 }
 
 /**
- * Show the player's part of the navbar: main navigation, coin balance, open fights, messages, notifications, and the profile
- * menu.
+ * Show the player's part of the navbar: the main navigation, coin balance, open fights, messages, notifications, and
+ * the profile menu.
  */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const placement = useRef<HTMLDivElement>(null);

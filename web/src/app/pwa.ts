@@ -8,7 +8,7 @@ let isStarted = false;
 /**
  * Register the service worker, keep the push subscription in step with the signed-in player, and open the page of a
  * clicked notification. Also report whether this page is visible, because the server sends no push notifications to a
- * player who is viewing the site. Called after each login; loaded some time later.
+ * player who is viewing the site. Call it after each login.
  */
 export function setUpPwa(open: (path: string) => void): void {
   // Ignore a failure, because the next page load tries again.
@@ -30,7 +30,7 @@ export function setUpPwa(open: (path: string) => void): void {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 
-/** Report the page's visibility; by default the server assumes it is visible. */
+/** Report the page's visibility; by default, the server assumes that the page is visible. */
 function reportVisibility(): void {
   const emitHidden = () => void emit('presence:hidden', { hidden: document.hidden });
   const emitIfHidden = () => document.hidden && emitHidden();

@@ -104,7 +104,7 @@ it('asks to sign in when a message over the socket is rejected, and when the soc
   expect(await signInDialog()).toBeInTheDocument();
 });
 
-it('hides the page until the player has signed in again, also after the dialog is closed', async () => {
+it('hides the page until the player has signed in again, even after the dialog is closed', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user } = await renderWithProviders(<Site>A private message</Site>);
   const isHidden = () => document.documentElement.hasAttribute('data-session-ended');

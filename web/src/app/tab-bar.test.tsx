@@ -27,7 +27,7 @@ beforeEach(() => {
 const named = (text: string, count: number) => new RegExp(`^${text}.* ${MENU_TEXTS.unseenCount(count)}$`);
 const bar = () => screen.findByRole('navigation', { name: MENU_TEXTS.tabs });
 
-it('counts new fights, messages and friend requests, and marks the current place', async () => {
+it('counts new fights, messages and friend requests, and marks the current tab', async () => {
   await renderWithProviders(<TabBar me={ME} />, { at: '/dm/2' });
   await connect(ME.id);
   expect(await screen.findByRole('link', { name: named(MENU_TEXTS.fight, 1) })).toHaveAttribute(
@@ -42,7 +42,7 @@ it('counts new fights, messages and friend requests, and marks the current place
   expect(marked).toEqual([social]);
 });
 
-it('marks a page that is the tab itself as the current page', async () => {
+it('marks a tab as the current page if its own page is open', async () => {
   await renderWithProviders(<TabBar me={ME} />, { at: '/store' });
   expect(await screen.findByRole('link', { name: MENU_TEXTS.storeTab })).toHaveAttribute(
     'aria-current',
@@ -55,7 +55,7 @@ it.each(['/fight/2', '/practice?partner=novice'])('is hidden during the fight at
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-it('hides while a text field has the focus on a touch screen, and returns once a press has ended', async () => {
+it('hides on a touch screen while a text field has the focus, and returns after a press elsewhere', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)' }) as MediaQueryList,
@@ -78,7 +78,7 @@ it('hides while a text field has the focus on a touch screen, and returns once a
   vi.restoreAllMocks();
 });
 
-it('stays while a field has the focus that opens no on-screen keyboard', async () => {
+it('stays visible while a text field has the focus on a device without a touch screen', async () => {
   await renderWithProviders(
     <>
       <textarea aria-label="Text" />
@@ -90,7 +90,7 @@ it('stays while a field has the focus that opens no on-screen keyboard', async (
   expect(await bar()).toBeInTheDocument();
 });
 
-it('lists the places behind Social with their news', async () => {
+it('lists the pages behind Social with their counts of new items', async () => {
   await renderWithProviders(<SocialPage />);
   await connect(ME.id);
   expect(await screen.findByRole('link', { name: named(MENU_TEXTS.messages, 2) })).toHaveAttribute(

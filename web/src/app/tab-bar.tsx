@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './tab-bar.module.css';
 
-/** Show the tab bar of narrow windows; not in fights and while the player types. */
+/** Show the tab bar of narrow windows, except during fights and while the player types. */
 export function TabBar({ me }: { me: SessionUser }) {
   const location = useLocation();
   const isTyping = useIsTyping();

@@ -5,8 +5,8 @@ import { focusMain, MAIN_ID } from '../ui/focus-main.ts';
 import { announce } from '../ui/live-region.tsx';
 
 /**
- * The link that had the focus when a page was left, for each history entry. `at` is its index among the links with the
- * same address.
+ * For each history entry, the link that had the focus when the player left its page. `at` is its index among the links
+ * with the same address.
  */
 const followedLinks = new Map<string | undefined, { href: string; at: number }>();
 const linksTo = (href: string) => [

@@ -19,10 +19,10 @@ const OFFLINE_ERROR: ApiError = {
   errors: {},
 };
 
-/** Return the status of a failure; 0 if the server was not reached. */
+/** Return the status of a failure, or 0 if the server was not reached. */
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
-/** Return the message that an error other than a response has for the player; '' if it has none. */
+/** Return the message for the player if the site's own code has thrown the error, or '' for any other error. */
 export const ownMessage = (thrown: unknown): string =>
   // Browser errors have other names, and their messages are for developers.
   thrown instanceof Error && thrown.name === 'Error' ? thrown.message : '';
@@ -30,13 +30,15 @@ export const ownMessage = (thrown: unknown): string =>
 const textOf = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 
-/** Return the code of an error response. From status 500, all codes except `unavailable` count as `internal`. */
+/**
+ * Return the code of an error response. For status 500 and above, all codes except `unavailable` count as `internal`.
+ */
 function codeOf(value: unknown, status: number): ApiError['code'] {
   if (status >= 500 && value !== 'unavailable') return 'internal';
   return typeof value === 'string' ? (value as ErrorCode) : 'unknown';
 }
 
-/** Return those entries of `errors` whose value is a text. */
+/** Return the entries of `errors` that have a text as value. */
 function fieldErrors(errors: unknown): Record<string, string> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(

@@ -6,7 +6,7 @@ export function isAnimatedWebp(head: Uint8Array): boolean {
   return fourCC(0) === 'RIFF' && fourCC(8) === 'WEBP' && fourCC(12) === 'VP8X' && ((head[20] ?? 0) & 2) !== 0;
 }
 
-/** Return the URL of an animated picture's first frame; null if the picture is not animated. */
+/** Return the URL of an animated picture's first frame, or null if the picture is not animated. */
 async function firstFrameUrl(url: string): Promise<string | null> {
   // The browser has already cached the file.
   const file = await (await fetch(url, { cache: 'force-cache' })).blob();
@@ -24,7 +24,7 @@ export async function freezeImage(image: HTMLImageElement): Promise<void> {
   if (!still) {
     still = firstFrameUrl(currentSrc);
     stillUrls.set(currentSrc, still);
-    // Forget a failed read, because the next one might succeed.
+    // Forget a failed read, because the next read might succeed.
     still.catch(() => stillUrls.delete(currentSrc));
   }
   const url = await still;

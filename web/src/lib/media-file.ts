@@ -20,8 +20,8 @@ const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 export const ACCEPT = [...TYPES.image, ...TYPES.video, '.mov'].join();
 
 /**
- * Return whether a file is a picture or a video, as far as the browser knows; null if it is neither. If the system does
- * not know the type, the name decides.
+ * Return whether a file is a picture or a video according to the browser, or null if it is neither. If the system does
+ * not know the type, the file name decides.
  */
 export function mediaKind({ name, type }: Omit<FileInfo, 'size'>): MediaKind | null {
   const is = (kind: MediaKind) =>
@@ -39,8 +39,8 @@ export async function hasHeicBytes(file: Blob): Promise<boolean> {
 }
 
 /**
- * Return an error text for a file that the browser can already reject; null if there is no error. `texts` are the texts
- * of the feature. The server validates the bytes.
+ * Return an error text for a file that the browser can already reject, or null if there is no error. `texts` are the
+ * texts of the feature. The server validates the bytes.
  */
 export function mediaFileError(
   file: FileInfo,

@@ -28,13 +28,13 @@ export function withItem<T extends Identified>(list: PagedList<T>, item: T): Pag
   return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
-/** Return the list without an item; the same list if the item is missing. */
+/** Return the list without an item, or the same list if the item is missing. */
 export const withoutItem = <T extends Identified>(list: PagedList<T>, id: number): PagedList<T> =>
   list.pages.some(({ items }) => items.some((item) => item.id === id))
     ? mapPages(list, (items) => items.filter((item) => item.id !== id))
     : list;
 
-/** Return the list with an item changed; the same list if the item is missing. */
+/** Return the list with an item changed, or the same list if the item is missing. */
 export const withUpdatedItem = <T extends Identified>(
   list: PagedList<T>,
   id: number,
@@ -45,9 +45,9 @@ export const withUpdatedItem = <T extends Identified>(
     : list;
 
 /**
- * Merge a fresh first page into the list: add new items, update known items, and remove deleted items within its range.
- * Items that are newer than the fresh page arrived meanwhile and stay. Returns null if there might be a gap between the
- * fresh page and the list.
+ * Merge a fresh first page into the list: add new items, update known items, and remove deleted items within the page's
+ * range. Items that are newer than the fresh page arrived meanwhile and stay. Returns null if there might be a gap
+ * between the fresh page and the list.
  */
 export function withFirstPage<T extends Identified>(list: PagedList<T>, fresh: Page<T>): PagedList<T> | null {
   const known = flattenPages(list);

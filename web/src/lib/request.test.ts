@@ -134,7 +134,7 @@ describe('calls a route by its contract key', () => {
     expect(await apiPage('GET /api/profiles', { query: {} })).toEqual({ items: [], nextCursor: null });
   });
 
-  it('creates unique keys', () => {
+  it('creates unique idempotency keys', () => {
     const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
     expect(keys.size).toBe(50);
     expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
@@ -142,7 +142,7 @@ describe('calls a route by its contract key', () => {
 });
 
 describe('readError', () => {
-  it("returns the server's message and field errors, repeatedly", async () => {
+  it("returns the server's message and field errors, even if it is called again", async () => {
     const response = json(400, { code: 'invalid', message: 'No.', errors: { email: 'bad' } });
     const expected = { status: 400, code: 'invalid', message: 'No.', errors: { email: 'bad' } };
     expect(await readError(response)).toEqual(expected);

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 export type Connection = Socket<ServerToClient, ClientToServer>;
 
 /**
- * Open the socket by WebSocket or, if that fails, by polling. After a disconnection, it tries to reconnect
+ * Open the socket by WebSocket or, if that fails, by polling. After a disconnection, the client tries to reconnect
  * indefinitely, and waits 500 ms to 3 s before each attempt.
  */
 export function openConnection(): Connection {

@@ -1,6 +1,6 @@
 /** Wrap a browser storage so that it never throws, even if it is blocked or full. */
 const safeStorage = (getStorage: () => Storage) => ({
-  /** Return the value stored under a name; null if there is none or if storage is unavailable. */
+  /** Return the value stored under a name, or null if there is none or if storage is unavailable. */
   read: (name: string): string | null => {
     try {
       return getStorage().getItem(name) ?? null;

@@ -19,7 +19,7 @@ it.each([
   expect(relativeTime(before(age), at)).toBe(text);
 });
 
-it('shows a date from 7 days on', () => {
+it('shows the date after 7 days', () => {
   expect(relativeTime(before(7 * DAY), at)).toBe('Mar 13, 2026');
   expect(relativeTime(before(400 * DAY), at)).toMatch(/2025$/);
 });

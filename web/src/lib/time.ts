@@ -4,8 +4,8 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 
 /**
- * Format the age of `time` (ISO 8601) at `now` (ms): 'just now' below a minute, then minutes, hours and days, and from
- * 7 days on the date. Future times, which occur because clocks differ, are also 'just now'.
+ * Format the age of `time` (ISO 8601) at `now` (ms): 'just now' below a minute, then minutes, hours and days, and the
+ * date after 7 days. Future times, which occur because clocks differ, are also 'just now'.
  */
 export function relativeTime(time: string, now: number): string {
   const age = now - Date.parse(time);
@@ -17,7 +17,7 @@ export function relativeTime(time: string, now: number): string {
   return shortDate(new Date(time));
 }
 
-/** Format date and time of day in the reader's time zone; '' for an invalid time. */
+/** Format the date and time of day in the reader's time zone. Return '' for an invalid time. */
 export function fullTime(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? '' : `${shortDate(date)}, ${timeOfDay(date)}`;

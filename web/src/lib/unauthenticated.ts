@@ -1,7 +1,8 @@
 import { createListeners } from './listeners.ts';
 
 /**
- * `reportUnauthenticated` reports that an action was rejected because nobody is signed in, by the server or for lack of
- * a connection. `onUnauthenticated` adds a listener, and returns a function that removes the listener.
+ * `reportUnauthenticated` reports that an action failed because nobody is signed in. Either the server rejected the
+ * action, or there is no connection for it. `onUnauthenticated` adds a listener, and returns a function that removes
+ * the listener.
  */
 export const { subscribe: onUnauthenticated, notify: reportUnauthenticated } = createListeners();

@@ -118,7 +118,10 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
       next();
     },
     describe: (key: string, meta: Meta) => change([key], { meta }),
-    /** Send the chosen files and the failed files that can be retried; if `keys` is given, only those among them. */
+    /**
+     * Send the chosen files and the failed files that can be retried. If `keys` is given, send only the files with
+     * these keys.
+     */
     start: (keys?: readonly string[]) =>
       enqueue(startableUploads(items).flatMap(({ key }) => ((keys?.includes(key) ?? true) ? [key] : []))),
     /** Send all files again, including those in progress. */
@@ -140,7 +143,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
       if (item.result !== null) options.onUnwanted?.(item.result);
       next();
     },
-    /** Remove all uploads. Completed files stay on the server; running uploads are cancelled. */
+    /** Remove all uploads. Completed files stay on the server; running uploads are canceled. */
     clear: () => {
       for (const item of items) {
         abort(item);

@@ -80,7 +80,7 @@ it('sends the file with credentials and token, and no explicit content type', as
   expect([...(call?.form.keys() ?? [])]).toEqual(['caption', 'avatar']);
 });
 
-it('sends further files and the idempotency key, the file itself last', async () => {
+it('sends further files and the idempotency key before the file itself', async () => {
   answers = [{ status: 201, body: {} }];
   await avatar({
     fields: { caption: 'me' },
@@ -121,7 +121,7 @@ it('throws the Response of a rejection, and a TypeError without a connection', a
   expect(await thrown(avatar())).toBeInstanceOf(TypeError);
 });
 
-it('can be cancelled before and during the upload', async () => {
+it('can be canceled before and during the upload', async () => {
   const early = new AbortController();
   early.abort();
   expect(await thrown(avatar({ signal: early.signal }))).toMatchObject({ name: 'AbortError' });

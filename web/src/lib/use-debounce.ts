@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 /** Pause in typing (ms) after which the callback runs. */
 const DELAY_MS = 250;
 
-/** Return a function that runs the latest callback after a pause in typing, and a function that cancels it. */
+/**
+ * Return a function that runs the latest callback after a pause in typing, and a function that cancels a pending run.
+ */
 export function useDebounce() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 
 type FileDropOptions = {
-  /** True while files are accepted. Otherwise the pointer shows that they are not. */
+  /** True while files are accepted. Otherwise, the pointer shows that files are not accepted. */
   enabled: boolean;
   onFiles: (files: File[]) => void;
 };

@@ -5,7 +5,8 @@ type Save<V> = (value: V, options: { onSettled: () => void }) => void;
 
 /**
  * Return the value to show, and a function that chooses a value and saves it with a mutation's `mutate`. The chosen
- * value is shown immediately, until it is saved or rejected: a checkbox that changed later would flicker.
+ * value is shown immediately, until it is saved or rejected. A checkbox that changed only after the response would
+ * flicker.
  */
 export function useOptimisticValue<V>(stored: V, save: Save<V>): [shown: V, choose: (value: V) => void] {
   const [chosen, setChosen] = useState<V | null>(null);

@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Return a function that stays the same and calls the latest `callback`, so that memoized components need no render. */
+/**
+ * Return a function that stays the same and calls the latest `callback`, so that memoized components do not rerender.
+ */
 export function useStableCallback<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -5,12 +5,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../entities/session/api.ts';
 import { sessionsQuery } from '../features/accounts/api.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { loadDashboard } from './dashboard/loader.ts';
 import { loadPage } from './loaders.ts';
 
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
-/** Requests with a cache mode. A header cannot name a cache mode. */
+/** Requests with a cache mode. The server does not list them, because a header cannot name a cache mode. */
 const uncached: string[] = [];
 
 beforeEach(() => {
@@ -40,6 +41,8 @@ it.each(TARGETS)(
   async ({ page, id }) => {
     const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
     loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
+    // The loader of this page is loaded with its code.
+    if (page === '/dashboard') void loadDashboard();
     // Queries that wait for the live connection have not been sent by this time.
     await new Promise((resolve) => setTimeout(resolve));
     expect(requested.toSorted()).toEqual([...calls].toSorted());
@@ -75,13 +78,13 @@ describe('during an outage', () => {
     return () => vi.useRealTimers();
   });
 
-  it('sends preloads once, not three times', async () => {
+  it('sends a failed request of a preloaded page once, without retries', async () => {
     loadPage('/settings', { params: {}, location: { search: {} } });
     await settled();
     expect(requested).toEqual(['/api/sessions']);
   });
 
-  it('still repeats the requests of a page that is shown', async () => {
+  it('still repeats a failed request of a page that is shown', async () => {
     loadPage('/settings', { params: {}, location: { search: {} } });
     const stop = new QueryObserver(queryClient, sessionsQuery).subscribe(() => {});
     await settled();

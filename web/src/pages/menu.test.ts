@@ -32,7 +32,7 @@ it('assigns every player page to exactly one tab', () => {
   expect(placeOf('/terms', ME.id)).toBeUndefined();
 });
 
-it('distinguishes a player’s own profile from those of others', () => {
+it('distinguishes a player’s own profile from the profiles of others', () => {
   for (const page of ['profiles', 'gallery', 'inventory']) {
     expect(placeOf(`/${page}/7`, ME.id)).toBe('me');
     expect(placeOf(`/${page}/8`, ME.id)).toBe('players');
@@ -40,12 +40,12 @@ it('distinguishes a player’s own profile from those of others', () => {
   expect(placeOf('/profiles/7/edit', ME.id)).toBe('me');
 });
 
-it('links each entry of the main navigation and of a tab to a page of its own place', () => {
+it('links each entry of the main navigation and of the tab bar to a page of its own part of the site', () => {
   for (const { link, places } of [...mainItems(ME.id), ...tabItems(ME.id)])
     expect(places).toContain(placeOf(String(link.to).replace('$userId', '7'), ME.id));
 });
 
-it('knows the screens of running fights', () => {
+it('recognizes the screens of running fights', () => {
   const isFight = (pathname: string, search = {}) => isFightScreen({ pathname, search });
   expect(isFight('/fight/8')).toBe(true);
   expect(isFight('/practice', { lesson: 'heal' })).toBe(true);

@@ -73,7 +73,7 @@ export const menuItems = (me: SessionUser): MenuItem[] =>
 /** The parts of the site that the navigation marks while one of their pages is open. */
 type Place = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialPlace;
 
-/** The place of every player page. Pages about one player belong to 'me' if it is the viewer. */
+/** The part of the site to which each player page belongs. Pages about the viewer belong to 'me'. */
 const PLACES: Record<PlayerPath, Place> = {
   '/dashboard': 'home',
   '/fights': 'fight',
@@ -104,7 +104,7 @@ const PLACES: Record<PlayerPath, Place> = {
 };
 const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlayerPath[]);
 
-/** Return the place of a page; undefined for pages that belong to none. */
+/** Return the part of the site to which a page belongs, or undefined if it belongs to none. */
 export function placeOf(pathname: string, meId: number): Place | undefined {
   const page = matchPlayerPage(pathname);
   const place = page && PLACES[page];
@@ -143,7 +143,7 @@ const toItems =
   (meId: number): NavItem[] =>
     entries.map(({ path, ...item }) => ({ ...item, link: linkTo(path, meId) }));
 
-/** Return the entries of the main navigation, and of the tab bar. */
+/** Return the entries of the main navigation. */
 export const mainItems = toItems(MAIN);
 export const tabItems = toItems(TABS);
 

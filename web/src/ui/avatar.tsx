@@ -12,7 +12,7 @@ type AvatarProps = {
   /** True if the stylesheet sets the side length, up to `size`; the browser then picks the version that fits. */
   fluid?: boolean;
   className?: string;
-  /** Set if the name is not next to the picture. Without it, the picture is decorative. */
+  /** The alternative text. Set it if the name is not next to the picture. Without it, the picture is decorative. */
   alt?: string;
 };
 

@@ -16,7 +16,7 @@ type BadgeProps = {
   corner?: boolean;
 };
 
-/** Show a count; nothing for zero. */
+/** Show a count. Renders nothing for zero. */
 export function Badge({ count, label, tone = 'danger', corner }: BadgeProps) {
   if (count <= 0) return null;
   return (

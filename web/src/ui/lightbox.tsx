@@ -28,7 +28,7 @@ type LightboxProps = {
   label: string;
   /** Content under the visible picture, such as a caption and actions. */
   footer?: ReactNode;
-  /** True if the URL names the visible picture, which has its own history entry. */
+  /** True if the URL names the visible picture. The open lightbox then has its own history entry. */
   inAddress?: boolean;
   /** Returns the element to focus after closing. If it returns null, the previous focus is restored. */
   backTo?: () => HTMLElement | null;

@@ -18,9 +18,9 @@ export type LoadMoreProps = {
 };
 
 /**
- * Move the focus from the button that loads the next page to the first new row: always for keyboard users; after a
- * press with a pointer, only if the button disappears with the last page. Returns a function to call on click. The
- * button's container must directly follow the list.
+ * Move the focus from the button that loads the next page to the first new row. After a press with a pointer, move it
+ * only if the button disappears with the last page. Returns a function to call on click. The button's container must
+ * directly follow the list.
  */
 export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
   const pressed = useRef<{ button: Element; last: Element; byKeyboard: boolean } | null>(null);

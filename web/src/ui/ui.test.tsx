@@ -51,7 +51,7 @@ it('keeps the last announcements for screen readers', async () => {
   expect(region).toHaveTextContent('Saved.');
 });
 
-it('focuses the button that cancels a confirmation, and treats Escape as no', async () => {
+it('focuses the button that cancels a confirmation, and cancels it on Escape', async () => {
   const { user } = await renderWithProviders(<p>page</p>);
   const answered = Promise.withResolvers<boolean>();
   act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
@@ -62,7 +62,7 @@ it('focuses the button that cancels a confirmation, and treats Escape as no', as
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('treats the named answer of a confirmation as yes', async () => {
+it('confirms when the confirming button is pressed', async () => {
   const { user } = await renderWithProviders(<p>page</p>);
   const answered = Promise.withResolvers<boolean>();
   act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
@@ -71,7 +71,7 @@ it('treats the named answer of a confirmation as yes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('asks next to a button and restores the focus to it', async () => {
+it('asks for confirmation next to a button and restores the focus to the button', async () => {
   let done = 0;
   const { user } = await renderWithProviders(
     <QuestionPopover
@@ -92,7 +92,7 @@ it('asks next to a button and restores the focus to it', async () => {
   expect(trigger).toHaveFocus();
 });
 
-it('updates a relative time as it passes', async () => {
+it('updates a relative time as time passes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await renderWithProviders(<RelativeTime time={minutesAgo(2)} />);
   expect(screen.getByText('2 minutes ago')).toBeInTheDocument();
@@ -106,7 +106,7 @@ function Counter({ value, onChange }: { value: number; onChange: (value: number)
   );
 }
 
-it('steps within its bounds and clamps typed numbers', async () => {
+it('changes a number in steps within its bounds and clamps typed numbers', async () => {
   const values: number[] = [];
   const { user } = await renderWithProviders(<Counter value={3} onChange={(value) => values.push(value)} />);
   const field = screen.getByRole('spinbutton', { name: 'How many' });

@@ -8,8 +8,8 @@ const openOverlays: (() => void)[] = [];
 export const hasOpenOverlay = (): boolean => openOverlays.length > 0;
 
 /**
- * Make going back close the topmost open overlay instead of leaving the page. Not for overlays that are part of the
- * URL, which have their own history entry.
+ * Make going back close the topmost open overlay instead of leaving the page. Do not use it for overlays that are part
+ * of the URL, because these have their own history entry.
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const { history } = useRouter();
@@ -45,7 +45,7 @@ let hasGuardEntry = false;
  */
 function addGuardEntry(router: RouterHistory): void {
   const entry: HistoryEntry | null = history.state;
-  // If the browser returns to a page that it did not leave after all, the history and the router are at different
+  // If the browser shows a page again because leaving it was canceled, the history and the router can be at different
   // positions.
   if (entry?.__TSR_key !== router.location.state.__TSR_key) return;
   if (!entry || entry.__TSR_index > 0 || (hasGuardEntry && !entry.isGuard)) return;
@@ -58,7 +58,7 @@ function addGuardEntry(router: RouterHistory): void {
 
 /**
  * When the user goes back from the first page to the guard entry, close the page's overlay, or go back further if
- * possible. Returns a function that ends this.
+ * possible. Returns a function that stops watching.
  */
 export function watchGuardEntry(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {
@@ -68,7 +68,8 @@ export function watchGuardEntry(router: RouterHistory): () => void {
     if (!entry.isGuard && entry.__TSR_key !== state.__TSR_key) return;
     event.stopImmediatePropagation();
     if (!entry.isGuard) return;
-    // The page's URL might have changed since then. The page stays visible if there is no earlier entry.
+    // The page's URL might have changed since the guard entry was added. The page stays visible if there is no earlier
+    // entry.
     History.prototype.replaceState.call(history, { ...state, isGuard: true }, '', href);
     if (hasOpenOverlay()) history.forward();
     else history.back();

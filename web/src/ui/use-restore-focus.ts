@@ -42,8 +42,8 @@ export function moveFocusFromRow(from: Element): void {
 }
 
 /**
- * Return the element to focus when a window closes; null for the previously focused element. Return false if the focus
- * has already moved, for example to a field on the page that a link in the window opened.
+ * Return the element to focus when a window closes, or null to focus the previously focused element. Return false if
+ * the focus has already moved, for example to a field on the page that a link in the window opened.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>

@@ -23,10 +23,11 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address replaces an unconfirmed address immediately, and a
- * confirmed address once the new address is confirmed. The previous username stays reserved.
+ * Update the given fields of an account. A new email address replaces an unconfirmed address immediately. It replaces a
+ * confirmed address only after the player confirms the new address. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
- * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
+ * @throws AppError `invalid` with one text for each invalid field; `taken`; `tooOften` for a second rename within 30
+ *   days.
  */
 export async function updateAccountDetails(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // `verifyOwnership` used the address in the session, which might be outdated.
+  // The account is now locked, and its address might differ from the address that `verifyOwnership` compared.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);
@@ -84,7 +85,7 @@ export async function updateAccountDetails(
  * Verify the password if the email address changes, and count the mails that the change sends. Call this before the
  * transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
- * @throws AppError invalid for a wrong password; tooOften after too many password checks, address changes or mails.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes or mails.
  */
 export async function verifyOwnership(
   db: Db,

@@ -38,7 +38,7 @@ const END_OF: Record<Kind, (times: Times) => number> = {
   suspension: endOfSuspension,
 };
 
-/** Compare two sets of sanctions. For each kind, return the longer sanction, or none if it has ended. */
+/** Compare two sets of sanctions. Return the longer mute and the longer suspension, but no sanction that has ended. */
 function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
   const mute = END_OF.mute(other) > END_OF.mute(one) ? other : one;
   const suspension = endOfSuspension(other) > endOfSuspension(one) ? other : one;
@@ -58,7 +58,10 @@ const sanctionsOfUser = (tx: Tx, userId: number) =>
     sql`select email, email_verified_at, ${COLUMNS} from users where id = ${userId}`,
   );
 
-/** Return the sanctions of an address and lock its row, which is created if needed. `save` deletes an empty row. */
+/**
+ * Return the sanctions of an address, and lock its row. If there is no row, insert one. `save` deletes a row without
+ * sanctions.
+ */
 const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
   queryOne<Sanctions>(
     tx,
@@ -66,7 +69,9 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
      on conflict (address_hash) do update set address_hash = excluded.address_hash returning ${COLUMNS}`,
   );
 
-/** Return true if the address is known to be the player's. Otherwise, a sanction could hit a stranger's address. */
+/**
+ * Return true if the address is known to be the player's. A sanction on an unconfirmed address could hit a stranger.
+ */
 const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;
 
@@ -82,8 +87,8 @@ async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
 }
 
 /**
- * Copy a locked player's new, changed or ended sanction to their address. A longer sanction from another account stays.
- * @param before the player's id, and sanction times before the change
+ * Copy a locked player's new, changed or ended sanction to their address. Keep a longer sanction from another account.
+ * @param before the player's id, and the player's sanction times before the change
  */
 export async function updateAddressSanction(
   tx: Tx,

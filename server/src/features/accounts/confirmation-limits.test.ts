@@ -18,7 +18,7 @@ import { tokensFor } from './testing.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let addresses = 0;
-/** Return headers of a client in a new network, because sign-ups are limited per network. */
+/** Return the headers of a client in a new network, because sign-ups are limited per network. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.18.${addresses++}.1` });
 async function signUp(email: string): Promise<TestPlayer> {
   const browser = app.browser();
@@ -36,7 +36,7 @@ const linksTo = async (email: string) => (await tokensFor(app, email, 'confirm-e
 describe('the response to a sign-up', () => {
   it.each([
     ['says whether the mailbox gets the link', { SMTP_URL: 'smtp://127.0.0.1:1' }, [true, true, true, false]],
-    ['says that a site without a mail server sends none', {}, [false]],
+    ['says that a site without a mail server sends no link', {}, [false]],
   ])('%s', async (_, env, expected) => {
     const site = await createTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env } });
     try {
@@ -57,7 +57,7 @@ describe('the response to a sign-up', () => {
 });
 
 describe('confirmation mails to one mailbox', () => {
-  it('are limited to three a day from all accounts, and the last is reserved for the plain address', async () => {
+  it('are limited to three a day in total; the third is reserved for the plain address', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -81,7 +81,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('are not counted for a taken address, which receives none', async () => {
+  it('are not sent or counted if the address is taken', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);
@@ -104,7 +104,7 @@ describe('reset mails to one mailbox', () => {
   const create = (email: string, options = {}) =>
     signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
 
-  it('are limited to ten a day for unconfirmed accounts with other spellings', async () => {
+  it('are limited to ten a day for unconfirmed accounts with other spellings of the address', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string | number) => `${name}+${tag}@victim.test`;
     for (let n = 0; n <= points; n++) {

@@ -44,7 +44,7 @@ async function moveTo(player: TestPlayer, email: string, password = PASSWORD): P
 }
 
 describe('a new address for a confirmed one', () => {
-  it('does not sign in, reset the password or receive anything else until it is confirmed', async () => {
+  it('is not used for sign-in, password resets or other mails until it is confirmed', async () => {
     const player = await confirmedPlayer();
     const [email, mistyped] = [addressOf(player), newAddress()];
     const { status, body } = await change(player, mistyped);
@@ -59,7 +59,7 @@ describe('a new address for a confirmed one', () => {
     expect(mails.every(({ text }) => text.includes('/confirm-email/'))).toBe(true);
   });
 
-  it('replaces the previous one in sign-in, resets and staff searches once it is confirmed', async () => {
+  it('replaces the previous address in sign-in, resets and staff searches once it is confirmed', async () => {
     const player = await confirmedPlayer();
     const [before, email] = [addressOf(player), newAddress()];
     await app.browser().call('POST /api/users/forgot-password', { body: { email: before } });
@@ -76,7 +76,7 @@ describe('a new address for a confirmed one', () => {
     expect(found).toEqual([player.id]);
   });
 
-  it('is confirmed only by the latest link, and by one of two concurrent requests', async () => {
+  it('is confirmed only by the latest link, and only once for two concurrent requests', async () => {
     const player = await confirmedPlayer();
     const [first, second] = [newAddress(), newAddress()];
     await change(player, first);
@@ -89,7 +89,7 @@ describe('a new address for a confirmed one', () => {
     expect(await stored(player)).toMatchObject({ email: second, pending_email: null });
   });
 
-  it('can be requested by two accounts, and belongs to the first that confirms it', async () => {
+  it('can be requested by two accounts, and belongs to the first account that confirms it', async () => {
     const [one, other] = [await confirmedPlayer(), await confirmedPlayer()];
     const email = newAddress();
     await change(one, email);
@@ -150,8 +150,8 @@ describe('a new address for a confirmed one', () => {
   });
 });
 
-describe('a new address for one that was never confirmed', () => {
-  it('replaces it immediately, and the previous one gets no mail', async () => {
+describe('a new address for an unconfirmed one', () => {
+  it('replaces the unconfirmed address immediately, and sends no mail to it', async () => {
     const player = await app.player();
     const email = newAddress();
     const { body } = await change(player, email);
@@ -179,7 +179,7 @@ describe('the link to the previous address', () => {
     expect((await undo(token)).body.code).toBe('invalidToken');
   });
 
-  it('restores the address after a thief has changed it twice, and the password', async () => {
+  it('restores the address after a thief has changed the address twice and the password', async () => {
     const player = await confirmedPlayer();
     const [email, first, second] = [addressOf(player), newAddress(), newAddress()];
     await moveTo(player, first);
@@ -201,7 +201,7 @@ describe('the link to the previous address', () => {
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 
-  it('expires seven days after the request, and a second link seven days after the confirmation', async () => {
+  it('expires seven days after the request; a second link expires seven days after the confirmation', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -248,7 +248,7 @@ describe('the link to the previous address', () => {
     await waitForMail(app, away, 'uses its previous email address again');
   });
 
-  it('leaves no link that restores a thief’s address after the player has returned, with or without it', async () => {
+  it('leaves no link that restores a thief’s address after the player has changed back', async () => {
     for (const returns of ['in the settings', 'by the link']) {
       const player = await confirmedPlayer();
       const [email, thief] = [addressOf(player), newAddress()];
@@ -276,7 +276,7 @@ describe('the link to the previous address', () => {
     }
   });
 
-  it('outlasts the links to later addresses, so that a thief cannot use theirs after it has expired', async () => {
+  it('expires later than links to later addresses, which might be a thief’s', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     const almost = LIMITS.undoTokenMs - DAY;
@@ -306,7 +306,7 @@ describe('the link to the previous address', () => {
     expect(await stored(player)).toMatchObject({ email });
   });
 
-  it('works for one of two concurrent requests, and is deleted after it expires', async () => {
+  it('succeeds for one of two concurrent requests, and is deleted after it expires', async () => {
     const player = await confirmedPlayer();
     await change(player, newAddress());
     const token = await lastToken(addressOf(player), 'undo-email');

@@ -27,8 +27,8 @@ import {
 
 /**
  * Start to change a locked account's confirmed address. The new address gets a link that confirms it, and the current
- * address a link that undoes the change. A return to a previous address sends no undo link, because the current address
- * might be a thief's.
+ * address a link that undoes the change. If the player returns to a previous address, send no undo link, because the
+ * current address might be a thief's.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -72,19 +72,19 @@ async function sendUndoLink(
 }
 
 /**
- * Send the confirmation link again: to the pending address if there is one, otherwise to the current address if it is
- * unconfirmed. If neither is the case, do nothing.
+ * Send the confirmation link again. It goes to the pending address if there is one, or else to the current address if
+ * that is unconfirmed. Do nothing if no address is waiting for confirmation.
  */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
   if (emailVerified && pendingEmail === null) return;
-  // A password reset also confirms the current address, so the error suggests it.
+  // A password reset also confirms the current address, so the error message suggests a reset.
   if (pendingEmail === null) await countConfirmation(site, email, EMAIL_CHANGE_TEXTS.resetInstead);
   else await countConfirmation(site, pendingEmail);
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
-    // The session can be a second old. The address might have been confirmed or changed since then.
+    // The data in the session can be a second old. The address might have been confirmed or changed since then.
     if (account && unconfirmed === (pendingEmail ?? email))
       await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });
   });
@@ -100,11 +100,11 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 }
 
 /**
- * Confirm an email address with the token of a mailed link. A pending address replaces the current one, and the current
- * one gets a new undo link because the first might have expired. If the player returns to a previous address, delete
- * the links mailed since they left it. The replaced address then gets only a notice.
- * @throws AppError invalidToken for an unknown, used or expired token, or if the address is neither pending nor
- *   current; taken if another account has confirmed or registered the address in the meantime.
+ * Confirm an email address with the token of a mailed link. A pending address replaces the current one, and the
+ * replaced address gets a new undo link, because its first link might have expired. If the player returns to a previous
+ * address, delete the links mailed since they left it. In this case, the replaced address gets only a notice.
+ * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the pending nor
+ *   the current one; `taken` if another account has confirmed or registered the address in the meantime.
  */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -131,8 +131,9 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 /**
  * Undo an email address change with the token mailed to the previous address. Whoever requested the change knows the
  * password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to choose a new
- * one. The replaced address gets a notice. Only links to even earlier addresses still work.
- * @throws AppError invalidToken for an unknown, used or expired token.
+ * one. The replaced address gets a notice. Of the player's other undo links, only links to even earlier addresses still
+ * work.
+ * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {
   const passwordHash = await unknownPasswordHash(site);
@@ -159,7 +160,7 @@ export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Pr
   });
 }
 
-/** Set the confirmed address of a locked account. @throws AppError taken if another account has it. */
+/** Set the confirmed address of a locked account. @throws AppError `taken` if another account has it. */
 async function moveTo(tx: Tx, site: Site, account: LockedAccount, email: string): Promise<void> {
   const now = site.clock.now();
   if (email !== account.email) {

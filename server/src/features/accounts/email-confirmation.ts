@@ -25,9 +25,9 @@ export async function sendEmailConfirmation(
 }
 
 /**
- * Count a confirmation mail to the mailbox of an address, for any account. If strangers have used up the limit, the
- * owner can still confirm the address with a password reset.
- * @throws AppError tooOften if the mailbox must not receive another one today
+ * Count a confirmation mail towards the daily limit of a mailbox, which applies to all accounts together. If strangers
+ * have used up the limit, the owner of the mailbox can still confirm the address with a password reset.
+ * @throws AppError `tooOften` if the mailbox must not receive another confirmation mail today
  */
 export async function countConfirmation(
   site: Site,
@@ -48,7 +48,10 @@ export async function countConfirmation(
   }
 }
 
-/** Count a confirmation mail like `countConfirmation`, and return false if the mailbox must not receive it. */
+/**
+ * Count a confirmation mail like `countConfirmation`, and return false if the mailbox must not receive another one
+ * today.
+ */
 export async function tryCountConfirmation(site: Site, email: string): Promise<boolean> {
   try {
     await countConfirmation(site, email);

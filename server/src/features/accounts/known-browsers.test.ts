@@ -6,7 +6,10 @@ import { RATE_LIMITS } from './rate-limits.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 const COOKIE = 'rivalhold-known';
 
-/** Use up the failed sign-ins of an account from all addresses, so that unknown browsers are slowed down. */
+/**
+ * Use up the failed sign-ins that an account allows from all IP addresses together, so that unknown browsers are slowed
+ * down.
+ */
 async function underAttack({ id }: TestPlayer): Promise<void> {
   for (let n = 0; n < RATE_LIMITS.signInFailuresAll.points; n++)
     await app.site.limits.record(RATE_LIMITS.signInFailuresAll, `id:${id}:name`);
@@ -22,14 +25,14 @@ async function isKnown(browser: TestBrowser, player: TestPlayer, password = PASS
   return (await browser.signIn(player.username, password, headers)).status === 200;
 }
 
-/** Return a browser with a stolen cookie, and nothing else. */
+/** Return a browser that has a stolen cookie and no other cookies. */
 function thiefWith(cookie: string): TestBrowser {
   const thief = app.browser();
   thief.cookies.set(COOKIE, cookie);
   return thief;
 }
 
-it('during an attack, browsers are slowed down unless they have signed in before', async () => {
+it('during an attack, only browsers that have not signed in before are slowed down', async () => {
   const player = await app.player();
   await underAttack(player);
   expect(await isKnown(player, player)).toBe(true);

@@ -2,11 +2,12 @@ import { deriveSecret } from '../../platform/security/encryption.ts';
 import { sign } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Hosts of Gmail, which ignores dots in the local part. */
+/** Hosts of Gmail, which ignores dots before the @. */
 const GMAIL_HOSTS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Return the mailbox that an address delivers to: without a tag (`name+tag@host`), and at Gmail without dots.
+ * Return the mailbox to which an address delivers: the address without a tag (`name+tag@host`) and, for Gmail, without
+ * dots before the @.
  * @param email as `normalizeEmail` returns it
  */
 function mailboxOf(email: string): string {
@@ -19,11 +20,11 @@ function mailboxOf(email: string): string {
 }
 
 /**
- * Return true if an address is not the plain address of its mailbox, but another spelling of it. Only one account can
- * have the plain address.
+ * Return true if an address is another spelling of the plain address of its mailbox. Only one account can have the
+ * plain address.
  */
 export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
 
-/** Return a keyed hash of an address's mailbox. It cannot be computed or guessed without the site's secret. */
+/** Return a keyed hash of the mailbox of an address. Without the site's secret, nobody can compute the hash. */
 export const mailboxHash = ({ config }: Pick<Site, 'config'>, email: string): string =>
   sign(deriveSecret(config.sessionSecret, 'mailbox'), mailboxOf(email));

@@ -40,7 +40,10 @@ export async function sendPasswordChangedMail(site: Site, tx: Tx, to: Recipient)
   });
 }
 
-/** Queue the mail to an address about its requested or completed replacement, with the link that undoes the change. */
+/**
+ * Queue the mail to a previous address when the change to a new address is requested or completed. It contains the link
+ * that undoes the change.
+ */
 export async function sendEmailChangeMail(
   site: Site,
   tx: Tx,
@@ -63,7 +66,7 @@ export async function sendEmailChangeMail(
   });
 }
 
-/** Queue the mail to a replaced address which says that the account uses its previous address again. */
+/** Queue the mail to a replaced address. It says that the account uses its previous address again. */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
   await sendMail(site, tx, to, {
     subject: 'Your Rivalhold email address was changed back',

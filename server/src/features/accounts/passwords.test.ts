@@ -33,7 +33,7 @@ async function askForToken(player: TestPlayer): Promise<string> {
 }
 
 describe('requesting a password reset', () => {
-  it('answers the same for known and unknown email addresses', async () => {
+  it('gives the same response for known and unknown email addresses', async () => {
     const player = await app.player();
     const known = await forgot(mailOf(player));
     const unknown = await forgot(`${uniqueName()}@test.invalid`);
@@ -168,7 +168,7 @@ describe('resetting a password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('rejects forged tokens and confirmation tokens', async () => {
+  it('rejects forged tokens and email confirmation tokens', async () => {
     const player = await app.player();
     const [confirm = ''] = await tokensFor(app, mailOf(player), 'confirm-email');
     expect(confirm).toHaveLength(43);
@@ -190,7 +190,7 @@ describe('resetting a password', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
-  it('rejects a link from before a password change', async () => {
+  it('rejects a link that was sent before a password change', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     await player.call('PATCH /api/users/change-password', {
@@ -205,7 +205,7 @@ describe('changing the password', () => {
   const change = (player: TestPlayer, currentPassword: unknown, newPassword: unknown) =>
     player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
 
-  it('keeps this session, ends the others with their sockets, and notifies a confirmed address', async () => {
+  it('keeps this session, ends the others with their sockets, and mails a confirmed address', async () => {
     const unconfirmed = await app.player();
     expect((await change(unconfirmed, PASSWORD, NEW)).status).toBe(200);
     const player = await app.player();

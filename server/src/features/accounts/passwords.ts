@@ -34,9 +34,9 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 }
 
 /**
- * Send a reset link to the stored address of the account, not to the given spelling, at most five times per hour.
- * Unconfirmed accounts with other spellings of one mailbox share another limit. The account with the plain address does
- * not count, so that strangers cannot keep the owner from getting a link.
+ * Send a reset link at most five times per hour, to the stored address of the account and not to the given spelling.
+ * Unconfirmed accounts with other spellings of the same mailbox also share a limit. This limit does not apply to the
+ * account with the plain address, so that strangers cannot keep the owner from getting a link.
  */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
@@ -61,7 +61,7 @@ export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): 
 
 /**
  * Check the token of a mailed link without using it up.
- * @throws AppError invalidToken for an unknown, used or expired token.
+ * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function verifyResetToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   if (!(await isResetTokenValid(db, token, site.clock.now()))) throw new AppError('invalidToken');
@@ -69,7 +69,7 @@ export async function verifyResetToken(db: DbOrTx, site: Site, token: string): P
 
 /**
  * Set a new password with the token of a mailed link, end all sessions, and confirm the email address.
- * @throws AppError invalid for the password; invalidToken for an unknown, used or expired token.
+ * @throws AppError `invalid` for the password; `invalidToken` for an unknown, used or expired token.
  */
 export async function resetPassword(
   db: DbOrTx,
@@ -93,7 +93,7 @@ export async function resetPassword(
 
 /**
  * Change the password, end all other sessions, and send a mail if the email address is confirmed.
- * @throws AppError invalid with the text of the invalid field; tooOften after too many password checks.
+ * @throws AppError `invalid` with an error text for the invalid field; `tooOften` after too many password checks.
  */
 export async function changePassword(
   db: DbOrTx,
@@ -120,10 +120,10 @@ export type AccountLock = (tx: Tx) => Promise<Account>;
 /**
  * Verify the password of a signed-in player. Call this before the transaction, since hashing is slow. Checks are rate
  * limited, so that an unattended browser cannot be used to guess the password.
- * @param resetsLimit whether a correct password resets this limit, for actions with a limit of their own
+ * @param resetsLimit whether a correct password resets the rate limit; set this for actions that have their own limit
  * @returns a function that locks the account if the verified password is still current.
- * @throws AppError `refusal` for a wrong password; tooOften after too many checks; unauthenticated if the account is
- *   deleted.
+ * @throws AppError `refusal` for a wrong password; `tooOften` after too many checks; `unauthenticated` if the account
+ *   is deleted.
  */
 export async function verifyPassword(
   db: DbOrTx,
@@ -148,11 +148,11 @@ export async function verifyPassword(
 }
 
 let unknownPassword: Promise<string> | undefined;
-/** Return the hash of a password that nobody knows; computed once, and the same for every account. */
+/** Return the hash of a password that nobody knows. It is computed once and used for every account. */
 export function unknownPasswordHash(site: Site): Promise<string> {
   unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
-    // The hash fails if too many requests are waiting. If this failure were cached, sign-ins with unknown names would
-    // keep failing and reveal these names.
+    // Hashing fails if too many requests are waiting. If this failure were cached, sign-ins with unknown names would
+    // keep failing, which would reveal that these names are unknown.
     unknownPassword = undefined;
     throw error;
   });

@@ -8,7 +8,9 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';
 import { type AppError, fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
 
-/** Number of rejected passwords from the list of common ones, most common first. */
+/**
+ * Number of passwords that are rejected as too common, from the start of a list that begins with the most common one.
+ */
 const COMMON_PASSWORD_COUNT = 10_000;
 const COMMON_PASSWORDS = new Set(
   (dictionary['passwords-common'] as string[]).slice(0, COMMON_PASSWORD_COUNT),
@@ -34,7 +36,7 @@ export function usernameError(username: string): string | null {
   return isReservedUsername(username) ? TEXTS.usernameReserved : null;
 }
 
-/** Return the validation error of a first or last name, or null; `missing` is the text for an empty name. */
+/** Return the validation error of a first or last name, or null. `missing` is the error text for an empty name. */
 export function nameError(name: string, missing: string): string | null {
   if (name.length === 0) return missing;
   if (name.length > LIMITS.name.max) return TEXTS.nameLong;
@@ -59,7 +61,7 @@ export type SignUpInput = {
   portrait?: string | null | undefined;
 };
 
-/** Return the sign-up with trimmed fields, and an error text for each invalid field. */
+/** Return the sign-up with trimmed fields, and one error text for each invalid field. */
 export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors: Record<string, string> } {
   const email = normalizeEmail(input.email);
   const clean = {
@@ -86,7 +88,7 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
   return { clean, errors: fieldErrorsIn(fieldErrors) };
 }
 
-/** Convert a violation of a unique username or email index to AppError taken; return other errors unchanged. */
+/** Convert a violation of a unique username or email index to AppError `taken`. Return other errors unchanged. */
 export function toTakenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username'))
     return invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');

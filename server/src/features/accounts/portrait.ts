@@ -6,15 +6,15 @@ import type { NewFile } from '../../platform/files/stored-files.ts';
 import { toWebp } from '../../platform/media/rasterize.ts';
 
 /**
- * Queue that draws portraits one after the other, so that many sign-ups cannot occupy the processor. In a full queue, the
- * last portrait waits for about five seconds.
+ * Queue that draws portraits one after the other, so that many sign-ups cannot occupy the processor. In a full queue,
+ * the last portrait waits for about five seconds.
  */
 const queue = new FairQueue({ maxWaiting: 40, maxOfOwner: 10 });
 
 /**
- * Draw the portrait of a seed as an avatar in all sizes. Nothing of it comes from the client except the seed. Return
- * null if too many portraits are waiting.
- * @param from the guest's network; the queue takes turns between networks
+ * Draw the portrait of a seed as an avatar in all sizes. Only the seed comes from the client. Return null if too many
+ * portraits are waiting.
+ * @param from the guest's network; the queue alternates between networks
  */
 export async function drawPortrait(
   userId: number,

@@ -17,7 +17,7 @@ export function toSessionUser(site: Site, { user }: Session): SessionUser {
 
 /**
  * Reload the signed-in user after a change.
- * @throws AppError unauthenticated if the session has ended.
+ * @throws AppError `unauthenticated` if the session has ended.
  */
 export async function currentUser(site: Site, session: Session): Promise<SessionUser> {
   const now = await site.sessions.findByHash(session.tokenHash);

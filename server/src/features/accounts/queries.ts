@@ -27,8 +27,9 @@ export type Account = {
 };
 
 /**
- * Return the text that account searches match: `@username`, and the email address with its host in ASCII and in
- * Unicode. They are on separate lines, so that no search term can span two.
+ * Return the text that account searches match. It has one line each for `@username`, for the email address with its
+ * host in ASCII, and for the email address with its host in Unicode, so that no search term can match across two of
+ * them.
  */
 function searchText({ username, email }: { username: string; email: string }): string {
   const [local, host = ''] = email.split('@');
@@ -61,8 +62,8 @@ export async function accountById(db: DbOrTx, id: number): Promise<Account | und
 }
 
 /**
- * Report whether the username or the email address is taken. A reserved username counts as taken, and so does an
- * address that a player other than `userId` can still restore.
+ * Report whether the username or the email address is taken. A reserved username counts as taken. An address also
+ * counts as taken if a player other than `userId` can still restore it.
  */
 export async function findTaken(
   db: DbOrTx,
@@ -194,7 +195,7 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string):
   await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-/** Cancel a pending change of a player's email address; its confirmation link no longer works. */
+/** Cancel a pending change of a player's email address. The confirmation link then no longer works. */
 export async function cancelPendingEmail(tx: Tx, userId: number): Promise<void> {
   await query(
     tx,
@@ -227,10 +228,7 @@ export async function setConfirmedEmail(
   );
 }
 
-/**
- * Return the creation time of the oldest valid link that restores this address for a player; undefined if there is
- * none.
- */
+/** Return the creation time of the player's oldest valid undo link to this address, or undefined if there is none. */
 export const firstUndoAt = (
   tx: Tx,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -242,7 +240,7 @@ export const firstUndoAt = (
      order by created_at limit 1`,
   );
 
-/** Extend a player's valid undo links that would expire before a time. */
+/** Extend a player's valid undo links to `until` if they expire earlier. */
 export async function extendUndoTokens(tx: Tx, userId: number, now: Date, until: Date): Promise<void> {
   await query(
     tx,
@@ -268,7 +266,7 @@ export async function confirmEmail(tx: Tx, userId: number, email: string, at: Da
   );
 }
 
-/** Return a player's active sessions, the last used first, at most 100. */
+/** Return a player's active sessions, at most 100, with the most recently used first. */
 export async function sessionsOf(
   db: DbOrTx,
   userId: number,
@@ -281,7 +279,10 @@ export async function sessionsOf(
   );
 }
 
-/** Delete expired email tokens, ended sanctions of addresses, and idempotency keys created up to `keysBefore`. */
+/**
+ * Delete expired email tokens, ended sanctions of addresses, and idempotency keys that were created at or before
+ * `keysBefore`.
+ */
 export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -298,7 +299,7 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
   );
   await deleteInBatches(
     db,
-    // A key can be reused while this statement runs, so the condition on `created_at` is repeated.
+    // The condition on `created_at` is repeated because a request can reuse a key while this statement runs.
     (limit) => sql`
       delete from idempotency_keys where created_at <= ${keysBefore} and (user_id, key) in (
         select user_id, key from idempotency_keys where created_at <= ${keysBefore}
@@ -308,8 +309,8 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
 }
 
 /**
- * Lock all admins and return their ids if this player is an admin. Two concurrent demotions thus cannot leave the site
- * without an admin.
+ * Lock all admins, and return their ids if this player is one of them. The lock keeps two concurrent demotions from
+ * leaving the site without an admin.
  */
 export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(
@@ -321,7 +322,7 @@ export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   );
 }
 
-/** Set a role and return the previous one; undefined if there is no such player. */
+/** Set a role and return the previous role, or undefined if the player does not exist. */
 export async function updateRole(tx: Tx, userId: number, role: Role): Promise<Role | undefined> {
   return queryFirstValue<Role>(
     tx,

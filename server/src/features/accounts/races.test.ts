@@ -88,8 +88,8 @@ describe('a password change during a password check', () => {
   });
 });
 
-describe('an email address that another node has just changed', () => {
-  it('is not restored without the password', async () => {
+describe('an email address that was just changed on another node', () => {
+  it('is not changed back without the password', async () => {
     const player = await app.player();
     const before = (await player.user())?.email ?? '';
     const moved = `moved-${before}`;

@@ -3,26 +3,34 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 export const RATE_LIMITS = defineRateLimits({
   signInAddressMinute: { points: 10, seconds: 60 },
   signInAddressHour: { points: 30, seconds: 3600 },
-  /** Failures for one account, named by username or email, from one IP address. */
+  /** Failed sign-ins to one account from one IP address. The username and the email address count separately. */
   signInFailures: { points: 10, seconds: 3600 },
-  /** Failed sign-ins to one account from all IP addresses. Above this limit, `signInSlow` limits unknown browsers. */
+  /**
+   * Failed sign-ins to one account from all IP addresses. Above this limit, `signInSlow` applies to unknown browsers.
+   */
   signInFailuresAll: { points: 100, seconds: 3600 },
   signInSlow: { points: 1, seconds: 60 },
   signUp: { points: 10, seconds: 3600 },
   resetAddress: { points: 5, seconds: 3600 },
   resetEmail: { points: 5, seconds: 3600 },
-  /** Resets of one account, even if they name different spellings of its email address. */
+  /** Password resets of one account, whichever spelling of its email address they name. */
   resetAccount: { points: 5, seconds: 3600 },
-  /** Resets for other spellings of one mailbox, which anyone can use to create many unconfirmed accounts. */
+  /**
+   * Password resets for other spellings of one mailbox. Anyone can use these spellings to create many unconfirmed
+   * accounts.
+   */
   resetAliases: { points: 10, seconds: 24 * 3600 },
   token: { points: 20, seconds: 3600 },
   tokenCheck: { points: 60, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },
-  /** Confirmation mails to one mailbox, for any account. */
+  /** Confirmation mails to one mailbox, from all accounts together. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
-  /** Confirmation mails to other spellings of one mailbox. One further mail is reserved for the plain address. */
+  /**
+   * Confirmation mails to other spellings of one mailbox. The limit is lower by one, to reserve a mail for the plain
+   * address.
+   */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
-  /** Requested changes of an email address. Each sends a mail to the current address. */
+  /** Requests to change an email address. Each sends a mail to the current address. */
   emailChange: { points: 5, seconds: 24 * 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

@@ -65,8 +65,8 @@ export function accountRoutes(http: Http, site: Site): void {
       return { token, session: await site.sessions.find(token) };
     };
     const created = await create();
-    // A suspension can end the session right after its creation. The second attempt then fails with the
-    // reason.
+    // A suspension can end the session right after its creation. Then, the second attempt fails with the reason of the
+    // suspension.
     const { token, session } = created.session ? created : await create();
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
@@ -189,7 +189,7 @@ export function accountRoutes(http: Http, site: Site): void {
     }),
   });
 
-  // The session identifies the player; the id that the client sends is only compared with it.
+  // The session identifies the player. The id that the client sends is only compared with it.
   site.realtime.on('register', async (session, userId) => {
     if (userId !== session.user.id) throw new AppError('forbidden');
     return {};

@@ -80,7 +80,7 @@ describe('a mute', () => {
     expect((await post(second)).status).toBe(403);
   });
 
-  it('is not passed on after it has ended or staff have lifted it, and its hash is deleted', async () => {
+  it('does not apply to later accounts after its end, and the hash of the address is deleted', async () => {
     const [player, lifted] = [await app.player(), await app.player()];
     await muteOf(moderator, player.id, { duration: '1d' });
     await muteOf(moderator, lifted.id, { duration: '1y' });
@@ -115,7 +115,7 @@ describe('a mute', () => {
 });
 
 describe('a suspension', () => {
-  it('without an end still blocks the address of a deleted account after years', async () => {
+  it('without an end date still blocks the address of a deleted account after years', async () => {
     const player = await app.player();
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
     // A suspended player cannot log in, so an admin deletes the account on request.
@@ -138,7 +138,7 @@ describe('a suspension', () => {
     expect((await app.browser().signIn(again.username)).status).toBe(200);
   });
 
-  it('with an end ends at the same time for the new account', async () => {
+  it('with an end date ends at the same time for the new account', async () => {
     const player = await app.player();
     const staff = await createStaff(app, 'admin');
     await suspendOf(staff, player.id, { until: after(2 * DAY), reason: 'Insults' });
@@ -151,8 +151,8 @@ describe('a suspension', () => {
   });
 });
 
-describe('another account with the mailbox', () => {
-  /** Sign up two accounts with one mailbox. */
+describe('another account with the same mailbox', () => {
+  /** Sign up two accounts with the same mailbox. */
   async function twoAccounts() {
     const name = uniqueName().toLowerCase();
     const [email, other] = [`${name}@test.invalid`, `${name}+2@test.invalid`];
@@ -164,7 +164,7 @@ describe('another account with the mailbox', () => {
   };
   const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
 
-  it('does not shorten or end a sanction by receiving a lesser one', async () => {
+  it('does not shorten or end a sanction if it gets a shorter one', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
     await muteOf(moderator, second.id, { duration: '1d' });
@@ -202,7 +202,7 @@ describe('another account with the mailbox', () => {
     expect((await signUpWith(email.replace('@', '+3@'))).status).toBe(403);
   });
 
-  it('is free after a replacement by a shorter sanction has ended', async () => {
+  it('is not sanctioned after the end of a shorter sanction that replaced a longer sanction', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await muteOf(moderator, player.id, { duration: '1d' });
@@ -216,7 +216,7 @@ describe('a change of the email address', () => {
   const change = (player: TestPlayer, email: string) =>
     player.call('PATCH /api/profiles/profile', { body: { email, currentPassword: PASSWORD } });
 
-  it('to the address of a muted account mutes the player, whether or not the address must be confirmed', async () => {
+  it('to the address of a muted account mutes the player, with and without a confirmation', async () => {
     for (const isConfirmed of [false, true]) {
       const [muted, player] = [await app.player(), await app.player()];
       await muteOf(moderator, muted.id, { duration: '1y' });
@@ -244,7 +244,7 @@ describe('a change of the email address', () => {
   });
 });
 
-it('the stored hashes cannot be computed without the secret of the site', async () => {
+it('the stored hashes cannot be computed without the site’s secret', async () => {
   const player = await app.player();
   await muteOf(moderator, player.id);
   const text = JSON.stringify(await storedRows());

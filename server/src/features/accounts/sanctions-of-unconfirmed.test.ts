@@ -56,7 +56,7 @@ async function isSanctioned(email: string): Promise<boolean> {
   return isMuted;
 }
 
-it('the sanctions of an account do not reach an address that it has not confirmed', async () => {
+it('the sanctions of an account are not stored for an address that the account has not confirmed', async () => {
   const [own, ...victims] = Array.from({ length: 4 }, newAddress);
   const { player: muted } = await signUpWith(own ?? '');
   await muteOf(admin, muted.id, { duration: '1y' });
@@ -71,7 +71,7 @@ it('the sanctions of an account do not reach an address that it has not confirme
   expect(await storedRows()).toBe(0);
 });
 
-it.each(['link', 'reset'])('the sanctions reach the address once it is confirmed by a %s', async (by) => {
+it.each(['link', 'reset'])('the sanctions apply to the address once it is confirmed by a %s', async (by) => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await muteOf(admin, player.id, { duration: '1y' });
@@ -89,7 +89,7 @@ it.each(['link', 'reset'])('the sanctions reach the address once it is confirmed
   expect(await isSanctioned(email)).toBe(true);
 });
 
-it('a longer sanction of an unconfirmed account does not replace that of the address, which staff can end', async () => {
+it('staff can end a sanction of an address, even if an unconfirmed account has a longer one', async () => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await confirm(email);

@@ -52,8 +52,8 @@ export {
 export { currentUser } from './presenters.ts';
 
 /**
- * Reload a player's sessions after a change of role or mute. The change applies from the next request on, and open tabs
- * are notified.
+ * Reload the sessions of a player whose role or mute has changed. The change applies from the next request on, and open
+ * tabs are notified.
  */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
   site.sessions.invalidateUser(tx, userId);
@@ -62,11 +62,13 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 
 /**
  * Create an account with its character and, if a portrait was chosen, its avatar, and send a confirmation mail unless
- * the address is trusted. The avatar is left out if too many portraits are waiting, or if the file store is down.
- * @param db not a transaction if there is a portrait, whose files must be stored before the transaction begins
- * @param captcha a solved captcha to use up
- * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha if
- *   the captcha was used before.
+ * the address is trusted. The account is created without the avatar if too many portraits are waiting, or if the file
+ * store is down.
+ * @param db must not be a transaction if a portrait was chosen, because its files are stored before the transaction
+ *   begins
+ * @param captcha a solved captcha, which is marked as used
+ * @throws AppError `invalid` with one text for each invalid field; `taken` if the username or address is in use;
+ *   `captcha` if the captcha was used before.
  */
 export async function signUp(
   db: DbOrTx,
@@ -113,8 +115,8 @@ export async function signUp(
   };
   try {
     return await createWithNewId().catch((error) => {
-      // Another node can load the demo world, whose players have fixed ids, after this id was reserved. The caller's
-      // transaction cannot continue after the error.
+      // The demo world has players with fixed ids. Another node might have loaded it after this id was reserved. The
+      // caller's transaction cannot continue after the error.
       if (isTx(db) || !violatesUnique(error, 'users_pkey')) throw error;
       return createWithNewId();
     });
@@ -123,7 +125,10 @@ export async function signUp(
   }
 }
 
-/** The account that a credential belongs to, and the password hash that was verified or set. */
+/**
+ * The account to which a credential (a username or an email address) belongs, and the password hash that was verified
+ * or set.
+ */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
@@ -131,7 +136,7 @@ export type VerifiedCredential = { userId: number; passwordHash: string };
  * out a player. Above 100 failures an hour for one credential, unknown browsers get one attempt a minute per IP
  * address.
  * @param isKnownBrowser returns true if this browser has signed in to the account with its current password before
- * @throws AppError credentials, with the same text and timing for an unknown name; tooOften.
+ * @throws AppError `credentials`, with the same text and timing for an unknown name; `tooOften`.
  */
 export async function signIn(
   db: DbOrTx,
@@ -152,7 +157,7 @@ export async function signIn(
     await site.limits.consume(RATE_LIMITS.signInSlow, pair);
 
   const right = await site.secrets.verifyPassword(
-    // An unknown name takes as long as a wrong password.
+    // Verify a password even for an unknown name, so that the response takes as long as for a wrong password.
     account?.password_hash ?? (await unknownPasswordHash(site)),
     password,
     from.network,
@@ -180,7 +185,7 @@ const wrongCredentialsError = (): AppError =>
 
 /**
  * Lock the account until the session is created, so that a concurrent password change cannot be bypassed.
- * @throws AppError credentials if the password changed after it was verified.
+ * @throws AppError `credentials` if the password changed after it was verified.
  */
 export async function lockVerifiedAccount(
   tx: Tx,
@@ -189,7 +194,7 @@ export async function lockVerifiedAccount(
   if (!(await lockIfPasswordUnchanged(tx, userId, passwordHash))) throw wrongCredentialsError();
 }
 
-/** Return a player's sessions, the last used first, with the current one marked. */
+/** Return a player's sessions, with the most recently used first and the current one marked. */
 export async function listSessions(db: DbOrTx, site: Site, session: Session) {
   const rows = await sessionsOf(db, session.user.id, site.clock.now());
   return rows.map((row) => ({
@@ -202,7 +207,8 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
 
 /**
  * End one of the caller's other sessions, and close its sockets.
- * @throws AppError notFound if the caller has no such session; conflict for the current one, which logging out ends.
+ * @throws AppError `notFound` if the caller has no such session; `conflict` for the current session, which the player
+ *   ends by logging out.
  */
 export async function endSession(db: DbOrTx, site: Site, session: Session, sessionId: number): Promise<void> {
   if (sessionId === session.id) throw new AppError('conflict', SESSION_TEXTS.current);
@@ -212,7 +218,7 @@ export async function endSession(db: DbOrTx, site: Site, session: Session, sessi
 
 /**
  * Find a player by username or email address.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number; username: string }> {
   const account = await accountByCredential(db, name);
@@ -221,8 +227,8 @@ export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number
 }
 
 /**
- * Set a player's role on behalf of the operator. It applies from the next request on, and to open sockets.
- * @throws AppError notFound; conflict if the site would be left without an admin.
+ * Set a player's role on behalf of the operator. The role applies to open sockets and from the next request on.
+ * @throws AppError `notFound`; `conflict` if the site would be left without an admin.
  */
 export async function setRole(
   db: DbOrTx,

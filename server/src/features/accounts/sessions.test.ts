@@ -30,7 +30,7 @@ describe('a session', () => {
     expect([status, body]).toEqual([200, { user: null }]);
   });
 
-  it('has no user for a forged cookie, and the cookie is deleted', async () => {
+  it('has no user for a forged cookie, which is deleted', async () => {
     const browser = app.browser();
     for (const made of ['x', 'null', '%00', '"', 'a'.repeat(4000)]) {
       const response = await browser.fetch('/api/session', {
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await other.userId()).toBe(player.id);
   });
 
-  it('causes no look-up in the database for invented cookies', async () => {
+  it('is not looked up in the database if its cookie is forged', async () => {
     const player = await app.player();
     const real = player.cookies.get('rivalhold-session') ?? '';
     const invented = [
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('is extended by use within thirty days, and otherwise expires', async () => {
+  it('is extended if it is used within thirty days, and otherwise expires', async () => {
     const player = await app.player();
     app.clock.advance(29 * DAY);
     const used = await player.call('GET /api/session');
@@ -229,7 +229,7 @@ if (process.env.TEST_DATABASE_URL)
       return browser;
     };
 
-    it('share a session, and its end applies to both within a second', async () => {
+    it('share a session, which ends on both within a second', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);
@@ -240,7 +240,7 @@ if (process.env.TEST_DATABASE_URL)
       await disconnected(socket);
     });
 
-    it('disconnect a socket that connected before the end of its session arrived', async () => {
+    it('disconnect a socket that connected before its node learned that the session ended', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);

@@ -53,7 +53,7 @@ describe('signing in', () => {
     }
   });
 
-  it('answers an unknown name in the same way and after the same work', async () => {
+  it('gives the same response, after the same hashing, for an unknown name as for a wrong password', async () => {
     const { username } = await app.player();
     expect(TEXTS.credentials).toBe(REFUSED.message);
     verified.length = 0;
@@ -114,7 +114,7 @@ describe('the session cookie', () => {
       expect(cookieOf((await signIn(username, PASSWORD, { remember })).headers)).toMatch(/Max-Age=2592000/);
   });
 
-  it('stays a browser session when the session is extended', async () => {
+  it('still ends with the browser after the session is extended', async () => {
     const { username } = await app.player();
     const browser = app.browser();
     await browser.call('POST /api/session', {

@@ -25,7 +25,7 @@ describe('sign-up fields', () => {
     ['a short username', 'username', 'abc', TEXTS.username],
     ['an empty username', 'username', '', TEXTS.username],
     ['a username of spaces', 'username', '      ', TEXTS.username],
-    ['a username short once trimmed', 'username', '  abc  ', TEXTS.username],
+    ['a username that is short once trimmed', 'username', '  abc  ', TEXTS.username],
     ['a long username', 'username', 'x'.repeat(25), TEXTS.usernameLong],
     ['a space in a username', 'username', 'two words', TEXTS.usernameShape],
     ['an @ in a username', 'username', 'some@body', TEXTS.usernameShape],
@@ -192,7 +192,7 @@ describe('the request body', () => {
 });
 
 describe('taken names', () => {
-  it('compares usernames and email addresses without case', async () => {
+  it('compares usernames and email addresses without regard to case', async () => {
     const name = uniqueName();
     expect((await signUp({}, name)).status).toBe(201);
     const both = await signUp({ username: name.toUpperCase(), email: `${name.toUpperCase()}@TEST.invalid` });
@@ -239,7 +239,7 @@ describe('taken names', () => {
   });
 });
 
-describe('a reserved id that another account has taken', () => {
+describe('a reserved id that another account takes in the meantime', () => {
   const account = () => signUpBody(uniqueName());
   /**
    * Make the next sign-ups reserve the ids of the `count` newest accounts, as if another node had just taken them.
@@ -254,7 +254,7 @@ describe('a reserved id that another account has taken', () => {
     return vi.spyOn(app.site.secrets, 'hashPassword').mockClear();
   }
 
-  it('is replaced once, without hashing the password again', async () => {
+  it('is replaced by a new id once, without hashing the password again', async () => {
     const hashes = await takeNextIds(1);
     expect((await signUp({ portrait: SEED })).status).toBe(201);
     expect(hashes).toHaveBeenCalledTimes(1);
@@ -265,7 +265,7 @@ describe('a reserved id that another account has taken', () => {
     await expect(createAccount(app.site.db, app.site, account())).rejects.toThrow('users_pkey');
   });
 
-  it('fails the transaction of a caller with the actual error', async () => {
+  it('fails the caller’s transaction with the database error', async () => {
     await takeNextIds(1);
     const inTransaction = transaction(app.site.db, (tx) => createAccount(tx, app.site, account()));
     await expect(inTransaction).rejects.toThrow('users_pkey');
@@ -335,7 +335,7 @@ describe('a new player', () => {
 describe('a portrait', () => {
   const orphans = () => queryValues<string>(app.site.db, sql`select key from orphaned_files`);
 
-  it('is drawn by the server in all sizes, and becomes the avatar, until the player removes it', async () => {
+  it('is drawn by the server in all sizes, and is the avatar until the player removes it', async () => {
     const browser = app.browser();
     const { status, body } = await browser.call('POST /api/users', {
       body: { ...signUpBody(uniqueName()), portrait: SEED },
@@ -373,7 +373,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('is drawn one at a time, in turns between networks, and left out if too many wait', async () => {
+  it('is drawn one at a time, alternating between networks, and left out if too many are waiting', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);
@@ -384,7 +384,7 @@ describe('a portrait', () => {
     expect(finished.slice(0, 7).filter((network) => network === '198.51.100.0')).toHaveLength(3);
   });
 
-  it('leaves no files if the name is taken meanwhile', async () => {
+  it('leaves no files if the username is taken in the meantime', async () => {
     const name = uniqueName();
     const answers = await Promise.all([1, 2, 3].map(() => signUp({ portrait: SEED }, name)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -393,7 +393,7 @@ describe('a portrait', () => {
     expect((await app.browser().fetch(url)).status).toBe(200);
   });
 
-  it('is stored with its account or not at all if the server dies', async () => {
+  it('is stored either with its account or not at all if the server crashes', async () => {
     const names = [uniqueName()];
     const attempt = () => signUp({ portrait: SEED }, names.at(-1));
     while (await failAfterStatement(app, names.length, attempt)) names.push(uniqueName());
@@ -407,7 +407,7 @@ describe('a portrait', () => {
     const stored = [...(await app.site.files.listAll('avatars')).objects].flatMap((file) =>
       file.isFile ? [file.key] : [],
     );
-    // Every file belongs to an account or is listed to be deleted, and every account has all of its files.
+    // Every file belongs to an account or is listed to be deleted. Every account has all of its files.
     expect(listed.filter((key) => used.includes(key))).toEqual([]);
     expect(stored.filter((key) => !used.includes(key) && !listed.includes(key))).toEqual([]);
     expect(used.filter((key) => !stored.includes(key))).toEqual([]);

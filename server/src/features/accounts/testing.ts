@@ -19,12 +19,12 @@ export async function readMails({ site }: TestApp): Promise<SentMail[]> {
   try {
     names = readdirSync(folder).sort();
   } catch {
-    // No mail has been sent yet.
+    // The folder does not exist, because no mail has been sent yet.
   }
   return Promise.all(names.map(async (name) => parseMail(await readFile(path.join(folder, name)))));
 }
 
-/** Wait until the last mail to `to` contains `inText`, and return it. */
+/** Wait until the last mail to `to` contains `inText`, and return this mail. */
 export const waitForMail = (app: TestApp, to: string, inText: string): Promise<SentMail> =>
   waitFor(async () => {
     const mails = await readMails(app);
@@ -33,7 +33,7 @@ export const waitForMail = (app: TestApp, to: string, inText: string): Promise<S
     return mail;
   });
 
-/** Parse an email, with its headers by lower-case name. */
+/** Parse an email. The headers are keyed by their lower-case names. */
 export async function parseMail(
   source: Buffer | string,
 ): Promise<SentMail & { headers: Record<string, string> }> {

@@ -33,7 +33,7 @@ async function all(query: Record<string, string | number>, meanwhile = async () 
 }
 
 describe('activity', () => {
-  it("is the viewer's by default, a player's by id, and everyone's by scope", async () => {
+  it('is listed for the viewer by default, for a player by id, and for everyone by scope', async () => {
     const names = async (query: Record<string, string | number>) =>
       new Set((await read({ ...query, limit: 50 })).body.items.map(({ owner }) => owner.username));
     expect(await names({})).toEqual(new Set([player.username]));
@@ -41,7 +41,7 @@ describe('activity', () => {
     expect(await names({ scope: 'global' })).toEqual(new Set([player.username, other.username]));
   });
 
-  it('is an empty page for an unknown player', async () => {
+  it('is an empty list for an unknown player', async () => {
     const { status, body } = await read({ userId: 999_999 });
     expect([status, body]).toEqual([200, { items: [], nextCursor: null }]);
   });

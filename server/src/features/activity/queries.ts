@@ -2,6 +2,7 @@ import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import {
   type DbOrTx,
   empty,
+  literal,
   query,
   queryExists,
   queryOne,
@@ -80,7 +81,10 @@ export const wereFriends = (db: DbOrTx, one: number, other: number): Promise<boo
     sql`select 1 from activity where type = 'NEW_FRIEND' and owner_id = ${one} and actor_id = ${other}`,
   );
 
-/** Return a page of the activity visible to the viewer, newest first; of all players if `ownerId` is null. */
+/**
+ * Return a page of the activity visible to the viewer, newest first. If `ownerId` is null, include the activity of all
+ * players.
+ */
 export async function activityPage(
   db: DbOrTx,
   {
@@ -98,12 +102,12 @@ export async function activityPage(
           and ${notBlockedSql(viewerId, sql`a.actor_id`)}
           and (a.created_at, a.id) < (${before.time}::timestamptz, ${before.id}::bigint)
         order by a.created_at desc, a.id desc
-        limit ${limit}`,
+        limit ${literal(limit)}`,
   );
   return rows.map(present);
 }
 
-/** Insert an activity and return it as it is listed. */
+/** Insert an activity and return it in the form in which lists show it. */
 export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
   const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;
   const row = await queryOne<Row>(

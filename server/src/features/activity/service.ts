@@ -12,15 +12,16 @@ export { wereFriends } from './queries.ts';
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
-  // The stored character still has the previous level. It is updated at the end of the transaction.
+  // The character in the database still has the previous level. It is updated at the end of the transaction.
   const level = Math.max(owner.level, item.level ?? 1);
   const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
   site.realtime.broadcast(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });
 }
 
 /**
- * Return a page of one player's activity, or of everyone's, without players separated from the viewer by a block.
- * @throws AppError invalid for a malformed cursor.
+ * Return a page of the activity of one player or of all players. Leave out players separated from the viewer by a
+ * block.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listActivity(
   db: DbOrTx,

@@ -36,7 +36,7 @@ describe('the player list', () => {
     expect((await admin.call('GET /api/admin/users', { query: { cursor: 'no' } })).status).toBe(400);
   });
 
-  it('finds an email address as it was written and as it is stored', async () => {
+  it('finds an email address in the form that was entered and in the stored form', async () => {
     const username = uniqueName();
     const body = { ...signUpBody(username), email: 'idn.reader@münchen.example' };
     expect((await app.browser().call('POST /api/users', { body })).status).toBe(201);
@@ -68,7 +68,7 @@ describe('the player list', () => {
     );
   });
 
-  it('finds few or many matches beyond the first scan, and pages through the newest', async () => {
+  it('finds few or many matches beyond the first scan, and lists the newest in pages', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `Elder_${n}x`);
     for (const name of names) await app.player(name);
     await app.player('Once.Only');
@@ -88,7 +88,7 @@ describe('the player list', () => {
 });
 
 describe('role changes', () => {
-  it('apply immediately, also to open sockets, notify the player and are audited', async () => {
+  it('apply immediately (also to open sockets), notify the player, and are audited', async () => {
     const player = await app.player();
     const socket = await player.socket();
     expect((await player.call('GET /api/mod/mutes')).status).toBe(403);
@@ -111,7 +111,7 @@ describe('role changes', () => {
     ]);
   });
 
-  it('are forbidden for admins, including their own role', async () => {
+  it('are forbidden for the roles of admins, including the caller’s own role', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [

@@ -35,7 +35,7 @@ describe('stats', () => {
     );
   });
 
-  it('change only for the given fields; null leaves a field unchanged', async () => {
+  it('change only if they are given and not null', async () => {
     const before = await statsNow();
     const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
     expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
@@ -56,7 +56,7 @@ describe('stats', () => {
     expect(await auditEntriesAbout(app, player.id)).toHaveLength(entryCount);
   });
 
-  it('keep level and experience consistent, and grow with the level', async () => {
+  it('have consistent level and experience, and grow with the level', async () => {
     const hero = await app.player();
     const up = (await put({ level: 5 }, hero)).body.stats;
     expect(up).toMatchObject({ level: 5, experience: THRESHOLDS[4], health: statsFor(5).maxHealth });

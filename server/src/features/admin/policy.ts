@@ -9,15 +9,16 @@ import { type CharacterRow, withExperience } from '../game/service.ts';
 
 const FIELDS = ['level', 'experience', 'coins', 'energy', 'health', 'attack', 'defense'] as const;
 type Field = (typeof FIELDS)[number];
-/** The fields to set; null and missing fields stay unchanged. */
+/** The fields to set. Fields that are null or missing stay unchanged. */
 export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
 /**
- * Experience beyond the last level has no effect. An admin can set at most the amount that one more level would need.
+ * Experience beyond the last level has no effect. An admin can set at most the amount that the next level would need if
+ * there were another level.
  */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
-/** Throw AppError forbidden for an admin's account, which includes the caller's own. */
+/** Throw AppError `forbidden` for an admin's account, which includes the caller's own. */
 export function assertNotAdmin(adminId: number, target: Viewer): void {
   if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownAccount);
   if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminAccount);
@@ -25,8 +26,8 @@ export function assertNotAdmin(adminId: number, target: Viewer): void {
 
 /**
  * Throw an error if an admin cannot give a player this role.
- * @throws AppError forbidden if the player is this admin or another admin; conflict if they already have the role, or
- *   if a suspended player would become a moderator.
+ * @throws AppError `forbidden` if the player is this admin or another admin; `conflict` if they already have the role,
+ *   or if a suspended player would become a moderator.
  */
 export function assertRoleChangeAllowed(
   adminId: number,
@@ -43,8 +44,8 @@ export function assertRoleChangeAllowed(
 /**
  * Apply an admin's edit to a character. Level and experience determine each other, and a new level changes the stats. A
  * field equal to its current value is ignored, even if it exceeds the limits.
- * @returns the character, and the coins to set: null if they do not change.
- * @throws AppError invalid with a text for each invalid field.
+ * @returns the edited character and the new coin balance. The balance is null if it does not change.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 export function applyEdit(
   row: CharacterRow,
@@ -87,13 +88,16 @@ export function applyEdit(
   };
 }
 
-/** Return the character's experience if it is within the level, or else the minimum for the level. */
+/** Return the character's experience if it is within the range of the level, or else the minimum for the level. */
 function experienceForLevel(row: CharacterRow, level: number | null): number {
   if (level === null || levelFor(row.experience) === level) return row.experience;
   return THRESHOLDS[level - 1] ?? row.experience;
 }
 
-/** Set the experience. A level-up restores the health, as in the game; a level-down only caps the health. */
+/**
+ * Set the experience. A level-up restores the health, as in the game. A level-down lowers the health only if it exceeds
+ * the new maximum.
+ */
 function setExperience(row: CharacterRow, experience: number): CharacterRow {
   const after = withExperience(row, experience - row.experience);
   return after.level < row.level ? { ...after, health: Math.min(row.health, after.max_health) } : after;

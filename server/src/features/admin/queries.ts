@@ -12,7 +12,7 @@ const present = ({ createdAt, mutedUntil, ...user }: Row, now: Date): AdminUser 
   mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
 });
 
-/** SQL that selects the accounts that are not deleted, from the table `users` or a subquery of it. */
+/** SQL that selects accounts that are not deleted, from the table `users` or from a subquery on it. */
 const usersSql = (now: Date, users: Sql = sql`users`): Sql => sql`
   select u.id, u.username, u.email, u.avatar_url as "avatarUrl", u.role, c.level, u.created_at as "createdAt",
          u.muted_until as "mutedUntil",
@@ -20,7 +20,7 @@ const usersSql = (now: Date, users: Sql = sql`users`): Sql => sql`
   from ${users} u join characters c on c.user_id = u.id
   where u.deleted_at is null`;
 
-/** Accounts with a lower id than `beforeId`, at most `limit` of them. */
+/** Selects at most `limit` accounts with a lower id than `beforeId`. */
 type Page = { beforeId: number; limit: number; now: Date };
 type Search = Page & { search: string };
 
@@ -32,20 +32,23 @@ const matchesAmongNextSql = ({ beforeId, limit, now, search }: Search, scanSize:
     (select * from users where deleted_at is null and id < ${beforeId} order by id desc limit ${scanSize})`;
   return sql`${usersSql(now, next)} and ${matchesSql(search)} order by u.id desc limit ${limit}`;
 };
-// Sorting by an expression keeps the planner from scanning all accounts in the order of their ids.
+// Sorting by an expression keeps the query planner from scanning all accounts in the order of their ids.
 const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql`
   ${usersSql(now)} and u.id < ${beforeId}
     and ${mayContainSql(sql`u.search_text`, sql`${search}::text`)}
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Numbers of the newest accounts that a search scans before it uses the index. For texts with many matches, the first
+ * Before a search uses the index, it scans this many of the newest accounts. For texts with many matches, the first
  * scan (`many`) is enough. Texts rarer than `RARE_MATCH_SHARE` skip the second scan (`some`).
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
 
-/** Return the accounts below an id whose name or email contains `search`, as `foldText` compares them, newest first. */
+/**
+ * Return the newest accounts with a lower id than `beforeId` whose username or email address contains `search`,
+ * compared with `foldText`.
+ */
 export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise<AdminUser[]> {
   const folded = foldText(search).trim();
   const rows =
@@ -56,8 +59,8 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
 }
 
 /**
- * Search for a text. For frequent texts, scan the newest accounts, because the index would have to collect all matches
- * before sorting them.
+ * Search for a text. For frequent texts, scan the newest accounts, because a search by the index would collect and sort
+ * all matches.
  */
 async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
   const among = (scanSize: number) =>

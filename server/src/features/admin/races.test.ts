@@ -5,7 +5,7 @@ import { verifyLedger } from '../ledger/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { requestFor } from './testing.ts';
 
-/** These tests find races only on a real PostgreSQL, where connections run concurrently. */
+/** These tests can find race conditions only on a real PostgreSQL, where connections run concurrently. */
 const app = useTestApp();
 let admins: [TestPlayer, TestPlayer];
 beforeAll(async () => {

@@ -26,12 +26,12 @@ import {
 } from './policy.ts';
 import { userById, userPage } from './queries.ts';
 
-/** The acting admin and the player concerned. */
+/** The acting admin, and the affected player. */
 type AdminAction = { adminId: number; userId: number };
 
 /**
  * Return a page of all players, newest first, filtered by a part of the username or email address.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listUsers(
   db: DbOrTx,
@@ -47,8 +47,8 @@ export async function listUsers(
 /**
  * Promote a player to moderator, or demote a moderator. The role applies from the next request on, and the player is
  * notified. An active mute continues.
- * @throws AppError notFound; forbidden for the caller and for admins; conflict if the role is unchanged or the player
- *   is suspended.
+ * @throws AppError `notFound`; `forbidden` for the caller and for admins; `conflict` if the role is unchanged or the
+ *   player is suspended.
  */
 export async function setUserRole(
   db: DbOrTx,
@@ -78,8 +78,8 @@ export async function setUserRole(
 }
 
 /**
- * Lock the admin and the target until the transaction ends, and return the target. Throws forbidden if the caller is no
- * longer an admin.
+ * Lock the admin and the target until the transaction ends, and return the target. Throws AppError `forbidden` if the
+ * caller is no longer an admin.
  */
 async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminAction): Promise<AdminUser> {
   await lockPlayers(tx, adminId, userId);
@@ -99,20 +99,20 @@ async function lockEditableTarget(tx: Tx, site: Site, action: AdminAction): Prom
 
 /**
  * Delete a player's account permanently.
- * @throws AppError notFound; forbidden for the caller and for admins.
+ * @throws AppError `notFound`; `forbidden` for the caller and for admins.
  */
 export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): Promise<void> {
   await transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
     await deleteAccount(tx, site, action.userId);
-    // The log is immutable and must not keep the username.
+    // The audit log is immutable, so it must not contain the username.
     await recordAudit(tx, site, { kind: 'user.delete', actorId: action.adminId, targetId: action.userId });
   });
 }
 
 /**
  * Return a player with stats and inventory.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise<AdminPlayer> {
   const now = site.clock.now();
@@ -124,8 +124,8 @@ export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Update the given stats of a character, also in open fights. A change of coins is booked in the ledger.
- * @throws AppError notFound; forbidden for the caller and for admins; invalid with a text for each invalid field.
+ * Update the given stats of a character and of the character's open fights. A change of coins is booked in the ledger.
+ * @throws AppError `notFound`; `forbidden` for the caller and for admins; `invalid` with a text for each invalid field.
  */
 export async function editPlayer(
   db: DbOrTx,
@@ -177,8 +177,8 @@ const recordEdit = (
 /**
  * Add coins to a player's balance, or deduct them.
  * @returns the new balance.
- * @throws AppError invalid for 0 and beyond a million; notFound; forbidden for the caller and for admins; conflict if
- *   the balance would fall below 0.
+ * @throws AppError `invalid` for 0 and for more than a million; `notFound`; `forbidden` for the caller and for admins;
+ *   `conflict` if the balance would fall below 0.
  */
 export async function adjustBalance(
   db: DbOrTx,
@@ -206,8 +206,8 @@ export async function adjustBalance(
 
 /**
  * Add potions, weapons or armor to a player's inventory.
- * @throws AppError notFound; invalid for another type of item or a quantity out of range; forbidden for the caller and
- *   for admins; conflict above the carry limit.
+ * @throws AppError `notFound`; `invalid` for another type of item or a quantity out of range; `forbidden` for the
+ *   caller and for admins; `conflict` if the carry limit would be exceeded.
  */
 export async function giveItemTo(
   db: DbOrTx,
@@ -225,9 +225,9 @@ export async function giveItemTo(
 }
 
 /**
- * Remove a quantity of an item from a player's inventory, or all of it for null.
- * @throws AppError notFound, also if the player has none; forbidden for the caller and for admins; conflict if the
- *   player has fewer.
+ * Remove a quantity of an item from a player's inventory. If the quantity is null, remove all of it.
+ * @throws AppError `notFound`, also if the player does not have the item; `forbidden` for the caller and for admins;
+ *   `conflict` if the player has fewer.
  */
 export async function takeItemFrom(
   db: DbOrTx,
@@ -249,7 +249,7 @@ async function moveItem(
 ): Promise<AdminPlayer> {
   return transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
-    // Lock the character first, like every other change of an inventory.
+    // Lock the character first, as every other change of an inventory does.
     await lockCharacters(tx, [action.userId]);
     const { before, after } = await move(tx);
     await recordAudit(tx, site, {

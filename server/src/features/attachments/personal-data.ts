@@ -9,7 +9,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Delete a player's unsent uploads, and a batch of the files they sent. Conversations then show these files as expired.
- * Return true if nothing is left.
+ * Return true if nothing is left to delete.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const unsent = await query<FileKeys>(

@@ -15,7 +15,10 @@ const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file'
   'providerId', a.provider_id, 'durationMs', a.duration_ms, 'width', a.width, 'height', a.height,
   'temporary', a.temporary, 'expiresAt', a.expires_at)`;
 
-/** SQL for the select list of a statement with a message `m`: its attachments as a JSON array, in order. */
+/**
+ * SQL for the select list of a statement that selects from messages `m`. It returns the attachments of the message as a
+ * JSON array, in order.
+ */
 export const ATTACHMENTS_OF_MESSAGE = sql`(
   select coalesce(json_agg(${ATTACHMENT_JSON} order by a.position), '[]'::json)
   from attachments a where a.message_id = m.id)`;
@@ -48,7 +51,7 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Att
   );
 }
 
-/** Return the number of a player's unsent uploads since a time, and their size in bytes. */
+/** Return the number of a player's unsent uploads since a time, and their total size in bytes. */
 export async function countUnsent(
   db: DbOrTx,
   ownerId: number,
@@ -62,8 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * A player's quota counts the uploads after `since`. If they exceed `room` bytes, the oldest must leave the quota
- * first. Return the creation time of the last upload that must leave it, or null if all uploads fit.
+ * A player's quota counts the uploads after `since`. If they exceed `room` bytes, the oldest of them must leave the
+ * period of the quota first. Return the creation time of the last upload that must leave it, or null if all uploads
+ * fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,
@@ -79,7 +83,7 @@ export async function uploadsUntilRoom(
   );
 }
 
-/** Serialize a player's uploads, so that concurrent uploads count each other. */
+/** Serialize a player's uploads, so that each of several concurrent uploads counts the others. */
 export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`);
 }
@@ -109,7 +113,7 @@ export async function bindUploads(
   return rows.length;
 }
 
-/** Append a GIF hosted by its provider to the attachments of a message. */
+/** Add a GIF hosted by its provider after the other attachments of a message. */
 export async function insertGif(
   tx: Tx,
   gif: {
@@ -175,7 +179,7 @@ export async function deleteAbandoned(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Clear the file keys of up to `limit` expired attachments, and return these keys. */
+/** Clear the file keys of up to `limit` expired attachments, and return the cleared keys. */
 export async function clearExpiredFiles(
   tx: Tx,
   now: Date,
@@ -192,10 +196,7 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/**
- * Return the files of an attachment that the viewer is allowed to fetch: as its owner, or as its receiver once it is
- * sent.
- */
+/** Return the files of an attachment. Return them only to its owner and, once it is sent, to its receiver. */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },

@@ -45,7 +45,7 @@ describe('claiming uploads for a message', () => {
     expect(await statusOf(b)).toBe(200);
   });
 
-  it('rejects sent, repeated, unknown, expired and other players’ uploads, and claims none', async () => {
+  it('rejects all uploads if any is sent, repeated, unknown, expired or another player’s', async () => {
     const [mine, theirs] = [await add(owner), await add(receiver)];
     await refused([mine, theirs]);
     await refused([theirs]);
@@ -62,7 +62,7 @@ describe('claiming uploads for a message', () => {
     expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([mine]);
   });
 
-  it('succeeds once when two messages claim the same upload concurrently', async () => {
+  it('succeeds for one of two messages that claim the same upload concurrently', async () => {
     const id = await add(owner);
     const results = await Promise.allSettled(
       [0, 1].map((more) => send(app, owner, receiver, { ids: [id], messageId: messageId + more * 1_000 })),
@@ -74,7 +74,7 @@ describe('claiming uploads for a message', () => {
 describe('a GIF of the provider', () => {
   const gif = { url: 'https://media1.giphy.com/media/x/giphy.gif', id: 'x', width: 200, height: 100 };
 
-  it('is appended to the other attachments', async () => {
+  it('is added after the other attachments', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
@@ -103,7 +103,7 @@ describe('a GIF of the provider', () => {
 });
 
 describe('a temporary attachment', () => {
-  it('expires exactly 24 h after sending, loses its files soon after, and stays listed as expired', async () => {
+  it('expires exactly 24 h after sending, loses its files soon after, and is listed as expired', async () => {
     const before = listFiles(app);
     const [kept, temporary] = [await add(owner), await add(owner, true)];
     app.clock.advance(LIMITS.dm.unsentMs - 1);
@@ -131,7 +131,7 @@ describe('a temporary attachment', () => {
 });
 
 describe('attachment files', () => {
-  it('are deleted 24 h after the upload if it is not sent, and not earlier', async () => {
+  it('are deleted 24 h after the upload, and not earlier, if they are not sent', async () => {
     const before = listFiles(app);
     const id = await add(owner);
     app.clock.advance(LIMITS.dm.unsentMs - 1);
@@ -152,7 +152,7 @@ describe('attachment files', () => {
     await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
-  it('stay if the deletion is rolled back', async () => {
+  it('are kept if the deletion is rolled back', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const fails = transaction(app.site.db, async (tx) => {
@@ -187,7 +187,7 @@ describe('attachment files', () => {
     expect([listFiles(app), await loose()]).toEqual([before, []]);
   });
 
-  it('are deleted an hour after a crashed server left them behind', async () => {
+  it('are deleted an hour after a server crashed and left them behind', async () => {
     const before = listFiles(app);
     await app.site.files.put('attachments/left.webp', Buffer.from('x'));
     const due = new Date(app.clock.now().getTime() + 3_600_000);

@@ -21,22 +21,25 @@ import {
 
 export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, filesOfMessage } from './queries.ts';
 
-/** A GIF in a message, hosted by its provider. `id` is the provider’s id. The size is in pixels, null if unknown. */
+/** A GIF in a message, hosted by its provider. `id` is the provider’s id. The size is in pixels, or null if unknown. */
 export type SentGif = { url: string; id: string | null; width: number | null; height: number | null };
 
 const BATCH_SIZE = 100;
 const NOT_FOUND = 'This file can no longer be sent. Please add it again.';
 
-/** Return the time before which an unsent upload counts as abandoned. */
+/** Return the latest creation time at which an unsent upload counts as abandoned. */
 export const abandonedBefore = (site: Site): Date =>
   new Date(site.clock.now().getTime() - LIMITS.dm.unsentMs);
 
-/** Convert the rows of `ATTACHMENTS_OF_MESSAGE` to attachments as the two players see them at `now`. */
+/** Convert the value of `ATTACHMENTS_OF_MESSAGE` to attachments as the two players see them at `now`. */
 export function presentAttachments(value: unknown, now: Date): Attachment[] {
   return (value as AttachmentRow[]).map((stored) => presentAttachment(stored, now));
 }
 
-/** Convert a row to an attachment at `now`. A temporary attachment is expired from its exact expiry time on. */
+/**
+ * Convert a row to an attachment as it is at `now`. A temporary attachment counts as expired from its exact expiry time
+ * on.
+ */
 export function presentAttachment(stored: AttachmentRow, now: Date): Attachment {
   const { file, thumb, url, ...rest } = stored;
   const expiresAt = stored.expiresAt === null ? null : new Date(stored.expiresAt);
@@ -54,7 +57,7 @@ export function presentAttachment(stored: AttachmentRow, now: Date): Attachment 
 
 /**
  * Attach a player's unsent uploads to a message in the given order, and start the lifetime of temporary ones.
- * @throws AppError invalid if an id is not an unsent upload of the player, or is repeated.
+ * @throws AppError `invalid` if an id is not an unsent upload of the player, or is repeated.
  */
 export async function claimAttachments(
   tx: Tx,
@@ -73,8 +76,8 @@ export async function claimAttachments(
 }
 
 /**
- * Append a GIF of the provider to a message's attachments.
- * @throws AppError invalid for an address that is not an image of the provider.
+ * Add a GIF of the provider after a message's other attachments.
+ * @throws AppError `invalid` for an address that is not an image of the provider.
  */
 export async function addGif(
   tx: Tx,
@@ -99,7 +102,7 @@ export async function deleteAttachments(tx: Tx, site: Site, messageIds: readonly
 
 /**
  * Return the file of an attachment.
- * @throws AppError notFound unless the viewer is its owner or receiver, and after it has expired.
+ * @throws AppError `notFound` if the viewer is neither its owner nor its receiver, or if it has expired.
  */
 export async function openAttachment(
   db: Db,

@@ -24,7 +24,7 @@ const part = async (range: string, more: Record<string, string> = {}, by: TestBr
 };
 
 describe('a file of a message', () => {
-  it('is served to its owner and receiver with its type, uncached', async () => {
+  it('is served to its owner and receiver with its type, and is not cached', async () => {
     for (const player of [owner, receiver]) {
       const response = await player.fetch(url);
       expect(response.status).toBe(200);
@@ -40,7 +40,7 @@ describe('a file of a message', () => {
     }
   });
 
-  it('does not exist for others, and has no thumbnail or other path', async () => {
+  it('cannot be fetched by others, or from any other path', async () => {
     for (const browser of [stranger, app.browser()]) {
       expect((await browser.fetch(url)).status).toBe(404);
       expect((await browser.fetch(url, { method: 'HEAD' })).status).toBe(404);
@@ -79,7 +79,7 @@ describe('a file of a message', () => {
 });
 
 describe('a byte range', () => {
-  it('is served for a range from start to end, an open range and a suffix range', async () => {
+  it('is served for a closed, an open and a suffix range', async () => {
     const last = whole.length - 1;
     const cases: [string, number, number][] = [
       ['bytes=0-0', 0, 0],

@@ -34,13 +34,15 @@ export const upload = (
     form: [...Object.entries(fields), ...Array.from({ length: times }, () => [field, bytes, name] as const)],
   });
 
-/** List all files in the folders of uploads and of files. An upload folder can disappear during the listing. */
+/**
+ * List all files in the folders for uploads and for stored files. An upload folder can disappear during the listing.
+ */
 export const listFiles = ({ site }: TestApp): string[] =>
   globSync('{uploads,files}/**', { cwd: site.config.dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(site.config.dataDir, path.join(entry.parentPath, entry.name)));
 
-/** Attach uploads to a message id without storing a message. */
+/** Attach uploads to the id of a message that is not stored. */
 export async function send(
   app: TestApp,
   from: TestPlayer,
@@ -64,11 +66,11 @@ export async function attachmentsOf({ site }: TestApp, messageId: number): Promi
 type VideoOptions = {
   container: 'mp4' | 'webm' | 'mov';
   seconds?: number;
-  /** Size of each frame; there are ten per second. */
+  /** Size of each frame. There are ten frames per second. */
   frameBytes?: number;
   rotation?: 0 | 90 | 180 | 270;
   sound?: boolean;
-  /** Writes the header after the media data, as phones do. */
+  /** Write the header after the media data, as phones do. */
   headerLast?: boolean;
   location?: string;
   /** Factor by which the duration of every frame is multiplied. */
@@ -127,7 +129,7 @@ export async function createVideo({
   return Buffer.from((output.target as BufferTarget).buffer as ArrayBuffer);
 }
 
-/** Create an MP4 with a sound and no picture, as an M4A is. */
+/** Create an MP4 file with sound and without video, like an M4A file. */
 export async function createSound(): Promise<Buffer> {
   const output = new Output({ format: new Mp4OutputFormat(), target: new BufferTarget() });
   const tones = new EncodedAudioPacketSource('opus');
@@ -157,7 +159,7 @@ function vp8Frame(isKey: boolean, length: number): Buffer {
   return frame;
 }
 
-/** Return one length-prefixed slice; the filler contains no start code. */
+/** Return one length-prefixed slice. The filler contains no start code. */
 function avcFrame(isKey: boolean, length: number): Buffer {
   const frame = fillerBytes(length, 'avc').map((byte) => byte | 1) as Buffer;
   frame.writeUInt32BE(length - 4, 0);

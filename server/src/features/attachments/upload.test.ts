@@ -23,7 +23,7 @@ const rows = () =>
 const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('an image', () => {
-  it('is re-encoded with a thumbnail, its size and without camera metadata', async () => {
+  it('is re-encoded without camera metadata, and gets a thumbnail and its size', async () => {
     const photo = await createPng(3_000, 1_500)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
@@ -92,12 +92,12 @@ describe('a video', () => {
     expect(bytes.length).toBeGreaterThan(video.length / 2);
   });
 
-  it('is accepted with bytes after its last box', async () => {
+  it('is accepted if bytes follow its last box', async () => {
     const { status } = await upload(player, readFileSync(mediaPath('trailer-text.mp4')));
     expect(status).toBe(201);
   });
 
-  it('is stored without its sound if that cannot be converted, and its sender is notified', async () => {
+  it('is stored without its sound if the sound cannot be converted, and its sender is notified', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await upload(player, readFileSync(mediaPath('alac.mov')));
@@ -105,7 +105,7 @@ describe('a video', () => {
     expect([status, body.notice]).toEqual([201, MEDIA_TEXTS.soundRemoved('ALAC')]);
   });
 
-  it('has its displayed size if it is rotated', async () => {
+  it('has the size at which it is displayed if it is rotated', async () => {
     const { body } = await upload(player, await createVideo({ container: 'mov', rotation: 90 }));
     expect(body.attachment).toMatchObject({ width: VIDEO_SIZE.height, height: VIDEO_SIZE.width });
   });
@@ -175,9 +175,9 @@ describe('a rejected upload leaves nothing behind', () => {
       async () => (await createVideo({ container: 'webm' })).subarray(0, 5_000),
       MEDIA_TEXTS.damagedVideo,
     ],
-    ['an mp4 with sound alone', () => createSound(), MEDIA_TEXTS.noVideo],
+    ['an mp4 with sound and no video', () => createSound(), MEDIA_TEXTS.noVideo],
     ['a HEIC', () => readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
-  ])('%s: 415 with its text', async (_, make, text) => {
+  ])('%s: 415 with a text for this case', async (_, make, text) => {
     const { status, body } = await upload(player, await make());
     expect([status, body.message]).toEqual([415, text]);
   });
@@ -187,12 +187,12 @@ describe('a rejected upload leaves nothing behind', () => {
     expect((await upload(player, createGif(5_000))).status).toBe(413);
   });
 
-  it('more than 25 MB: 413 with its text', async () => {
+  it('more than 25 MB: 413 with a text for this case', async () => {
     const { status, body } = await upload(player, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([status, body.message]).toEqual([413, '❌ Max 25MB per file.']);
   });
 
-  it('unknown fields, two files, no file and no form', async () => {
+  it('rejects unknown fields, two files, no file and no form', async () => {
     const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { field: 'photo' })).status).toBe(400);
     expect((await upload(player, png, { fields: { temporary: 'perhaps' } })).status).toBe(400);
@@ -203,7 +203,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect(status).toBe(415);
   });
 
-  it('a form with a field named like an object property', async () => {
+  it('rejects a form with a field named like a property of every object', async () => {
     const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { fields: { constructor: 'x' } })).status).toBe(400);
     const { status } = await upload(player, png, { fields: JSON.parse('{"__proto__":"x"}') });
@@ -277,7 +277,7 @@ describe('a page hidden behind an image', () => {
 });
 
 describe('unsent uploads', () => {
-  it('are limited per player, also for concurrent uploads', async () => {
+  it('are limited per player, even for concurrent uploads', async () => {
     const other = await app.player();
     await query(
       app.site.db,
@@ -329,7 +329,7 @@ describe('uploads within a day', () => {
          ${temporary}, ${new Date(app.clock.now().getTime() - msAgo)})`,
     );
 
-  it('are limited per player, sent or not, until enough of them are a day old', async () => {
+  it('are limited per player, whether sent or not, until enough of them are a day old', async () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await sent(other.id, 900 * MB, 24 * 3_600_000);
@@ -360,7 +360,8 @@ describe('uploads within a day', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
   });
 
-  // The planner prefers a sequential scan of an empty table. With scans disabled it must find the index for the sum.
+  // The planner prefers a sequential scan of an empty table. With these scans disabled, it must use the index for the
+  // sum.
   if (process.env.TEST_DATABASE_URL)
     it('are summed without reading older uploads', async () => {
       const png = await createPng(9, 9).png().toBuffer();
@@ -393,7 +394,7 @@ describe('a YouTube URL', () => {
     ]);
   });
 
-  it('is rejected for other hosts and schemes', async () => {
+  it('is rejected if it has another host or scheme', async () => {
     for (const url of ['', 'https://evil.test/watch?v=dQw4w9WgXcQ', 'javascript:alert(1)']) {
       const { status, body } = await player.call('POST /api/dm-attachments/youtube', { body: { url } });
       expect([status, body.message]).toEqual([400, 'Invalid YouTube URL']);
@@ -414,7 +415,7 @@ const noisy = () =>
     .png()
     .toBuffer();
 
-/** Remove the media data box, so that the header refers to positions beyond the end. */
+/** Remove the media data box, so that the header refers to positions beyond the end of the file. */
 function withoutPictures(mp4: Buffer): Buffer {
   const kept: Buffer[] = [];
   for (let place = 0; place < mp4.length; place += mp4.readUInt32BE(place)) {

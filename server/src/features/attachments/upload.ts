@@ -42,8 +42,8 @@ type UploadReply = { attachment: Attachment; notice?: string };
 
 /**
  * Store an uploaded image or video as an attachment, to be sent within 24 h.
- * @throws AppError mediaType for other and damaged files; tooLarge; conflict if too many uploads of the player are unsent;
- * tooOften above the daily quota; unavailable if too many uploads are waiting.
+ * @throws AppError `mediaType` for files of other types and for damaged files; `tooLarge`; `conflict` if too many
+ *   uploads of the player are unsent; `tooOften` above the daily quota; `unavailable` if too many uploads are waiting.
  */
 export async function uploadAttachment(
   db: Db,
@@ -85,7 +85,7 @@ export async function uploadAttachment(
 
 /**
  * Add a YouTube video as an attachment.
- * @throws AppError invalid for any other URL; conflict if too many uploads of the player are unsent.
+ * @throws AppError `invalid` for any other URL; `conflict` if too many uploads of the player are unsent.
  */
 export async function addYoutube(
   db: DbOrTx,
@@ -107,7 +107,7 @@ export async function addYoutube(
 
 /**
  * Delete an unsent upload.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export async function discardUpload(
   db: DbOrTx,
@@ -158,8 +158,8 @@ async function assertPendingUploadsLeft(
 }
 
 /**
- * Throw tooOften above the daily quota. The limit on unsent files alone would not protect the disk, because sent files
- * are kept.
+ * Throw AppError `tooOften` if the upload would exceed the daily quota. The limit on unsent files alone would not
+ * protect the disk, because sent files are kept.
  */
 async function assertDailyQuotaLeft(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { dayMs, dayBytes } = LIMITS.upload;

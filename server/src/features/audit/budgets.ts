@@ -13,10 +13,7 @@ import { listAdmins } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 
-/**
- * The budget that each kind of action counts towards; null for actions that destroy nothing, or are part of another
- * action.
- */
+/** The budget that each kind of action uses, or null for actions that destroy nothing or are part of another action. */
 const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'actions.undo': 'restores',
   'avatar.remove': 'avatars',
@@ -68,7 +65,7 @@ const kindsOf = (budget: StaffBudget): AuditKind[] =>
 const pointsOf = (budget: StaffBudget, role: Role): number =>
   STAFF_BUDGETS[budget].points * (role === 'admin' ? 2 : 1);
 
-/** The use of a budget by a staff member, who is stopped if `stopped_at` is set. */
+/** The use of a budget by a staff member. If `stopped_at` is set, the staff member is stopped. */
 type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
 
 /** Return the number of actions that count towards a budget now. */
@@ -90,7 +87,7 @@ const countActions = (
  * Count the action that was just recorded, in its transaction. A row lock serializes the actions of a staff member, and
  * a rolled back action does not count. Alert the admins at half of the budget. After the last action of the budget,
  * stop the staff member until an admin confirms.
- * @throws AppError tooOften if the staff member is stopped.
+ * @throws AppError `tooOften` if the staff member is stopped.
  */
 export async function spendBudget(
   tx: Tx,
@@ -149,7 +146,7 @@ async function alertAdmins(
     });
 }
 
-/** Notify all admins except `except`, and return the notified admins. */
+/** Notify all admins except `except`, and return the admins who were notified. */
 export async function notifyAdmins(
   tx: Tx,
   site: Site,

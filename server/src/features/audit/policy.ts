@@ -4,8 +4,8 @@ import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * Return the reason of a staff action as it is stored: trimmed, or null if it has no visible characters.
- * @throws AppError invalid beyond 500 characters.
+ * Trim the reason of a staff action for storage. Return null if the reason has no visible characters.
+ * @throws AppError `invalid` if it is longer than 500 characters.
  */
 export function toReason(sent: string | null | undefined, field = 'reason'): string | null {
   const reason = (sent ?? '').trim();
@@ -16,7 +16,7 @@ export function toReason(sent: string | null | undefined, field = 'reason'): str
 
 /**
  * Return the required reason of a staff action.
- * @throws AppError invalid if it is missing or too long.
+ * @throws AppError `invalid` if it is missing or too long.
  */
 export function requireReason(sent: string | null | undefined, field = 'reason'): string {
   const reason = toReason(sent, field);

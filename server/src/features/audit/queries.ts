@@ -3,6 +3,7 @@ import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import {
   type DbOrTx,
   empty,
+  literal,
   query,
   queryFirstValue,
   queryValue,
@@ -11,12 +12,12 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 
-/** A staff action. Texts can contain anything a player wrote and must be shown as plain text. */
+/** A staff action. Its texts can contain anything that a player wrote, so they must be shown as plain text. */
 export type AuditRecord = {
   kind: AuditKind;
-  /** Id of the staff member; null for the operator. */
+  /** Id of the staff member, or null for the operator. */
   actorId: number | null;
-  /** The player concerned, such as the owner of the subject; null if there is none. */
+  /** Id of the player concerned, such as the owner of the subject, or null if there is none. */
   targetId: number | null;
   /** Name of the subject, such as 'post 12' or the title of a category. */
   subject?: string | null;
@@ -61,7 +62,9 @@ export type AuditFilter = {
   kind: AuditKind | null;
 };
 
-/** SQL for the latest entries before `beforeId` that match `filter`, without reports about the viewer. */
+/**
+ * SQL for the latest entries that match `filter` and have a lower id than `beforeId`, without reports about the viewer.
+ */
 const entriesSql = (
   { beforeId, viewerId, limit, now }: { beforeId: number; viewerId: number; limit: number; now: Date },
   filter: Sql = empty,
@@ -73,7 +76,7 @@ const entriesSql = (
     select * from audit_log
     where id < ${beforeId} and (target_id is distinct from ${viewerId}::bigint or kind not like 'report.%')
       ${filter}
-    order by id desc limit ${limit}
+    order by id desc limit ${literal(limit)}
   ) a
   left join users actor on actor.id = a.actor_id and actor.deleted_at is null
   left join users target on target.id = a.target_id and target.deleted_at is null
@@ -94,7 +97,7 @@ export async function entryPage(
   const { viewerId, actorId, targetId, kind } = filter;
   const page = { beforeId, viewerId, limit, now };
   const isAll = actorId === null && targetId === null && kind === null;
-  // Plan this statement on each call, because frequent and rare values need different indexes.
+  // Let PostgreSQL plan this statement on each call, because frequent and rare values need different indexes.
   const rows = await (isAll
     ? query<Row>(db, entriesSql(page))
     : query<Row>(db, entriesSql(page, filterSql(filter)), { prepare: false }));
@@ -108,7 +111,7 @@ export type AuditedAction = {
   createdAt: string;
 };
 
-/** Return the latest actions of the given kinds against a player, latest first. */
+/** Return the actions of the given kinds against a player, latest first. */
 export async function actionsAgainst(
   db: DbOrTx,
   { targetId, kinds, limit }: { targetId: number; kinds: readonly AuditKind[]; limit: number },

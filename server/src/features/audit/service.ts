@@ -12,7 +12,7 @@ export { type AuditRecord, actionsAgainst } from './queries.ts';
 /**
  * Record a staff action in the audit log, count it towards the budget of the staff member, and return the id of the
  * entry. Call this in the transaction of the action.
- * @throws AppError tooOften if the budget is used up.
+ * @throws AppError `tooOften` if the budget is used up.
  */
 export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Promise<number> {
   const id = await insertEntry(
@@ -34,9 +34,9 @@ export type AuditQuery = PageQuery & {
 };
 
 /**
- * Return a page of the audit log, latest first, without reports about the viewer. Empty if a filter names an unknown
- * player.
- * @throws AppError invalid for a malformed cursor.
+ * Return a page of the audit log, latest first, without reports about the viewer. The page is empty if a filter names
+ * an unknown player.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listEntries(
   db: DbOrTx,
@@ -51,7 +51,10 @@ export async function listEntries(
   return toPage(found, limit, encodeIdCursor);
 }
 
-/** Return the id of the player named in a filter; null without a filter, undefined for an unknown player. */
+/**
+ * Return the id of the player named in a filter. Return null if there is no filter, and undefined if the player is
+ * unknown.
+ */
 async function resolveUser(db: DbOrTx, text: string | undefined): Promise<number | null | undefined> {
   const name = text?.trim() ?? '';
   return name === '' ? null : findUserId(db, name);

@@ -19,7 +19,7 @@ const ownDashboard = async (me: TestPlayer) => {
 const app = useTestApp();
 let pair: [TestPlayer, TestPlayer];
 let sockets: [TestSocket, TestSocket];
-/** The scene from the point of view of each player. */
+/** The test content, once from the point of view of each player. */
 let scenes: [Scene, Scene];
 const events: { to: number; event: string; text: string; payload: unknown }[] = [];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   scenes = [scene, turned(scene)];
   sockets = [await one.socket(), await two.socket()];
   expect((await block(one, two)).status).toBe(201);
-  // Events keep their order: this one arrives after everything sent before the block.
+  // Events keep their order: `combatStateUpdate` arrives after everything that was sent before the block.
   const settled = sockets.map((socket) => nextEvent(socket, 'combatStateUpdate'));
   const { body: fight } = await one.call('GET /api/combat/{userId}', {
     params: { userId: one.id },
@@ -54,7 +54,7 @@ describe('across a block', () => {
     return typeof declared === 'object' ? [[key, declared.status, declared.call] as const] : [];
   });
   for (const [index, direction] of ['the blocker', 'the blocked player'].entries())
-    it.each(steps)(`%s answers %i, called by ${direction}`, async (key, expected, call) => {
+    it.each(steps)(`%s responds with %i when called by ${direction}`, async (key, expected, call) => {
       const scene = scenes[index] as Scene;
       const { status, body } = await scene.me.call(key, call(scene));
       expect(status).toBe(expected);
@@ -128,7 +128,7 @@ describe('across a block', () => {
         }),
       );
     }
-    // Events keep their order. Once a third player has received this event, the two players would have received the
+    // Events keep their order. Once a third player has received this event, the two players would have received any
     // earlier ones.
     const third = await app.player();
     const socket = await third.socket();

@@ -32,7 +32,7 @@ describe('blocking', () => {
     expect((await sendFriendRequest(other, one)).status).toBe(201);
   });
 
-  it("rejects the player's own id and unknown players, and unblocking keeps the other player's block", async () => {
+  it("rejects the player's own id and unknown players; unblocking keeps the block by the other player", async () => {
     const [one, other] = await pair();
     expect((await block(one, one)).status).toBe(400);
     expect((await block(one, { id: 9_999_999 })).status).toBe(404);
@@ -56,7 +56,7 @@ describe('blocking', () => {
     expect((await history(other, one)).readUpTo).toBe(0);
   });
 
-  it('freezes both names and avatars in the conversation until it is lifted', async () => {
+  it('freezes both players’ names and avatars in the conversation until the block ends', async () => {
     const [one, other] = await pair();
     const mine = await one.socket();
     await sendDirectMessage(mine, one, other, 'before');
@@ -85,7 +85,7 @@ describe('blocking', () => {
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
   });
 
-  it('shows no name of the blocker if it was created before names were stored', async () => {
+  it('hides the name of the blocker if the block was created before blocks stored names', async () => {
     const [one, other] = await pair();
     await sendDirectMessage(await one.socket(), one, other, 'before');
     await block(one, other);
@@ -97,7 +97,7 @@ describe('blocking', () => {
     expect((await history(one, other)).otherUser.username).toBe(other.username);
   });
 
-  it('causes the same errors as a deleted or nonexistent account', async () => {
+  it('causes the same errors as a deleted or nonexistent account would', async () => {
     const [one, other] = await pair();
     const closed = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${closed.id}`);
@@ -126,7 +126,7 @@ describe('blocking', () => {
     expect(await answersAbout({ id: 9_999_999 })).toEqual(blocked);
   });
 
-  it('ends the friendship, friend requests and notifications, live for both', async () => {
+  it('ends the friendship, friend requests and notifications, live for both players', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await sendFriendRequest(one, other);
@@ -170,7 +170,7 @@ describe('blocking', () => {
     },
   );
 
-  it('hides the comments of the other player on all profiles until it is lifted', async () => {
+  it('hides the comments of the other player on all profiles until the block ends', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await comment(one, third);
@@ -186,7 +186,7 @@ describe('blocking', () => {
   });
 });
 
-describe('concurrently with a block', () => {
+describe('while a player is being blocked', () => {
   const ROUNDS = 8;
   it('a friend request, comment, challenge or message is either stored before the block or rejected', async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -240,7 +240,7 @@ describe('concurrently with a block', () => {
 });
 
 describe('an ended fight', () => {
-  it('can be opened after a block without events for the other player', async () => {
+  it('can be opened after a block, and sends no events to the other player', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await block(other, one);
@@ -252,7 +252,7 @@ describe('an ended fight', () => {
     expect(await emitRaw(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await emitRaw(there, 'register', other.id)).toEqual({ ok: true });
     const received = heard.filter(({ event }) => event !== 'online users');
-    // The block removes notifications, so the new counts of zero are sent.
+    // The block removes notifications, so it sends the new counts, which are zero.
     for (const { event, payload } of received)
       expect({ event, payload }).toMatchObject({ event: 'notify:counts', payload: { all: 0 } });
   });

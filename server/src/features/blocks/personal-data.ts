@@ -3,7 +3,10 @@ import { SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
-/** Delete a player's blocks. Blocks on them stay, because their posts stay and remain hidden from the blockers. */
+/**
+ * Delete the blocks that a player created. Blocks of this player by others stay, because the player's posts also stay
+ * and must remain hidden from the players who created these blocks.
+ */
 async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await queryValues<number>(
     tx,
@@ -19,7 +22,7 @@ async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean>
   return true;
 }
 
-/** Return the players that a player has blocked, but not the players who have blocked the player. */
+/** Return the players blocked by a player, but not the players who have blocked that player. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   blocks: readInBatches(
     db,

@@ -16,13 +16,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 
 /*
- * The rule behind all effects of blocks: if a player has blocked another, the two cannot interact and cannot
- * see each other. Features end existing relations in their `onBlock`.
+ * Two players. If either has blocked the other, they cannot interact and cannot see each other. Features end existing
+ * relations between them in their `onBlock`.
  */
 
 type Pair = { userId: number; otherId: number };
 
-/** Viewer id for queries that ignore blocks and return the same rows to everyone. */
+/** Viewer id for queries that return the same rows to everyone, regardless of blocks. */
 export const NO_VIEWER = 0;
 
 /**
@@ -35,7 +35,7 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
   sql`not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
-/** SQL for the players separated from the viewer by a block, one row for each block. */
+/** SQL for the players separated from the viewer by a block, with one row for each block. */
 const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
@@ -55,25 +55,25 @@ export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
-/** SQL for the condition `notHiddenSql`, for a statement that starts with `hiddenUsersCte`. */
+/** SQL for the condition of `notHiddenSql`, for a statement that starts with `hiddenUsersCte`. */
 export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
- * SQL like `hiddenUsersCte`, but for several viewers. `viewers` is a CTE with a column `viewer`, and
- * `notHiddenPerViewerSql` is the condition. The offset makes the planner use an index for each viewer, however many
+ * SQL like `hiddenUsersCte`, but for several viewers. `viewers` is a CTE with a column `viewer`. Use
+ * `notHiddenPerViewerSql` as the condition. The `offset 0` makes the planner use an index for each viewer, however many
  * blocks exist.
  */
 export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
   select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
-/** SQL for the condition `notHiddenSql`, for a statement that starts with `hiddenUsersPerViewerCte`. */
+/** SQL for the condition of `notHiddenSql`, for a statement that starts with `hiddenUsersPerViewerCte`. */
 export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /**
  * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
- * values. A block stores both players' values, and each then sees the stored values of the other, so a blocked player
- * does not learn the new name of a blocker. Blocks of earlier versions have no stored values; the blocked player then
- * sees null for both.
+ * values. A block stores the values of both players. As long as it exists, each player sees the stored values of the
+ * other, so a blocked player does not learn the new name of the blocker. Blocks created by earlier versions have no
+ * stored values, so the blocked player sees null for both.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
@@ -85,7 +85,7 @@ export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`latera
     union all select ${player}.username, ${player}.avatar_url, null, 1) as names
   order by rank, created_at limit 1)`;
 
-/** SQL for the name of `knownAsSql`, for exports. */
+/** SQL for the name of a player as a viewer sees it, for exports. See `knownAsSql`. */
 export const knownNameSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`(select name from ${knownAsSql(viewer, player)} known)`;
 
@@ -95,14 +95,14 @@ export async function isBlocked(db: DbOrTx, one: number, other: number): Promise
 }
 
 /**
- * Create the error for an action that a block forbids. It is the same as for a deleted or nonexistent
- * account, so that it does not reveal the block.
+ * Create the error for an action that a block forbids. A deleted or nonexistent account causes the same error, so the
+ * error does not reveal the block.
  */
 export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
 
 /**
  * Throw if one of two players has blocked the other.
- * @throws AppError forbidden, with a text that does not reveal the block.
+ * @throws AppError `forbidden`, with a text that does not reveal the block.
  */
 export async function assertNotBlocked(db: DbOrTx, one: number, other: number): Promise<void> {
   if (await isBlocked(db, one, other)) throw blockedError();
@@ -110,13 +110,15 @@ export async function assertNotBlocked(db: DbOrTx, one: number, other: number): 
 
 /**
  * Throw the error for a nonexistent player if one of two players has blocked the other.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export async function assertVisible(db: DbOrTx, viewerId: number, userId: number): Promise<void> {
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
-/** SQL for the ids of players separated from a player by a block, as JSON, for use within a larger statement. */
+/**
+ * SQL for the ids of players separated from a player by a block, as a JSON array, for use within a larger statement.
+ */
 export const blockedIdsSql = (userId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
 
@@ -125,7 +127,10 @@ export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> 
   return queryValues<number>(db, sql`select distinct id from (${hiddenUsersSql(userId)}) blocked`);
 }
 
-/** Return the block relations of the given players. `userId` is a given player, and `otherId` the other player. */
+/**
+ * Return the block relations of the given players. In each, `userId` is a given player, and `otherId` is the other
+ * player.
+ */
 export async function blockPairs(
   db: DbOrTx,
   userIds: readonly number[],
@@ -199,9 +204,10 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
 }
 
 /**
- * Block a player, and end all relations between the two with the `onBlock` of each feature. The blocked player is not
- * notified. Blocking again changes nothing.
- * @throws AppError invalid for the caller, notFound if the player does not exist, conflict beyond 1,000 blocks
+ * Block a player, and call the `onBlock` of each feature, which ends the relations between the two. The blocked player
+ * is not notified. Blocking again changes nothing.
+ * @throws AppError `invalid` for the caller's own id; `notFound` if the player does not exist; `conflict` if the caller
+ *   would have more than 1,000 blocks
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   if (userId === otherId) throw new AppError('invalid', 'You can’t block yourself.');

@@ -28,7 +28,7 @@ export const unreadCountsOf = async (player: TestPlayer) =>
 export const cases: CasesOf<typeof blocks> = {
   routes: {
     'GET /api/blocks': {},
-    // Either player can block the other, whether or not they are blocked.
+    // Each player can block the other, even if the other has already blocked them.
     'POST /api/blocks/{userId}': { call: toOther(), acrossBlock: 201, owner: MUTUAL },
     'DELETE /api/blocks/{userId}': {
       call: toOther(),

@@ -25,7 +25,7 @@ const REJECTED = {
 };
 
 describe('sign-ups of one network', () => {
-  it('need a captcha after ten in an hour from any of its addresses; those of other networks do not', async () => {
+  it('need a captcha after ten an hour from any of its addresses; sign-ups of other networks do not', async () => {
     const flood = [];
     for (let n = 1; n <= 12; n++) flood.push(await attempt(`203.0.113.${n}`));
     expect(statuses(flood)).toEqual([...Array(10).fill(201), 403, 403]);
@@ -37,7 +37,7 @@ describe('sign-ups of one network', () => {
     expect((await attempt('198.51.100.1')).status).toBe(201);
   });
 
-  it('accept a captcha once, also for two sign-ups at the same time', async () => {
+  it('accept each captcha once, even for two concurrent sign-ups', async () => {
     const captcha = await solveCaptcha(app.browser());
     const both = await Promise.all([attempt('203.0.113.20', captcha), attempt('203.0.113.21', captcha)]);
     expect(statuses(both).sort()).toEqual([201, 403]);
@@ -82,7 +82,7 @@ describe('sign-ups of one network', () => {
 });
 
 describe('sign-ups of all networks together', () => {
-  it('need a captcha above SIGN_UPS_PER_HOUR, on all nodes', async () => {
+  it('need a captcha above SIGN_UPS_PER_HOUR, counted across all nodes', async () => {
     const one = await createTestApp({ env: { ...env, SIGN_UPS_PER_HOUR: '4' } });
     const two = process.env.TEST_REDIS_URL
       ? await createTestApp({ sharedWith: one, env: { ...env, SIGN_UPS_PER_HOUR: '4' } })
@@ -98,14 +98,14 @@ describe('sign-ups of all networks together', () => {
     await one.close();
   });
 
-  it('need none without rate limits', async () => {
+  it('need no captcha if rate limits are off', async () => {
     const free = await createTestApp({ env: { TRUST_PROXY: '1', SIGN_UPS_PER_HOUR: '1' } });
     for (let n = 0; n < 8; n++) expect((await attempt('203.0.113.1', undefined, free)).status).toBe(201);
     await free.close();
   });
 });
 
-it('deletes used captchas once they have expired', async () => {
+it('the purge deletes used captchas once they have expired', async () => {
   const count = () => queryValue<number>(app.site.db, sql`select count(*)::integer from used_captchas`);
   expect(await count()).toBeGreaterThan(0);
   await purgeUsed(app.site.db, app.site.clock.now());

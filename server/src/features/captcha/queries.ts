@@ -9,7 +9,9 @@ export const markUsed = (tx: Tx, signature: string, expiresAt: Date): Promise<bo
         on conflict do nothing returning signature`,
   );
 
-/** Delete used challenges that have expired, since expired challenges are always rejected. */
+/**
+ * Delete used challenges that have expired. They need not be stored, because expired challenges are always rejected.
+ */
 export const purgeUsed = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(
     db,

@@ -32,7 +32,7 @@ const secretsOf = ({ config }: Site) => ({
   hmacKeySignatureSecret: deriveSecret(config.sessionSecret, 'captcha-key'),
 });
 
-/** Create a challenge. Its expiry is part of its signed data, since the library does not know the site's clock. */
+/** Create a challenge. The signed data contains the expiry time, because the library does not use the site's clock. */
 export async function newChallenge(site: Site): Promise<CaptchaChallenge> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -52,10 +52,12 @@ const captchaError = (message?: string): AppError =>
 export type SolvedCaptcha = { signature: string; expiresAt: Date };
 
 /**
- * Count an attempt to sign up. Require a captcha if its network, or all networks together, exceed the usual rate.
+ * Count an attempt to sign up. Require a captcha if the sign-ups of its network, or of all networks together, exceed
+ * the usual rate.
  * @param payload a challenge and its solution as the ALTCHA widget sends them: JSON in base64
- * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if it is not needed
- * @throws AppError captcha if a captcha is needed and the payload is missing, wrong or expired
+ * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if no captcha is
+ *   needed
+ * @throws AppError `captcha` if a captcha is needed and the payload is missing, wrong or expired
  */
 export async function requireCaptchaIfBusy(
   site: Site,
@@ -72,7 +74,7 @@ export async function requireCaptchaIfBusy(
   return solved;
 }
 
-/** Mark a captcha as used. @throws AppError captcha if it was used before, also by a concurrent sign-up */
+/** Mark a captcha as used. @throws AppError `captcha` if it was used before, also by a concurrent sign-up */
 export async function useCaptcha(tx: Tx, { signature, expiresAt }: SolvedCaptcha): Promise<void> {
   if (!(await markUsed(tx, signature, expiresAt))) throw captchaError(CAPTCHA_TEXTS.rejected);
 }

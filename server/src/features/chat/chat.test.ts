@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => app.close());
-// Advance the clock so that the tests do not share a flood limit.
+// Advance the clock so that the messages of one test do not count towards the flood limit in the next.
 beforeEach(() => app.clock.advance(60_000));
 
 const rowsOf = (player: TestPlayer) =>
@@ -57,7 +57,7 @@ describe('a lobby message', () => {
     expect((await historyOf(theirs)).at(-1)).toEqual(line);
   });
 
-  it('is stored once per client id, also when it is sent again concurrently', async () => {
+  it('is stored once per client id, even if it is sent again concurrently', async () => {
     const heard = recordEvents(theirs, 'chat message');
     const answers = await Promise.all(['a', 'a', 'b'].map((id) => sendLine(mine, `Line ${id}`, id)));
     const [first, second, other] = answers.map(({ line }) => line);
@@ -88,7 +88,7 @@ describe('a lobby message', () => {
     ['501 characters', 'x'.repeat(501), 'Use at most 500 characters'],
     ['thousands', 'x'.repeat(20_000), 'Use at most 500 characters'],
   ])(
-    'is rejected with %s by the acknowledgement and by `chat error` on that socket only',
+    'is rejected with %s in the acknowledgement, and with `chat error` on that socket only',
     async (_, text, message) => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
@@ -156,7 +156,7 @@ describe('a lobby message', () => {
 });
 
 describe('a command', () => {
-  it('/help answers only the socket of its sender and is not stored', async () => {
+  it('/help sends a reply only to the socket of its sender, and is not stored', async () => {
     const lines = ['chat message', 'chat history', 'chat error'];
     const [aside, afar] = [recordEvents(await me.socket(), ...lines), recordEvents(theirs, ...lines)];
     const received = nextEvent(mine, 'chat message');
@@ -173,7 +173,7 @@ describe('a command', () => {
     ['/x', 'Unknown command: /x. Type /help.'],
     ['/me', 'Usage: /me <action>'],
     ['/me \u200b', 'Usage: /me <action>'],
-  ])('%s answers only its sender', async (text, answer) => {
+  ])('%s sends a reply only to its sender', async (text, answer) => {
     const before = await rowsOf(me);
     expect((await sendLine(mine, text)).line).toMatchObject({ id: null, type: 'bot', text: answer });
     expect(await rowsOf(me)).toEqual(before);
@@ -199,7 +199,7 @@ describe('a command', () => {
     expect((await sendLine(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
   });
 
-  it('/flex shows level, wins and losses with a boast, but no coins', async () => {
+  it('/flex shows a boast with the level, wins and losses, but without coins', async () => {
     const rich = await createChatter(app);
     await query(
       app.site.db,
@@ -215,7 +215,7 @@ describe('a command', () => {
     expect(line.text).not.toMatch(/98.?765|coin/i);
   });
 
-  it('shows the new name after a rename', async () => {
+  it('shows the author’s new name after a rename', async () => {
     const one = await createChatter(app);
     drawn = 3;
     await sendLine(one.socket, '/roll');
@@ -256,7 +256,7 @@ describe('a mention', () => {
 });
 
 describe('the lobby history', () => {
-  it('gives a reconnecting client the messages and deletions that it missed', async () => {
+  it('sends a reconnecting client the messages and deletions that it missed', async () => {
     const ids = [];
     for (const text of ['a', 'b', 'c']) ids.push((await sendLine(mine, text)).line.id as number);
     const [, second = 0, third = 0] = ids;

@@ -179,7 +179,7 @@ describe('deleting a message', () => {
 
 // An open transaction blocks the embedded database.
 if (process.env.TEST_DATABASE_URL)
-  it('a message is not sent across a block that was committed before it', async () => {
+  it('a message is not sent across a block that was committed earlier', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {
@@ -197,11 +197,11 @@ if (process.env.TEST_DATABASE_URL)
   });
 
 describe('a muted player', () => {
-  it('can read but not write, also with an open socket, until the mute ends', async () => {
+  it('can read but not write, even on an open socket, until the mute ends', async () => {
     const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
-    // A mute also invalidates the cached session.
+    // When staff mute a player, the cached session is invalidated. The statement above does not do that.
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUser(tx, one.player.id));
     const error = nextEvent(one.socket, 'chat error');
     expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });

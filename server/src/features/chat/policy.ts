@@ -12,7 +12,8 @@ export type PostingState = {
   rules: ChatRules;
   isSettled: boolean;
   /**
-   * Times of the last message, and of the oldest message that counts towards the flood limit; null if there is none.
+   * Times of the player's last message, and of the oldest message that counts towards the flood limit. Null if there is
+   * no such message.
    */
   last: Date | null;
   first: Date | null;
@@ -20,7 +21,7 @@ export type PostingState = {
 
 /**
  * Return a message without surrounding whitespace.
- * @throws AppError invalid for a text that is too long or has no visible characters.
+ * @throws AppError `invalid` for a text that is too long or has no visible characters.
  */
 export function toMessageText(sent: string): string {
   const text = isVisible(sent) ? sent.trim() : '';
@@ -29,7 +30,10 @@ export function toMessageText(sent: string): string {
   return text;
 }
 
-/** Throw AppError forbidden, or tooOften with the whole seconds to wait, if a player cannot post a message now. */
+/**
+ * Throw AppError `forbidden` if a player is not allowed to post a message now. Throw AppError `tooOften`, with the
+ * whole seconds to wait, if the player must wait.
+ */
 export function assertMayPost(role: Role, state: PostingState, now: Date): void {
   const { rules, isSettled, last, first } = state;
   const free = isStaff({ role });

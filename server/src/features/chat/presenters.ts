@@ -1,7 +1,9 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 
-/** A message as stored. Messages of the bot are stored without the leading username, which can change. */
+/**
+ * A message as stored. Messages of the bot are stored without the username at their beginning, because it can change.
+ */
 export type MessageRow = {
   id: number;
   type: ChatMessage['type'];
@@ -12,7 +14,7 @@ export type MessageRow = {
 };
 type MessageAuthor = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
 
-/** Return the text of a message with the username that messages of the bot start with. */
+/** Return the text of a message. Messages of the bot start with the username. */
 export const fullText = ({ type, text }: Pick<MessageRow, 'type' | 'text'>, username: string): string =>
   type === 'bot' ? `${username} ${text}` : text;
 

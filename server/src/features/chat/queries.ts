@@ -23,7 +23,7 @@ import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
 
 const { history: HISTORY_LENGTH, flood: floodLimit } = LIMITS.chat;
-/** Arbitrary key of the lobby's advisory lock, the same on all nodes. */
+/** Arbitrary key of the lobby's advisory lock. It must be the same on all nodes. */
 const LOBBY_LOCK_ID = 7_416_353_214;
 
 /** Serialize new messages in the lobby until the transaction ends, so that ids follow the commit order. */
@@ -49,7 +49,7 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
   );
 }
 
-/** Return the posting state of a player; `before` is the id of the stored message with this `clientTempId`, or null. */
+/** Return the posting state of a player. `before` is the id of the stored message with this `clientTempId`, or null. */
 export async function postingStateOf(
   tx: Tx,
   site: Site,
@@ -114,7 +114,10 @@ const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.create
 type MessageRowWithAuthor = MessageRow & PlayerRow;
 type MessageRowWithReactions = MessageRowWithAuthor & { reactions: ChatReaction[] };
 
-/** Return the newest messages after an id that are visible to the viewer, up to the history length, oldest first. */
+/**
+ * Return the newest messages with a higher id than `after` that are visible to the viewer, oldest first, at most as
+ * many as the history contains.
+ */
 export const newestLines = (
   db: DbOrTx,
   viewerId: number,
@@ -130,7 +133,10 @@ export const newestLines = (
       ) l ${playerJoinSql(sql`l`)} order by l.id`,
   );
 
-/** Return the ids of the latest messages up to message `until` that were deleted after `until` was written. */
+/**
+ * Return the ids of messages that were deleted after message `until` was written. Only the latest messages up to
+ * `until` are considered, as many as the history contains.
+ */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -141,7 +147,7 @@ export async function deletedSince(db: DbOrTx, until: number): Promise<number[]>
   );
 }
 
-/** Lock and return a message; undefined if it is deleted or does not exist. */
+/** Lock and return a message, or return undefined if it is deleted or does not exist. */
 export async function lockMessage(
   tx: Tx,
   id: number,
@@ -179,7 +185,7 @@ export const findStoredMessage = (tx: Tx, id: number, viewerId: number): Promise
         from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
   );
 
-/** Return a message that is not deleted and visible to the viewer. */
+/** Return a message that is visible to the viewer and not deleted. */
 export async function findMessage(
   db: DbOrTx,
   id: number,
@@ -193,8 +199,8 @@ export async function findMessage(
 }
 
 /**
- * Return a message, deleted or not, with the given numbers of undeleted messages around it, oldest first. Empty if
- * it does not exist.
+ * Return a message, deleted or not, with the given numbers of undeleted messages before and after it, oldest first.
+ * Return an empty list if the message does not exist.
  */
 export const linesAround = (
   db: DbOrTx,
@@ -212,7 +218,9 @@ export const linesAround = (
       ) l ${playerJoinSql(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
   );
 
-/** Delete messages written before a time, except messages in the history and messages deleted after this time. */
+/**
+ * Delete messages written before a time. Keep messages that the history shows, and messages deleted after this time.
+ */
 export async function purgeMessages(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

@@ -12,22 +12,24 @@ import { assertMayPost, toMessageText } from './policy.ts';
 import { presentLine } from './presenters.ts';
 import { findMessage, findStoredMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
 
-/** Path of the lobby. `LOBBY_MENTION` is the collapse key of notifications about mentions in the lobby. */
+/** Link to the lobby. `LOBBY_MENTION` is the collapse key of notifications about mentions in the lobby. */
 export const LOBBY_LINK = '/chat';
 export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null; role: Role };
 type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
-/** `clientTempId` is chosen by the client, so that it can resend a message after a lost acknowledgement. */
+/** The client chooses `clientTempId`, so that it can resend a message if it has received no acknowledgement. */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null; replyToId?: number | null };
 
 /**
- * Post a message in the lobby or run its command. Broadcast the message except to players separated from the author
- * by a block, and notify mentioned players. Ids follow the commit order, so a client that requests the messages after
- * an id misses none. A message with a known `clientTempId` is returned as stored and not broadcast again.
+ * Post a message in the lobby or run its command. Broadcast the message to everyone except players separated from the
+ * author by a block, and notify mentioned players. Ids follow the commit order, so a client that requests the messages
+ * after an id misses none. If a message with the same `clientTempId` is stored, return it and do not broadcast it
+ * again.
  * @returns the message. If its id is null, it is a reply by the bot, to be sent only to the author.
- * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to
- * wait, per author across sockets and nodes; notFound for a reply to a message that the author cannot see.
+ * @throws AppError `invalid`; `forbidden` for a new account if the lobby is restricted; `tooOften` with the seconds to
+ *   wait, which apply to the author across all sockets and nodes; `notFound` for a reply to a message
+ *   that the author cannot see.
  */
 export async function sendChatMessage(
   db: DbOrTx,
@@ -112,7 +114,7 @@ async function broadcastMessage(
   return message;
 }
 
-/** Return the text to store; for messages of the bot without the leading username. */
+/** Return the text to store. Leave out the username at the beginning of the bot's messages. */
 async function storedTextOf(tx: Tx, site: Site, userId: number, parsed: RoomMessage): Promise<string> {
   if (parsed.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.randomInt(parsed.sides), parsed.sides);
   if (parsed.kind !== 'flex') return parsed.text;

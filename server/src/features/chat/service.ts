@@ -31,12 +31,12 @@ export { readRules } from './queries.ts';
 export { setReaction } from './reactions.ts';
 export { sendChatMessage } from './send-message.ts';
 
-/** Number of messages shown to staff around a reported one. */
+/** Number of messages that are shown to staff before and after a reported message. */
 const CONTEXT_SIZE = { before: 10, after: 5 };
 
 /**
- * Return the newest 200 messages visible to a player, oldest first; with `after` only later ones. Marks the player's
- * mentions as read.
+ * Return the newest 200 messages visible to a player, oldest first. With `after`, return only later messages. Mark the
+ * player's mentions as read.
  * @returns the messages; the ids of messages up to `after` that were deleted since `after` was written; and the
  *   reactions to messages up to `after`
  */
@@ -77,8 +77,8 @@ export async function setChatRules(
 }
 
 /**
- * Delete a message for everyone, even if one player has blocked the other.
- * @throws AppError forbidden for non-staff and for messages of the bot; notFound.
+ * Delete a message for everyone, even if a block separates its author from the staff member.
+ * @throws AppError `forbidden` for non-staff and for messages of the bot; `notFound`.
  */
 export async function removeChatMessage(
   db: DbOrTx,
@@ -122,15 +122,17 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
 };
 
 /**
- * Erase the texts of a deleted player's messages that staff deleted, and a batch of the player's reactions. The messages
- * remain until they expire. Return true if no reactions are left.
+ * Erase the text of each message of a deleted player that staff had deleted, and a batch of the player's reactions. The
+ * messages remain until they expire. Return true if no reactions are left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });
   return eraseReactions(tx, userId);
 }
 
-/** Return a message as reportable content; undefined if it does not exist, is hidden by a block or is the bot's. */
+/**
+ * Return a message as reportable content, or undefined if it does not exist, is hidden by a block, or is from the bot.
+ */
 export async function getReportedChatMessage(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
@@ -141,7 +143,7 @@ export async function getReportedChatMessage(
   return { ownerId, text, media: [], link: LOBBY_LINK, createdAt };
 }
 
-/** Return the messages around a message, and the message itself even if it is deleted. */
+/** Return a message, even if it is deleted, and the messages around it. */
 export async function getChatMessageContext(db: DbOrTx, id: number): Promise<ContextMessage[]> {
   const rows = await linesAround(db, { id, ...CONTEXT_SIZE });
   const messages = rows.map((row) => ({ ...row, text: fullText(row, row.username) }));

@@ -45,7 +45,7 @@ const buy = async (player: TestPlayer, packId: 'small' | 'medium' | 'large' = 's
 };
 
 describe('starting a payment', () => {
-  it('inserts a row for player and pack, in whole cents, before the provider is called', async () => {
+  it('inserts a row with the player, the pack and the price in cents before the provider is called', async () => {
     const player = await app.player();
     let before: unknown[] = [];
     stripe.mood.beforeAnswer = async () => {
@@ -86,7 +86,7 @@ describe('starting a payment', () => {
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
 
-  it('rejects a player who was just deleted, as does setting a limit', async () => {
+  it('rejects a player who was just deleted; so does setting a limit', async () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [
@@ -98,7 +98,7 @@ describe('starting a payment', () => {
     expect(await query(app.site.db, sql`select 1 from payments where user_id = ${userId}`)).toEqual([]);
   });
 
-  it('returns the same page for a double click, a retry with its key, and a later call', async () => {
+  it('returns the same page for a double click, a retry with the same key, and a later call', async () => {
     const player = await app.player();
     const answers = await Promise.all([
       create(player, 'small'),
@@ -128,7 +128,7 @@ describe('starting a payment', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 260]]);
   });
 
-  it('returns a new page for a retry with its key after the first page is closed', async () => {
+  it('returns a new page for a retry with the same key after the first page is closed', async () => {
     const player = await app.player();
     const first = await create(player, 'small', 'k1');
     await startPayment(player, 'large');
@@ -155,7 +155,7 @@ describe('starting a payment', () => {
     expect((await verify(player, id)).body.status).toBe('pending');
   });
 
-  it('returns the same page after a crash before the page was stored', async () => {
+  it('returns the same page if the server crashed before it stored the page', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await query(
@@ -269,7 +269,7 @@ describe('the purchase limit', () => {
     expect((await create(player, 'small')).status).toBe(409);
   });
 
-  it('closes an open page above a lowered limit, even if the provider was down at first', async () => {
+  it('closes an open page that exceeds a lowered limit, even if the provider was down at first', async () => {
     const statusOf = (id: string) => stripe.sessions.get(id)?.status;
     const lowered = async () => {
       const player = await app.player();
@@ -289,7 +289,7 @@ describe('the purchase limit', () => {
     expect([statusOf(left.id), (await rowOf(app, left.id)).status]).toEqual(['expired', 'cancelled']);
   });
 
-  it('can be lowered immediately, also for an open page, and raised after a day', async () => {
+  it('can be lowered immediately, even for an open page, and raised after a day', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect((await setLimit(player, 0)).body).toEqual({ packsPerDay: 0, bought: 0, owed: 0, next: null });
@@ -306,7 +306,8 @@ describe('the purchase limit', () => {
       next: { packsPerDay: 3, from },
     });
     app.clock.advance(DAY_MS / 2);
-    // If the player lowers a pending raise, it keeps its start time. If the player increases it, the wait restarts.
+    // If the player lowers a pending raise, the raise keeps its start time. If the player increases it, the wait
+    // restarts.
     expect((await setLimit(player, 2)).body.next).toEqual({ packsPerDay: 2, from });
     expect((await create(player, 'small')).status).toBe(409);
     app.clock.advance(DAY_MS / 2);

@@ -14,12 +14,15 @@ import { readLimit, refreshPayment } from './service.ts';
 import { sendReceipt } from './settlement.ts';
 
 const MINUTE_MS = 60_000;
-/** Minimum time between two checks of a payment. `BATCH_SIZE` is the number of payments per run. */
+/**
+ * Minimum time between two checks of a payment. `BATCH_SIZE` is the maximum number of payments checked per run of the
+ * job.
+ */
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
 /**
- * Time after which events are deleted. A receipt is no longer sent if the email address is still unconfirmed after this
- * time.
+ * Time after which provider events are deleted. If the buyer's email address is still unconfirmed after this time, no
+ * receipt is sent any more.
  */
 const RETENTION_MS = 30 * DAY_MS;
 
@@ -36,9 +39,9 @@ export function checkoutJobs(site: Site): void {
 }
 
 /**
- * Check open payments with the provider, so that a payment is credited even if its webhook was lost and its tab closed.
- * Cancel payments that are unpaid after a day, and close pages above the player's limit. If the provider later reports
- * a cancelled payment as paid, it is still credited.
+ * Check open payments with the provider, so that a payment is credited even if its webhook event was lost and the buyer
+ * has closed the tab. Cancel payments that are unpaid after a day, and close pages above the player's limit. If the
+ * provider later reports a cancelled payment as paid, it is still credited.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
@@ -50,7 +53,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   )) {
     try {
       const answered = await settlePayment(site, payment, now - payment.created_at.getTime() >= DAY_MS);
-      // The provider does not respond, so the other payments would also wait. The next run tries again.
+      // The provider does not respond, so checks of the other payments would also wait. The next run tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');
@@ -72,7 +75,7 @@ async function settlePayment(site: Site, payment: Payment, isOld: boolean): Prom
 
 /**
  * Send the pending receipts of buyers who have confirmed their email address.
- * @throws AggregateError with the errors of failed receipts, after the others are sent.
+ * @throws AggregateError with the errors of failed receipts, thrown after the other receipts are sent.
  */
 export async function sendPendingReceipts(site: Site): Promise<void> {
   const due = await receiptsDue(site.db, retainedSince(site), BATCH_SIZE);

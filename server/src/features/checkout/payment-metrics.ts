@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentOutcome } from '../../platform/observability/metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Count the outcome of a payment after the commit. */
+/** Count the outcome of a payment in the metrics after the commit. */
 export function countPaymentOutcome(tx: Tx, site: Site, outcome: PaymentOutcome): void {
   tx.afterCommit(() => site.metrics.recordPayment(outcome));
 }
 
-/** Count and log a rejected provider message after the commit; `about` identifies it. */
+/** Count and log a rejected provider message after the commit. `about` identifies the message. */
 export function rejectProviderMessage(
   tx: Tx,
   site: Site,

@@ -4,7 +4,7 @@ import type { PaymentSession } from '../../platform/payments/provider.ts';
 import type { LimitRow, Payment } from './queries.ts';
 import type { DisputeState } from './refund-queries.ts';
 
-/** Window of the purchase limit, and delay before a raised limit applies. */
+/** Period of the purchase limit, and delay before a raised limit applies. */
 export const DAY_MS = 24 * 3_600_000;
 
 type Limit = Pick<PurchaseLimit, 'packsPerDay' | 'next'>;
@@ -23,8 +23,8 @@ export function limitInEffect(row: LimitRow | undefined, now: Date): Limit {
 }
 
 /**
- * Return the changed limit. A lower limit applies immediately, a higher limit after 24 hours. A raise that is not
- * higher than the pending raise keeps its start time.
+ * Return the changed limit. A lower limit applies immediately, and a higher limit after 24 hours. If a raise is already
+ * pending and the new limit is not higher than this raise, the wait does not restart.
  */
 export function changeLimit(limit: Limit, packsPerDay: number, now: Date): Limit {
   if (packsPerDay <= limit.packsPerDay) return { packsPerDay, next: null };
@@ -50,14 +50,14 @@ export function paymentIdIn({ paymentId = '' }: Record<string, string>): number 
 export const matchesPayment = (metadata: Record<string, string>, payment: Payment): boolean =>
   Object.entries(metadataOf(payment)).every(([name, value]) => metadata[name] === value);
 
-/** Return why a session of the provider does not match this payment, or null if it does. */
+/** Return why a session of the provider does not match this payment. Return null if it matches. */
 export function sessionMismatch(payment: Payment, session: PaymentSession): 'foreign' | 'amount' | null {
   if (!matchesPayment(session.metadata, payment)) return 'foreign';
   if (payment.session_id !== null && payment.session_id !== session.id) return 'foreign';
   return session.cents === payment.cents && session.currency === payment.currency ? null : 'amount';
 }
 
-/** Return how many coins the refunds and disputes of a payment take back in total, rounded down. */
+/** Return how many coins must be taken back in total for the refunds and disputes of a payment, rounded down. */
 export function coinsToClaim(
   payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents'>,
 ): number {
@@ -71,8 +71,8 @@ export function statusAfter(
 ): Payment['status'] {
   if (!isSettled(payment)) return payment.status;
   if (payment.refunded_cents >= payment.cents) return 'refunded';
-  // The refund arrived before the payment, so the payment was not credited, and then the refund failed. As a pending
-  // payment, it is checked again and credited.
+  // The refund arrived before the payment, so the payment was not credited. The refund then failed. With the status
+  // `pending`, the payment is checked again and credited.
   if (payment.status === 'refunded' && !payment.credited) return 'pending';
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }

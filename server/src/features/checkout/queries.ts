@@ -28,14 +28,14 @@ export type Payment = {
   created_at: Date;
   paid_at: Date | null;
   refunded_cents: number;
-  /** Total of open and lost disputes. */
+  /** Total of open and lost disputes, in cents. */
   disputed_cents: number;
   /** True if the payment's coins were credited. Only credited coins can be taken back. */
   credited: boolean;
   claimed: number;
   owed: number;
   claims: number;
-  /** Id of this site in the provider's metadata, since several sites can share a provider account. */
+  /** Id of this site in the provider's metadata. Several sites can share a provider account. */
   site: string;
 };
 
@@ -51,7 +51,7 @@ const COLUMNS = sql`id, user_id, pack, coins, cents, currency, provider, session
   (select value from site_settings where name = 'installation') as site`;
 const OPEN_STATUSES = sql`status in ('created', 'pending')`;
 
-/** Return a player's own purchase limit, if set. */
+/** Return the purchase limit that a player has set, if any. */
 export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
   return queryFirst<LimitRow>(
     db,
@@ -104,7 +104,7 @@ export function insertPayment(
   );
 }
 
-/** Store the session of a payment. Returns false if the payment has another session or has ended. */
+/** Store the session of a payment. Return false if the payment has another session or has ended. */
 export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
   return queryExists(
     db,
@@ -115,7 +115,7 @@ export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): 
   );
 }
 
-/** Cancel a payment without a session. A payment that has received a session in the meantime stays open. */
+/** Cancel a payment that has no session. A payment that has received a session in the meantime stays open. */
 export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   await query(
     db,
@@ -124,7 +124,9 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   );
 }
 
-/** Cancel an open payment and delete stored responses that link to its page. Returns false if it was not open. */
+/**
+ * Cancel an open payment and delete stored responses that link to its page. Return false if the payment was not open.
+ */
 export async function cancelPayment(db: DbOrTx, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     const userId = await queryFirstValue<number>(
@@ -146,7 +148,7 @@ export async function lockOpenPayment(tx: Tx, id: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from payments where id = ${id} and ${OPEN_STATUSES} for share`);
 }
 
-/** Return a player's payment by its session. */
+/** Return the payment of a player that has this session. */
 export async function paymentOfSession(
   db: DbOrTx,
   sessionId: string,
@@ -158,7 +160,9 @@ export async function paymentOfSession(
   );
 }
 
-/** Lock and return the payment of a session. A payment without a stored session is found by its id. */
+/**
+ * Lock and return the payment of a session. If no payment has stored the session, use the payment with the given id.
+ */
 export async function lockBySession(
   tx: Tx,
   sessionId: string,
@@ -173,7 +177,10 @@ export async function lockBySession(
   );
 }
 
-/** Lock and return the payment with this payment intent. A payment without a stored intent is found by its id. */
+/**
+ * Lock and return the payment with this payment intent. If no payment has stored the intent, use the payment with the
+ * given id.
+ */
 export async function lockByIntent(
   tx: Tx,
   intent: string,
@@ -188,7 +195,7 @@ export async function lockByIntent(
   );
 }
 
-/** Insert an event, and return false if it was handled before. */
+/** Insert an event. Return false if the event was handled before. */
 export async function insertEvent(
   tx: Tx,
   event: { id: string; type: string; paymentId: number; at: Date },
@@ -225,7 +232,7 @@ export async function savePaid(
   );
 }
 
-/** Return open payments that were not checked since a time, oldest check first, and mark them as checked. */
+/** Return open payments that were not checked since a time, least recently checked first, and mark them as checked. */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
   query<Payment>(
     db,
@@ -246,7 +253,10 @@ export type Receipt = {
   paid_at: Date;
 };
 
-/** Mark a receipt as sent and return it; undefined if it was sent before or the email address is not confirmed. */
+/**
+ * Mark a receipt as sent and return it. Return undefined if it was sent before or if the email address is not
+ * confirmed.
+ */
 export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
   return queryFirst<Receipt>(
     tx,
@@ -258,8 +268,8 @@ export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Recei
 }
 
 /**
- * Return the ids of credited payments since a time that have no receipt, and whose buyers have confirmed their email
- * address.
+ * Return the ids of payments that were credited since a time, have no receipt, and whose buyers have confirmed their
+ * email address.
  */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
   return queryValues<number>(

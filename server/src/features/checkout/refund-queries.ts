@@ -3,7 +3,7 @@ import type { Payment } from './queries.ts';
 
 export type DisputeState = 'inquiry' | 'open' | 'lost' | 'won';
 
-/** Store the refunds of a payment and return their total in cents. A failed refund stays failed. */
+/** Store the refunds of a payment and return their total in cents. A refund that has failed remains failed. */
 export async function saveRefunds(
   tx: Tx,
   paymentId: number,
@@ -35,7 +35,7 @@ export async function disputeState(
   );
 }
 
-/** Store the state of a dispute, and return the total in cents of open and lost disputes of the payment. */
+/** Store the state of a dispute. Return the total of all open and lost disputes of the payment, in cents. */
 export async function saveDispute(
   tx: Tx,
   paymentId: number,

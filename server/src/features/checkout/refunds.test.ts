@@ -60,7 +60,7 @@ const refundsOf = async (player: TestPlayer) =>
   (await movementsOf(app, player)).filter(([reason]) => reason === 'refund').map(([, amount]) => amount);
 
 describe('a refund', () => {
-  it('takes the coins back once, however often it is reported', async () => {
+  it('takes the coins back once, even if the provider reports it several times', async () => {
     const { player, session, id } = await paid();
     const received = refundSession(app, session, 499);
     const again = Array.from({ length: 10 }, () => postWebhook(app, received));
@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect((await rowOf(app, id)).status).toBe('refunded');
   });
 
-  it('records spent coins as owed, notifies staff, and is settled by the next pack', async () => {
+  it('records spent coins as owed, which the next pack settles, and notifies staff', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid(20);
     await postWebhook(app, refundSession(app, session, 499));
@@ -105,7 +105,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('leaves nothing to credit if it arrives before the payment', async () => {
+  it('prevents the credit if it arrives before the payment', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -142,7 +142,7 @@ describe('a refund', () => {
       credited: false,
       receipt_sent_at: null,
     });
-    // The player is deleted before the money arrives.
+    // The player is deleted before the payment completes.
     const ownerless = await startPayment(player);
     const late = stripe.pay(ownerless);
     await query(app.site.db, sql`update payments set user_id = 999999 where session_id = ${ownerless}`);
@@ -152,7 +152,7 @@ describe('a refund', () => {
     expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
   });
 
-  it('gives the coins back once if it fails at the bank, in any order of events', async () => {
+  it('gives the coins back once if the bank rejects it, in any order of events', async () => {
     const { player, session, id } = await paid();
     const [first, second] = [refundSession(app, session, 100), refundSession(app, session, 499)];
     await postWebhook(app, second);
@@ -165,7 +165,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50, 40, -40]);
   });
 
-  it('is followed by the credit if it arrives before the payment and then fails', async () => {
+  it('does not prevent the credit if it arrives before the payment and then fails', async () => {
     const player = await app.player();
     const session = stripe.pay(await startPayment(player));
     await postWebhook(app, refundSession(app, session, 499));
@@ -202,7 +202,7 @@ describe('a refund', () => {
     expect(await outcomeCount(app, 'refused_unknown')).toBe(before + 3);
   });
 
-  it('takes the coins once after a crash at any statement', async () => {
+  it('takes the coins once, even if the server crashes at any statement', async () => {
     for (let n = 1, reached = true; reached; n++) {
       expect(n).toBeLessThan(60);
       const { player, session } = await paid(80);
@@ -221,7 +221,7 @@ describe('a dispute', () => {
     expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
-    // Owed coins are forgiven and taken coins returned. An older event changes nothing.
+    // Owed coins are no longer owed, and taken coins are returned. An older event changes nothing.
     await postWebhook(app, disputeSession(app, session, 'under_review', { type: 'updated' }));
     expect(await refundsOf(player)).toEqual([-30, 30]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 0, owed: 0 });
@@ -258,7 +258,7 @@ describe('a dispute', () => {
     expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
   });
 
-  it('takes no more coins than the pack has, together with a refund', async () => {
+  it('takes no more coins than the pack contains, even together with a refund', async () => {
     const { player, session } = await paid();
     await postWebhook(app, refundSession(app, session, 250));
     await postWebhook(app, disputeSession(app, session, 'needs_response'));
@@ -268,7 +268,7 @@ describe('a dispute', () => {
 });
 
 describe('admin notifications about a payment', () => {
-  it('arrive across a block, outlast the account, and do not contain the username', async () => {
+  it('arrive across a block, remain after the account is deleted, and do not contain the username', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });
@@ -291,7 +291,7 @@ describe('admin notifications about a payment', () => {
 });
 
 describe('the ledger', () => {
-  it('agrees with the payments after these tests', async () => {
+  it('matches the payments after these tests', async () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
@@ -314,7 +314,7 @@ describe('the ledger', () => {
     );
   });
 
-  /** Expect `verifyLedger` to report `what` after a statement on a payment that was refunded in part. */
+  /** Expect `verifyLedger` to report `what` after a statement changes a partially refunded payment. */
   async function expectDifference(statementFor: (paymentId: number) => Sql, what: string): Promise<void> {
     const { player, session, id } = await paid();
     await postWebhook(app, refundSession(app, session, 100));

@@ -15,9 +15,9 @@ type RefundEvent = Extract<PaymentEvent, { about: 'refund' }>;
 type DisputeEvent = Extract<PaymentEvent, { about: 'dispute' }>;
 
 /**
- * Apply all refunds of a payment. They are read from the provider, so the order of events does not matter. A failed
- * refund gives the coins back.
- * @throws AppError unavailable while the provider is down. The error makes the provider send the event again.
+ * Apply all refunds of a payment. The refunds are read from the provider, so the order of events does not matter. If a
+ * refund has failed, its coins are given back.
+ * @throws AppError `unavailable` while the provider is down. The error makes the provider send the event again.
  */
 export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): Promise<void> {
   const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];
@@ -28,7 +28,7 @@ export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): P
 }
 
 /**
- * Apply the state of a dispute. An open or lost dispute takes the coins; a dispute that is won gives them back, even if
+ * Apply the state of a dispute. An open or lost dispute takes the coins. A dispute that is won gives them back, even if
  * it was lost before. Older events are ignored, and other disputes of the payment count separately.
  */
 export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent): Promise<void> {
@@ -71,16 +71,16 @@ async function withPayment(
 }
 
 /**
- * Adjust the claimed coins of a payment to its refunds and disputes, and store both. Coins that are already spent
- * are owed and deducted from the next card purchase. A payment that was not credited loses no coins; crediting it
- * calls this function later.
+ * Update the number of coins taken back for a payment after its refunds and disputes change, and store the totals.
+ * Coins that are already spent are owed, and are deducted from the player's next card purchase. A payment that was not
+ * credited loses no coins. This function is called again when that payment is credited.
  */
 export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): Promise<void> {
   const { user_id: userId, id } = payment;
   const due = payment.credited ? coinsToClaim(payment) - payment.claimed : 0;
   if (due === 0) return saveRefundTotals(tx, { ...payment, status: statusAfter(payment) });
   const [balance] = await lockCharacters(tx, [userId]);
-  // Positive: debit the balance. Negative: credit it.
+  // A positive number of coins is deducted from the balance. A negative number is credited.
   const moved = due > 0 ? Math.min(due, balance?.coins ?? 0) : Math.min(0, due + payment.owed);
   const after: Payment = {
     ...payment,
@@ -116,8 +116,8 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
 }
 
 /**
- * Notify every admin, regardless of blocks and even if the account is deleted. The notification links to the player's
- * admin page instead of containing a username, which would outlast the account.
+ * Notify every admin, regardless of blocks and even if the player's account is deleted. The notification links to the
+ * player's admin page. It contains no username, because the notification can exist longer than the account.
  */
 async function notifyAdmins(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Site } from '../../platform/site.ts';
 import { sandboxPages } from './sandbox.ts';
 import { readLimit, receiveEvent, setLimit, startPayment, verifySession } from './service.ts';
 
-/** Size limit of an event, far above the size of the events that the site handles. */
+/** Maximum size of an event, far above the size of the events that the site handles. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Register the routes of purchases and the webhook of the payment provider. */
@@ -26,8 +26,8 @@ export function checkoutRoutes(http: Http, site: Site): void {
     'PUT /api/checkout/limit': async ({ session, body }) => setLimit(site, session.user.id, body.packsPerDay),
   });
 
-  // The provider authenticates by a signature over the raw bytes. Therefore, there is no session, no CSRF token and no
-  // parsed JSON.
+  // The provider authenticates its requests by a signature over the raw bytes. Therefore, this route has no session, no
+  // CSRF token and no JSON parser.
   http.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

@@ -69,13 +69,13 @@ describe('the sandbox payment page', () => {
     for (const answer of answers)
       expect(answer).toEqual({ status: 303, location: `/purchase/success?session_id=${id}` });
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
-    // A paid session cannot be declined.
+    // A session that is already paid cannot be declined.
     expect((await press(player, id, 'decline')).location).toBe(`/purchase/success?session_id=${id}`);
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
     expect((await page(player, id)).html).toContain('already paid');
   });
 
-  it('cancels a declined payment, and keeps a page open for a later return', async () => {
+  it('cancels a declined payment, and keeps another page open if the buyer leaves it', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect(await press(player, id, 'back')).toEqual({ status: 303, location: '/purchase/cancel' });
@@ -87,7 +87,7 @@ describe('the sandbox payment page', () => {
     expect(await startPayment(player)).not.toBe(id);
   });
 
-  it("is only for its buyer, with their CSRF token, from the local machine and the site's origin", async () => {
+  it("accepts only its buyer, with their CSRF token, from the local machine and the site's origin", async () => {
     const [player, other] = [await app.player(), await app.player()];
     const id = await startPayment(player);
     expect((await page(other, id)).status).toBe(404);
@@ -151,7 +151,7 @@ describe('the sandbox payment page', () => {
 });
 
 describe('the payment jobs', () => {
-  /** Pay at the sandbox without sending the webhook event. */
+  /** Pay on the sandbox payment page without sending the webhook event. */
   const payWithoutEvent = (id: string) =>
     query(app.site.db, sql`update sandbox_sessions set state = 'paid' where id = ${id}`);
 
@@ -167,7 +167,7 @@ describe('the payment jobs', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
-  it('cancel a payment after a day, and a payment without a page after minutes', async () => {
+  it('cancel a payment after a day, or within minutes if it has no page', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [id, lost] = [await startPayment(player), await startPayment(other)];
     await query(
@@ -216,7 +216,7 @@ describe('the payment jobs', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('send other receipts if one fails', async () => {
+  it('send the other receipts if one receipt fails', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [broken, whole] = [await startPayment(player), await startPayment(other)];
     for (const [buyer, id] of [

@@ -68,7 +68,7 @@ export function sandboxPages(http: Http, site: Site): void {
 
     /**
      * Return the payment page of a session.
-     * @throws AppError notFound unless the viewer is its buyer.
+     * @throws AppError `notFound` unless the viewer is its buyer.
      */
     const pageOf = async (request: FastifyRequest<Named>) => {
       const { sessionId } = request.params;
@@ -85,9 +85,9 @@ export function sandboxPages(http: Http, site: Site): void {
     scope.post<Named>(path, { schema: { hide: true } }, async (request, reply) => {
       const page = await pageOf(request);
       const { action, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
-      // Every browser sends the origin of a posted form.
+      // Every browser sends the Origin header with a posted form.
       if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
-      // A form cannot set headers, so the token is a field.
+      // An HTML form cannot set headers, so the CSRF token is a form field.
       request.headers['x-csrf-token'] = csrf ?? '';
       await verifyCsrf(http, request, reply);
       await countRequest(site, request, 'write');

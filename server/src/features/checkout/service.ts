@@ -30,24 +30,25 @@ import { applyDispute, applyRefund } from './refunds.ts';
 import { settleSession } from './settlement.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Limit for starting payments. */
+  /** Rate limit for starting payments. */
   checkout: { points: 20, seconds: 600 },
   paymentCheck: { points: 60, seconds: 60 },
 });
 
 /**
- * Maximum number of attempts to start a payment. An attempt can fail because another tab starts a payment of another
- * pack and closes the page.
+ * Maximum number of attempts to start a payment. An attempt can fail because another tab starts a payment for another
+ * pack, which closes this payment page.
  */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Start the payment of a pack, and return the URL of its payment page. A player has one open page at a time, so that
- * open pages never exceed the limit: for the same pack, an open page is used again, and for another pack, it is closed
- * first. The payment's row is inserted before the provider is called, with a key for which the provider always returns
- * the same page.
- * @throws AppError invalid for an unknown pack; conflict above the limit; inProgress during another call; unavailable
- *   if payments are not configured or the provider is down; unauthenticated for a deleted account.
+ * Start the payment of a pack, and return the URL of its payment page. A player has at most one open page, so that open
+ * pages never exceed the purchase limit. An open page for the same pack is used again, and an open page for another
+ * pack is closed first. The payment's row is inserted before the provider is called. The row determines the idempotency
+ * key of the call, for which the provider always returns the same page.
+ * @throws AppError `invalid` for an unknown pack; `conflict` if the purchase limit is reached; `inProgress` if another
+ *   call is starting a payment; `unavailable` if payments are not configured or the provider is down; `unauthenticated`
+ *   for a deleted account.
  */
 export async function startPayment(
   site: Site,
@@ -60,7 +61,7 @@ export async function startPayment(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
-      // Above the limit, the open page of the same pack is closed, too.
+      // If the purchase limit is reached, also close the open page for the same pack.
       if (error instanceof AppError && error.code === 'conflict')
         await settleOpen(site, provider, userId, null);
       throw error;
@@ -78,8 +79,9 @@ export async function startPayment(
 }
 
 /**
- * Return the open payment to continue, or a new one; null if another call has started one in the meantime.
- * @throws AppError conflict above the limit.
+ * Return the open payment to continue, or insert and return a new payment. Return null if the open payment cannot be
+ * used, for example because another call has just started one.
+ * @throws AppError `conflict` if the purchase limit is reached.
  */
 async function reservePayment(
   site: Site,
@@ -112,7 +114,7 @@ type OpenPayments = { open: { id: number; url: string } | null; processing: numb
 /** Create the payment page at the provider and store its session. */
 async function openPage(site: Site, provider: PaymentProvider, payment: Payment): Promise<string> {
   const session = await provider.open(orderOf(payment)).catch(async (error: unknown) => {
-    // No page was returned, so nothing can be paid.
+    // The provider returned no page, so the player cannot pay.
     await cancelUnopened(site.db, payment.id);
     throw error;
   });
@@ -133,7 +135,7 @@ const orderOf = (payment: Payment): PaymentOrder => ({
 });
 
 /**
- * Refresh a player's open payments: credit paid ones, and close pages of packs other than `keepPack`. Returns the
+ * Refresh a player's open payments. Credit the paid ones, and close pages of packs other than `keepPack`. Return the
  * remaining page, and the payments that are still processing.
  */
 async function settleOpen(
@@ -161,8 +163,9 @@ async function settleOpen(
 type PaymentOutcome = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 
 /**
- * Return the state of a payment. An open payment is first refreshed from the provider, and credited if it is paid.
- * @throws AppError notFound if the session is not the player's.
+ * Return the state of a payment. If the payment is open, first refresh it from the provider, and credit it if it is
+ * paid.
+ * @throws AppError `notFound` if the session is not the player's.
  */
 export async function verifySession(
   site: Site,
@@ -189,8 +192,8 @@ const STATUSES: Record<Payment['status'], PaymentOutcome['status']> = {
 };
 
 /**
- * Update a payment from the provider; `close` first closes its payment page. Return false if the provider is down or
- * not in use.
+ * Update a payment from the provider. If `close` is true, first close its payment page. Return false if the provider is
+ * down or not in use.
  */
 export async function refreshPayment(
   site: Site,
@@ -210,7 +213,7 @@ export async function refreshPayment(
 
 /**
  * Handle an event of the webhook. Events of other types are acknowledged and ignored.
- * @throws InvalidSignatureError for an invalid signature; AppError unavailable if payments are not configured.
+ * @throws InvalidSignatureError for an invalid signature; AppError `unavailable` if payments are not configured.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
   const event = requireProvider(site).readEvent(raw, signature);
@@ -222,7 +225,7 @@ export async function receiveEvent(site: Site, raw: Buffer, signature: string | 
 
 /**
  * Return the content of a sandbox payment page.
- * @throws AppError notFound unless the viewer is its buyer.
+ * @throws AppError `notFound` unless the viewer is its buyer.
  */
 export async function getSandboxPage(
   site: Site,
@@ -234,7 +237,10 @@ export async function getSandboxPage(
   return page;
 }
 
-/** Pay or cancel a sandbox payment, and handle the signed event like a provider's. Return true if it is paid. */
+/**
+ * Pay or cancel a sandbox payment, and handle the signed event like an event from a real provider. Return true if the
+ * payment is paid.
+ */
 export async function paySandbox(
   site: Site,
   sessionId: string,
@@ -258,7 +264,7 @@ export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise
   return { ...limitInEffect(await limitOf(db, userId), now), bought: packs, owed };
 }
 
-/** Close a player's open payment pages if the provider responds. Paid ones are credited. */
+/** Close a player's open payment pages if the provider responds. Payments that are already paid are credited. */
 export async function closePaymentPages(site: Site, userId: number): Promise<void> {
   if (!site.payments) return;
   await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
@@ -267,9 +273,9 @@ export async function closePaymentPages(site: Site, userId: number): Promise<voi
 }
 
 /**
- * Set a player's own purchase limit. If the open payment page exceeds the new limit, it is closed now, or later by the
- * job if the provider is down.
- * @throws AppError unauthenticated for a deleted account.
+ * Set a player's own purchase limit. If the open payment page exceeds the new limit, it is closed now. If the provider
+ * is down, a job closes it later.
+ * @throws AppError `unauthenticated` for a deleted account.
  */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<PurchaseLimit> {
   const limit = await transaction(site.db, async (tx) => {

@@ -24,8 +24,9 @@ import { claimRefundedCoins } from './refunds.ts';
 
 /**
  * Apply the state of a payment session at the provider, in one transaction: credit a paid session once, and cancel a
- * session that was declined, closed or expired. The webhook, the buyer's return and the job all call this. A session
- * that does not match the payment's row moves no coins, and is logged and counted.
+ * session that was declined, closed or expired. The webhook, the page to which the buyer returns, and the job call this
+ * function. If a session does not match the payment's row, no coins are credited, and the session is logged and
+ * counted.
  */
 export async function settleSession(
   db: DbOrTx,
@@ -111,7 +112,7 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   await claimRefundedCoins(tx, site, { ...payment, status, intent, credited });
 }
 
-/** Settle the coins that a player owes with newly credited coins. Return the number of coins used. */
+/** Use newly credited coins to settle the coins that a player owes. Return the number of coins used. */
 async function settleOwed(tx: Tx, userId: number, coins: number): Promise<number> {
   let left = coins;
   for (const { id, owed } of await lockOwedPayments(tx, userId)) {

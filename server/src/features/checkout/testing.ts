@@ -24,13 +24,13 @@ export type StripeSession = {
   cancel_url: string;
 };
 type StripeRefund = { id: string; payment_intent: string | null; amount: number; status: string };
-/** Refunds of all payments; `payment_intent` names the payment. */
+/** Refunds of all payments. `payment_intent` identifies the payment. */
 const refunds: StripeRefund[] = [];
 
-/** A webhook event, signed like the provider's. */
+/** A webhook event, signed as the provider signs events. */
 export type SignedEvent = { payload: string; signature: string };
 
-/** Parameters that the provider accepts for a session; it rejects any other. */
+/** Session parameters that the provider accepts. It rejects all others. */
 const KNOWN_PARAMETERS =
   /^(mode|allowed_payment_method_types\[0\]|adaptive_pricing\[enabled\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|(payment_intent_data\[)?metadata(\]?\[\w+\])|payment_intent_data\[(description|metadata)\](\[\w+\])?|success_url|cancel_url)$/;
 
@@ -39,7 +39,7 @@ export async function createFakeStripe() {
   const sessions = new Map<string, StripeSession>();
   const byKey = new Map<string, { asked: string; session: StripeSession }>();
   const calls: string[] = [];
-  /** Failure mode of the provider: a status, or `cut` for a dropped connection. */
+  /** Failure mode of the provider: an HTTP status, or `cut` to drop the connection. */
   const mood: { fails: number | 'cut' | null; beforeAnswer: (() => Promise<void>) | null } = {
     fails: null,
     beforeAnswer: null,
@@ -150,7 +150,7 @@ const paymentFailure = (status: number, code: string, message: string): [number,
   },
 ];
 
-/** Sign an event like the provider: HMAC-SHA256 over the time, a dot and the raw bytes. */
+/** Sign an event as the provider does: HMAC-SHA256 over the time, a dot and the raw bytes. */
 export function signEvent(
   app: TestApp,
   type: string,
@@ -197,7 +197,7 @@ export function refundSession(
   });
 }
 
-/** Let the last refund of a payment fail, and return the event. */
+/** Mark the last refund of a payment as failed, and return the event. */
 export function failRefund(app: TestApp, session: StripeSession, type = 'refund.failed'): SignedEvent {
   const refund = refunds.findLast(({ payment_intent }) => payment_intent === session.payment_intent);
   if (!refund) throw new Error('There is no refund');
@@ -232,7 +232,7 @@ export async function postWebhook(app: TestApp, { payload, signature }: SignedEv
   return response.status;
 }
 
-/** Create an app that uses the fake provider. With `beside`, it is a second node of the same site. */
+/** Create an app that uses the fake provider. If `beside` is given, the app is a second node of the same site. */
 export async function createStripeApp(stripe: FakeStripe, beside?: TestApp): Promise<TestApp> {
   return createTestApp({ env: stripe.env, ...(beside && { sharedWith: beside }) });
 }

@@ -21,7 +21,7 @@ import {
 
 let stripe: FakeStripe;
 let app: TestApp;
-/** A second node if Redis is configured, otherwise the same node. */
+/** A second node if Redis is configured, or else the same node. */
 let other: TestApp;
 beforeAll(async () => {
   stripe = await createFakeStripe();
@@ -53,7 +53,7 @@ describe('crediting a paid session exactly once', () => {
   it.each([
     ['the webhook, then the success page', 0, 20],
     ['the success page, then the webhook', 20, 0],
-  ])('handles %s, each twenty times concurrently on both nodes', async (_order, first, last) => {
+  ])('works for %s, each called twenty times concurrently on both nodes', async (_order, first, last) => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const received = sessionCompleted(app, stripe.pay(id));
@@ -66,7 +66,7 @@ describe('crediting a paid session exactly once', () => {
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
   });
 
-  it('handles both concurrently, with different event ids', async () => {
+  it('works for concurrent calls of both, with different event ids', async () => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const session = stripe.pay(id);
@@ -78,12 +78,12 @@ describe('crediting a paid session exactly once', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it.each(['the webhook', 'the success page'])('survives a crash at any statement of %s', async (way) => {
+  it.each(['the webhook', 'the success page'])('works after a crash at any statement of %s', async (way) => {
     const player = await app.player();
     let n = 0;
     for (let reached = true; reached; ) {
       expect(++n).toBeLessThan(60);
-      // Keep the purchase limit out of this test.
+      // Clear the payment time, so that this test does not reach the purchase limit.
       await query(app.site.db, sql`update payments set paid_at = null where user_id = ${player.id}`);
       const before = (await movementsOf(app, player)).length;
       const id = await startPayment(player);
@@ -97,11 +97,11 @@ describe('crediting a paid session exactly once', () => {
       expect((await movementsOf(app, player)).slice(before)).toEqual(CREDIT);
       expect((await rowOf(app, id)).status).toBe('paid');
     }
-    // The count includes the statements of the transaction itself.
+    // The count includes the statements that begin and commit the transaction.
     expect(n).toBeGreaterThan(10);
   });
 
-  it('credits if the event arrives before the page is stored, or after the payment was cancelled', async () => {
+  it('works if the event arrives before the page is stored or after the payment was cancelled', async () => {
     for (const change of [sql`session_id = null, status = 'created'`, sql`status = 'cancelled'`]) {
       const { player, id } = await buyer();
       await query(app.site.db, sql`update payments set ${change} where session_id = ${id}`);
@@ -188,7 +188,7 @@ describe('the webhook credits nothing', () => {
       await outcomeCount(app, 'refused_unknown'),
     ];
     expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([4, 2, 3]);
-    // A rejected event does not count as handled.
+    // A rejected event does not count as handled, so a correct event with the same id is accepted.
     expect(await postWebhook(app, sessionCompleted(app, session))).toBe(200);
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
@@ -210,7 +210,7 @@ describe('the webhook credits nothing', () => {
       await postWebhook(app, sessionCompleted(app, theirs));
       await postWebhook(app, refundSession(app, theirs, 499));
     }
-    // The payment has no page, so it cannot have been paid.
+    // The payment has no page, so the player cannot have paid it.
     await postWebhook(app, sessionCompleted(app, session));
     const rows = await query(
       app.site.db,

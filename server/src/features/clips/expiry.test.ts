@@ -110,7 +110,7 @@ describe('deleting a clip', () => {
     expect((await likeClip(fan, clip.id)).status).toBe(404);
   });
 
-  it('is allowed for the owner and for staff, also across a block, and for nobody else', async () => {
+  it('is allowed only for the owner and for staff, even across a block', async () => {
     const [moderator, clip] = [await createStaff(app), await uploadClip(owner)];
     await block(moderator, owner);
     expect((await removeClip(fan, clip.id)).status).toBe(403);
@@ -166,7 +166,7 @@ describe('expired clips', () => {
       });
     });
     await Promise.all([purgeClips(app.site.db, app.site), purgeClips(app.site.db, app.site)]);
-    // Each run has skipped the rows that the other run had locked.
+    // Each purge has skipped the rows that the other purge had locked.
     await purgeClips(app.site.db, app.site);
     expect(await queryOne(app.site.db, sql`select count(*)::integer as count from clips`)).toEqual({
       count: 0,
@@ -175,7 +175,7 @@ describe('expired clips', () => {
     expect(new Set(heard).size).toBe(233);
   });
 
-  it('lose their files in the next run if the deletion failed', async () => {
+  it('lose their files in the next run of the purge if the deletion failed', async () => {
     expireClips();
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));
@@ -189,7 +189,7 @@ describe('expired clips', () => {
     for (const { url } of clips) expect(await statusOf(fan, url)).toBe(404);
   });
 
-  it('stay unchanged until the next run if a purge is interrupted', async () => {
+  it('stay unchanged until the next run of the purge if a run is interrupted', async () => {
     expireClips();
     const emit = vi.spyOn(app.site.realtime, 'broadcast').mockImplementationOnce(() => {
       throw new Error('The power is gone');

@@ -25,7 +25,7 @@ const insertOne = async (userId = owner.id): Promise<number> => {
 };
 
 describe('a like', () => {
-  it('is toggled, and notifies the owner once per player', async () => {
+  it('can be toggled, and notifies the owner once per player', async () => {
     const [one, two] = [await app.player(), await app.player()];
     const id = await insertOne();
     expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 1 });
@@ -79,7 +79,7 @@ describe(`${RACE_COUNT} concurrent actions by ${PLAYERS} players`, () => {
   });
   const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 
-  it('leave counters that equal the rows, also while another clip is deleted', async () => {
+  it('leave counters equal to the numbers of rows, even while another clip is deleted', async () => {
     const [kept, doomed] = [await insertOne(), await insertOne()];
     const removal = Math.floor(RACE_COUNT / 2);
     const answers = await runConcurrently<{ status: number }>(RACE_COUNT, (n) => {

@@ -8,7 +8,7 @@ import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
 /**
  * Like a clip, or remove the like. The owner is notified once per player, even if the player likes it again.
- * @throws AppError notFound for a clip that does not exist, has expired or is hidden by a block.
+ * @throws AppError `notFound` for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function toggleLike(
   db: DbOrTx,
@@ -44,7 +44,7 @@ export async function toggleLike(
 
 /**
  * Count a player's first view of a clip, and return the number of views. Views by the owner do not count.
- * @throws AppError notFound for a clip that does not exist, has expired or is hidden by a block.
+ * @throws AppError `notFound` for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function viewClip(
   db: DbOrTx,
@@ -66,7 +66,10 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
-/** Insert or delete a like of a locked clip. Return the new state, and whether the owner must be notified. */
+/**
+ * Insert or delete a like of a locked clip. Return whether the player now likes the clip, and whether the owner must be
+ * notified.
+ */
 async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },

@@ -43,7 +43,7 @@ export function presentClip(row: ClipRow): Clip {
   };
 }
 
-/** Group ordered rows by player, and add the position of each group in the list. */
+/** Group ordered rows by player, and add the position of each group in the list of clips. */
 export function presentGroups(rows: readonly GroupRow[]): { time: Date; id: number; group: ClipGroup }[] {
   const groups: { time: Date; id: number; group: ClipGroup }[] = [];
   for (const row of rows) {

@@ -18,14 +18,14 @@ import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 /**
- * Return the players after a position who have active clips, with all of these clips. The player with the latest clip
- * comes first.
+ * Return the players with active clips who come after a position in the list, each with all of their active clips. The
+ * player with the latest clip comes first.
  */
 export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // The inner limits give the generic plan a row estimate as good as that of a custom plan.
+  // With the inner limits, the row estimate of the generic plan is as good as that of a custom plan.
   const rows = await query<GroupRow>(
     db,
     sql`
@@ -75,7 +75,7 @@ export type NewClip = {
 
 /**
  * Insert a clip of a locked player, and return it as its owner sees it. Mark it as the player's latest clip unless
- * another one expires later.
+ * another clip expires later.
  */
 export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & PlayerRow> {
   await query(
@@ -115,7 +115,7 @@ export type LockedClip = {
   expiresAt: Date;
 };
 
-/** Lock and return an active clip; undefined if there is none. */
+/** Lock and return an active clip, or return undefined if there is none. */
 export async function lockClip(
   tx: Tx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
@@ -135,7 +135,10 @@ const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
 /** The tables of the likes and views of clips, and of the notifications about likes. */
 const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
 
-/** Delete a clip, or store it with a removal. The clip and its owner must be locked. Returns the keys of its files. */
+/**
+ * Delete a clip, or store it with a removal record. The clip and its owner must be locked. Return the keys of its
+ * files.
+ */
 export async function deleteClip(
   tx: Tx,
   { id, ownerId, removalId }: { id: number; ownerId: number; removalId: number | null },
@@ -153,7 +156,7 @@ export async function deleteClip(
   return keysOf(clip);
 }
 
-/** Mark the clip that expires last as a locked player's latest. */
+/** Mark the clip of a locked player that expires last as the player's latest clip. */
 async function markLatest(tx: Tx, userId: number): Promise<void> {
   const latest = sql`(select id from clips where user_id = ${userId} order by expires_at desc, id desc limit 1)`;
   await query(
@@ -163,7 +166,7 @@ async function markLatest(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
 }
 
-/** Insert the clip of a removal again with its likes and views, and recount them. The owner must be locked. */
+/** Insert the clip of a removal record again, with its likes and views, and recount them. The owner must be locked. */
 export async function insertRemovedClip(
   tx: Tx,
   { removalId, id }: { removalId: number; id: number },
@@ -182,7 +185,9 @@ export async function insertRemovedClip(
   await markLatest(tx, ownerId);
 }
 
-/** Delete up to `limit` expired clips, earliest first, so that the latest clip of each player is deleted last. */
+/**
+ * Delete up to `limit` expired clips, earliest expiry first, so that the latest clip of each player is deleted last.
+ */
 export async function deleteExpired(
   tx: Tx,
   now: Date,
@@ -211,7 +216,7 @@ export async function fileOf(
 }
 
 /**
- * Return the ids of up to `limit` active clips of a player, and delete the records of notifications about the player's
+ * Return the ids of up to `limit` active clips of a player. Also delete the records of notifications about the player's
  * likes.
  */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {

@@ -34,7 +34,7 @@ const shown = async (player: TestPlayer, query: Parameters<typeof clipsOf>[1] = 
 describe('the clip list', () => {
   beforeEach(() => query(app.site.db, sql`delete from clips`));
 
-  it('is grouped by player, the player with the latest clip first, with the oldest clip first in each group', async () => {
+  it('starts with the player who has the latest clip, and lists the clips of each player oldest first', async () => {
     const ids = await insertClips(app, [
       { userId: one.id, endsInMs: HOUR },
       { userId: two.id, endsInMs: 2 * HOUR },
@@ -70,7 +70,7 @@ describe('the clip list', () => {
       crowd.map(({ id }) => ({ userId: id, endsInMs: HOUR })),
     );
     const first = (await clipsOf(me, { limit: 2 })).body;
-    // A new clip moves its owner to the front; no player moves behind the cursor.
+    // A new clip moves its owner to the front. No player moves to a position after the cursor.
     await insertClips(app, [{ userId: (crowd[4] as TestPlayer).id, endsInMs: 2 * HOUR }]);
     const second = (await clipsOf(me, { limit: 2, cursor: first.nextCursor ?? '' })).body;
     const third = (await clipsOf(me, { limit: 2, cursor: second.nextCursor ?? '' })).body;
@@ -94,7 +94,7 @@ describe('the clip list', () => {
     expect((await clipsOf(me)).body).toEqual({ groups: [], nextCursor: null });
   });
 
-  it('leaves out players in a block relation, and still fills its pages', async () => {
+  it('leaves out players separated from the viewer by a block, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     await block(blocker, blocked);
     const owners = [one, blocked, blocker, two];
@@ -136,7 +136,7 @@ describe('the clip list', () => {
   });
 });
 
-describe('statements', () => {
+describe('clip lists', () => {
   it('use one query for any page size', async () => {
     await insertClips(
       app,
@@ -151,7 +151,7 @@ describe('statements', () => {
   });
 });
 
-/** Maximum number of rows to read: the players of one page and one more, with thirty clips each. */
+/** Maximum number of rows to read: thirty clips for each player of one page, and for one more player. */
 const MOST_ROWS = 51 * 30;
 
 // Test with many rows and up-to-date statistics.
@@ -161,7 +161,7 @@ if (process.env.TEST_DATABASE_URL)
       await loadSql(app, FILL);
     });
 
-    it.each(PLAN_MODES)('%s: use indexes and read no expired clips', async (planning) => {
+    it.each(PLAN_MODES)('%s: the statements use indexes and read no expired clips', async (planning) => {
       const middle = encodeCursor({ time: new Date(Date.now() + 12 * HOUR + 500_000), id: 1 });
       for (const query of [undefined, { cursor: middle }]) {
         const statements = await recordStatements(app, () => clipsOf(me, query));
@@ -176,7 +176,7 @@ if (process.env.TEST_DATABASE_URL)
   });
 
 /**
- * Players with thirty clips each: the clips of every third player are active for twelve hours, all others have
+ * Players with thirty clips each. The clips of every third player are active for twelve hours. All other clips have
  * expired.
  */
 const FILL = [

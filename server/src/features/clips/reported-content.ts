@@ -2,7 +2,7 @@ import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import type { ReportedContent } from '../../platform/reported-content.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
-/** Return a clip as reportable content; undefined if it has expired or is not visible to the viewer. */
+/** Return a clip as reportable content, or undefined if it has expired or is not visible to the viewer. */
 export async function getReportedClip(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },

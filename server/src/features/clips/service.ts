@@ -35,9 +35,9 @@ export { uploadClip } from './upload.ts';
 const BATCH_SIZE = 100;
 
 /**
- * Return a page of players with active clips, the player with the latest clip first, without players separated from
- * the viewer by a block. Each player's clips come oldest first.
- * @throws AppError invalid for a malformed cursor.
+ * Return a page of players with active clips, starting with the player who has the latest clip. The clips of each
+ * player are sorted oldest first. Players separated from the viewer by a block are left out.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listClips(
   db: DbOrTx,
@@ -51,8 +51,8 @@ export async function listClips(
 }
 
 /**
- * Return the file of a clip, cacheable until the clip expires.
- * @throws AppError notFound if it does not exist, has expired, or is hidden by a block (except for staff).
+ * Return the file of a clip, which can be cached until the clip expires.
+ * @throws AppError `notFound` if the clip does not exist, has expired, or is hidden by a block (except for staff).
  */
 export async function getClipFile(
   db: Db,
@@ -72,8 +72,8 @@ export async function getClipFile(
 }
 
 /**
- * Delete a clip with its likes, views, notifications and files. The owner is notified if someone else deletes it.
- * @throws AppError notFound; forbidden unless the caller is its owner or staff.
+ * Delete a clip with its likes, views, notifications and files. Notify the owner if someone else deletes the clip.
+ * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
  */
 export async function removeClip(
   db: DbOrTx,
@@ -105,7 +105,8 @@ export async function removeClip(
     if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
     else await holdFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
-    // Also notify players separated by a block, because the id reveals nothing, and they might still see the clip.
+    // Also notify players separated from the owner by a block. The id reveals nothing, and they might still see the
+    // clip.
     site.realtime.broadcast(tx, 'clip:expired', { id });
     if (removalId === null) return;
     await notify(tx, site, {
@@ -137,8 +138,8 @@ const ERASURE_BATCH_SIZE = 20;
 const eraseLikes = createLikesEraser('clips', 'clip_likes', 'clip_id');
 
 /**
- * Delete a batch of a deleted player's clips or, if there are none, of their likes. Return true if nothing was left.
- * Expired clips and the player's views are left to the purge.
+ * Delete a batch of a deleted player's clips or, if there are none, of their likes. Return true if nothing was left to
+ * delete. The purge deletes expired clips and the player's views.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takeClipBatch(tx, userId, site.clock.now(), ERASURE_BATCH_SIZE);

@@ -10,7 +10,7 @@ export const createPng = (width = 64, height = 48): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Post a form with these parts in this order to the clip upload. The form can be invalid. */
+/** Post a form with these parts to the clip upload, in this order. The form can be invalid. */
 export const postForm = (
   player: TestPlayer,
   parts: readonly [field: string, value: string | Uint8Array][],
@@ -31,7 +31,7 @@ export async function uploadClip(player: TestPlayer, caption = ''): Promise<Clip
   return body.clip;
 }
 
-/** Insert clips without files, in this order. Clips with `endsInMs` up to 0 have expired. */
+/** Insert clips without files, in this order. A clip whose `endsInMs` is 0 or less has expired. */
 export async function insertClips(
   { site }: TestApp,
   clips: readonly { userId: number; endsInMs: number }[],
@@ -65,7 +65,10 @@ export const viewClip = (player: TestPlayer, id: number) =>
 export const removeClip = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/clips/{id}', { params: { id } });
 
-/** Return the differences between the counters of a clip and the counted rows; 0 and 0 if they agree. */
+/**
+ * Return the differences between the counters of a clip and the numbers of counted rows. Both differences are 0 if the
+ * counters are correct.
+ */
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; views: number }>(
     db,

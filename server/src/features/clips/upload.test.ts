@@ -65,8 +65,8 @@ describe('an image clip', () => {
     const thumb = await sharp(await other.bytes(clip.thumbUrl as string)).metadata();
     expect(thumb).toMatchObject({ format: 'webp', width: 240, height: 240 });
     expect(await loose()).toEqual([]);
-    // Events from one sender arrive in order, so after the event about this clip, no event about an earlier clip is
-    // pending.
+    // Events from one sender arrive in order. Therefore, after the event about this clip, no event about an earlier
+    // clip is pending.
     const another = nextEvent(blockedSocket, 'clip:new');
     await uploadClip(other);
     await another;
@@ -83,7 +83,7 @@ describe('an image clip', () => {
     expect(thumb.pages ?? 1).toBe(1);
   });
 
-  it('gets a generated thumbnail even if another is uploaded', async () => {
+  it('gets a generated thumbnail even if a thumbnail is uploaded', async () => {
     const { status, body } = await postForm(player, [
       ['thumb', Buffer.from('not a picture')],
       ['file', await createPng()],
@@ -101,7 +101,7 @@ describe('a video clip', () => {
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'in %s is remuxed as %s, with the uploaded first frame if any',
+    'in %s is remuxed as %s, with the uploaded first frame if there is one',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });
@@ -138,7 +138,7 @@ describe('a video clip that not every browser can play', () => {
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('is posted without its sound if that cannot be converted, and its owner is notified', async () => {
+  it('is posted without its sound if the sound cannot be converted, and its owner is notified', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await postForm(player, [['file', readFileSync(mediaPath('amr.mp4'))]]);
@@ -177,14 +177,14 @@ describe('a rejected upload leaves nothing behind', () => {
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
   });
 
-  it('a truncated mp4: 415 with its text', async () => {
+  it('a truncated mp4: 415 with a text for this case', async () => {
     const cut = (await createVideo({ container: 'mp4' })).subarray(0, 5_000);
     const { status, body } = await postForm(player, [['file', cut]]);
     const text = MEDIA_TEXTS.damagedVideo;
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('an invalid or too large first frame', async () => {
+  it('rejects a first frame that is invalid or too large', async () => {
     const video = await createVideo({ container: 'mp4' });
     for (const parts of [
       [
@@ -215,7 +215,7 @@ describe('a rejected upload leaves nothing behind', () => {
     }
   });
 
-  it('more than 25 MB, and a caption that is too long or has control characters', async () => {
+  it('rejects more than 25 MB, and a caption that is too long or has control characters', async () => {
     const png = await createPng();
     const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
     expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
@@ -234,7 +234,7 @@ describe('a rejected upload leaves nothing behind', () => {
     ).toBe(400);
   });
 
-  it('two files, two first frames, an unknown field, and no file', async () => {
+  it('rejects two files, two first frames, an unknown field, and no file', async () => {
     const png = await createPng();
     for (const names of [['file', 'file'], ['thumb', 'thumb', 'file'], ['file', 'photo'], ['thumb'], []])
       expect([
@@ -270,7 +270,7 @@ describe('a rejected upload leaves nothing behind', () => {
 });
 
 describe('an upload', () => {
-  it('is stored once when it is repeated, also concurrently', async () => {
+  it('is stored once when it is repeated, even concurrently', async () => {
     const writer = await app.player();
     const key = { 'idempotency-key': 'clip-1' };
     const parts: [string, Buffer][] = [['file', await createPng()]];
@@ -286,7 +286,7 @@ describe('an upload', () => {
     expect(groups.find(({ user }) => user.id === writer.id)?.clips).toHaveLength(1);
   });
 
-  it('is rejected above thirty active clips, also concurrently', async () => {
+  it('is rejected above thirty active clips, even for concurrent uploads', async () => {
     const writer = await app.player();
     const clips = [...Array.from({ length: 5 }, () => 0), ...Array.from({ length: 29 }, () => HOUR)];
     await insertClips(

@@ -23,10 +23,11 @@ const RENDITION_SIZES = {
 
 type ClipInput = Omit<Upload, 'fields'>;
 /**
- * Store an image, or a video with an optional first frame, as a clip, and broadcast it except to players separated from
- * its author by a block. The clip is active from `at`, which is the current time except in the demo world.
- * @throws AppError invalid for a caption beyond 200 characters; conflict at the clip limit; mediaType for other file
- *   types; tooLarge; unavailable if too many uploads are waiting.
+ * Store an image, or a video with an optional first frame, as a clip. Broadcast the clip to everyone except players
+ * separated from its author by a block. The clip is active from `at`, which is the current time except in the demo
+ * world.
+ * @throws AppError `invalid` for a caption longer than 200 characters; `conflict` if the limit of active clips is
+ *   reached; `mediaType` for other file types; `tooLarge`; `unavailable` if too many uploads are waiting.
  */
 export async function uploadClip(
   db: Db,

@@ -38,22 +38,22 @@ type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-hea
 type EndResponse = Reply<(typeof combat)['routes']['POST /api/combat/fights/{id}/concede']>;
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
-/** The nonce of the caller's browser, and the fight and exchange that it shows, if it sends them. */
+/** The nonce of the caller's browser. If the browser sends them, also the fight and the exchange that it shows. */
 export type ChoiceContext = {
   nonce: string;
   fightId?: number | undefined;
   exchange?: number | undefined;
 };
-/** A choice of the caller against the other player of their open fight. */
+/** A move that the caller chooses against the other player of their open fight. */
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
  * Choose a move in the open fight of two players. The move is revealed together with the opponent's move, or
- * immediately if the opponent is absent. If the deadline has passed, the caller's style has already chosen, and the
- * response contains that exchange instead.
- * @throws AppError tooOften within 500 ms of the caller's last choice in this fight; conflict for an exchange that is
- *   over; forbidden if either player has blocked the other; alreadyDefeated, fightOver, tooWeak or noFight if there is
- *   no open fight; the code of a violated rule.
+ * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
+ * move, and the response contains that exchange instead.
+ * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` for an exchange that
+ *   is already revealed; `forbidden` if either player has blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak`
+ *   or `noFight` if there is no open fight; the code of a violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -87,7 +87,7 @@ async function chooseAndCommit(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
-  // A passed deadline might have revealed the exchange of this choice, or the fight might be over.
+  // The exchange of this choice might already be revealed because its deadline passed, or the fight might be over.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -101,7 +101,8 @@ async function chooseAndCommit(
 }
 
 /**
- * Return whether the caller's choice waits for the opponent's choice. If the fight has ended, add its rewards and seed.
+ * Return whether the caller's choice waits for the opponent's choice. If the fight has ended, also return its rewards
+ * and seed.
  */
 const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
@@ -126,8 +127,8 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
 }
 
 /**
- * Heal for energy: as a move of the open fight in which the player last acted, or outside fights.
- * @throws AppError noEnergy, fullHealth, healLimit; in a fight, also the errors of `attack`.
+ * Heal for energy. If the player last acted in an open fight, the heal is a move of that fight. Otherwise, it happens
+ * outside fights.
  */
 export async function manualHeal(
   db: DbOrTx,
@@ -152,7 +153,7 @@ export async function manualHeal(
   });
 }
 
-/** Return a message about the health that a heal restored or, if none, about the exchange. */
+/** Return a message about the health that a heal restored. If it restored none, return the log line of the exchange. */
 function exchangeMessage(fightTx: FightTransaction, side: Side): string {
   const line = lastExchange(fightTx);
   const healed = line?.[side]?.healed ?? 0;
@@ -165,7 +166,7 @@ const healMessage = (amount: number): string => `You recover ${amount} health.`;
 
 /**
  * Deduct energy from a character.
- * @throws AppError noEnergy if too little is left.
+ * @throws AppError `noEnergy` if too little is left.
  */
 export function spendEnergy(row: CharacterRow, cost: number): CharacterRow {
   if (row.energy < cost) throw new AppError('noEnergy');
@@ -186,7 +187,7 @@ async function healOutsideFight(tx: Tx, site: Site, userId: number): Promise<Hea
   };
 }
 
-/** Fields of the response to a heal or an item outside fights. */
+/** Fields that the response to a heal or an item has outside fights. */
 const OUTSIDE = { sealed: false, rewards: null, seed: null };
 
 function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
@@ -196,19 +197,20 @@ function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
 
 /**
  * Lock and return the caller's character, for a change outside fights.
- * @throws AppError conflict while a fight that the player started is open.
+ * @throws AppError `conflict` if a fight that the player started is open.
  */
 async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
-  // A fight may have started since the check for an open one. The health then belongs to that fight.
+  // A fight may have started since the check for an open fight. The health then belongs to that fight.
   if (row.open_started_fights > 0) throw new AppError('conflict');
   return withRegeneration(row, site.clock.now());
 }
 
 /**
- * Begin the transaction of a player's open fight: the given one, or the one they last acted in; null if there is none.
- * @throws AppError notFound for another player's fight; fightOver for a fight that has ended.
+ * Begin the transaction of a player's open fight. This is the given fight, or else the open fight in which the player
+ * last acted. Return null if there is no such fight.
+ * @throws AppError `notFound` for another player's fight; `fightOver` for a fight that has ended.
  */
 async function openFightTransaction(
   tx: Tx,
@@ -222,10 +224,11 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item. In an open fight, the item replaces a move. This is the fight with the target or, if the target
- * is the caller, the fight in which the caller last acted. Outside fights, the item works on the caller. It is consumed
- * only if it has an effect.
- * @throws AppError noItem, invalid, itemLimit, fullHealth; the errors of `attack` if there is no fight with the target.
+ * Use one carried item. In an open fight, using the item replaces a move. This is the fight with the target or, if the
+ * target is the caller, the fight in which the caller last acted. Outside fights, the item affects the caller. It is
+ * consumed only if it has an effect.
+ * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`; the errors of `attack` if there is no fight with the
+ *   target.
  */
 export async function useItem(
   db: DbOrTx,
@@ -267,8 +270,8 @@ export async function useItem(
 }
 
 /**
- * Give up an open fight, which the caller loses.
- * @throws AppError notFound for another player's fight; fightOver.
+ * Give up an open fight. The caller loses it.
+ * @throws AppError `notFound` for another player's fight; `fightOver`.
  */
 export async function concede(
   db: DbOrTx,
@@ -282,8 +285,9 @@ export async function concede(
 }
 
 /**
- * Decline the challenge of an open fight: the defender's style fights, and a sealed first move is revealed.
- * @throws AppError notFound for another player's fight; conflict unless the challenge waits for the caller.
+ * Decline the challenge of an open fight. The defender's style then chooses the defender's moves, and a sealed first
+ * move is revealed.
+ * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the caller.
  */
 export async function declineChallenge(
   db: DbOrTx,
@@ -298,7 +302,7 @@ export async function declineChallenge(
 
 /**
  * Begin the transaction of an open fight of a player.
- * @throws AppError notFound for another player's fight; fightOver for a fight that has ended.
+ * @throws AppError `notFound` for another player's fight; `fightOver` for a fight that has ended.
  */
 async function beginOwnFight(
   tx: Tx,

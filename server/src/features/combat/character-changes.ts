@@ -12,21 +12,22 @@ import {
 import { sideOf } from './queries.ts';
 
 /**
- * Lock a player's character and those of all current opponents in the order of their ids, so that later locks keep
- * that order.
+ * Lock a player's character and the characters of all current opponents in the order of their ids, so that later locks
+ * keep that order.
  * @returns the ids of the opponents.
  */
 async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
   const opponents = await openOpponents(tx, userId);
   await lockCharacters(tx, [userId, ...opponents]);
-  // Fights may have started or ended during the wait for the locks. From now on, none can start or end.
+  // Fights may have started or ended while this transaction waited for the locks. From now on, no fight of the player
+  // can start or end.
   return openOpponents(tx, userId);
 }
 
 /**
- * Change a player's character from outside, which takes effect in open fights immediately.
+ * Change a player's character from outside the fight. The change applies to open fights immediately.
  * @param change returns the changed character; it must not change the coins
- * @throws AppError notFound for an unknown player, and errors of `change`.
+ * @throws AppError `notFound` for an unknown player, and errors of `change`.
  */
 export async function updateCharacterInFights(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function forfeitFights(tx: Tx, site: Site, userId: number): Promise
 }
 
 /**
- * End the open fight of two players, if any: `userId` forfeits. The two cannot start another fight
+ * End the open fight of two players, if there is one, as a forfeit by `userId`. The two cannot start another fight
  * until the transaction ends.
  */
 export async function forfeitFightBetween(

@@ -51,7 +51,7 @@ const setRules = (id: number, version: number) =>
 const setState = (id: number, state: string) =>
   query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
 
-it('an exchange takes two statements in a transaction, and a live one the reading of the sealed choice', async () => {
+it('an exchange takes two statements; a live exchange takes one more to read the sealed choice', async () => {
   const [one, other] = await pair();
   for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
   await openFightOf(one, other);
@@ -71,7 +71,7 @@ it('an exchange takes two statements in a transaction, and a live one the readin
   expect(await inTransaction(() => strike(other, one))).toBe(3);
 });
 
-it('a choice brings only the new lines of the log, and opening the fight the whole log', async () => {
+it('a choice returns only the new lines of the log, and opening the fight returns the whole log', async () => {
   const [one, other] = await pair();
   for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
   const opened = await openFightOf(one, other);
@@ -89,7 +89,7 @@ it('a choice brings only the new lines of the log, and opening the fight the who
 });
 
 describe('opening a fight', () => {
-  it('starts a fight, resumes it for either player, and hides the seed', async () => {
+  it('starts a fight, or resumes it for either player, and hides the seed', async () => {
     const [one, other] = await pair();
     const begun = await openFightOf(one, other);
     expect(begun.status).toBe(200);
@@ -119,7 +119,7 @@ describe('opening a fight', () => {
     expect(record.status).toBe(404);
   });
 
-  it('changes nothing on HEAD', async () => {
+  it('changes nothing for a HEAD request', async () => {
     const [one, other] = await pair();
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     const { status } = await fetch(app.url + path, { method: 'HEAD', headers: { cookie: one.cookieHeader } });
@@ -133,7 +133,7 @@ describe('opening a fight', () => {
     const { body } = await openFightOf(one, other);
     const rejected = await openFightOf(one, third);
     expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'fight_open' }]);
-    // A defender may still be challenged, and may start an own fight.
+    // Other players can still challenge a defender, and a defender can start a fight.
     expect((await openFightOf(third, one)).status).toBe(200);
     const params = { id: body.id };
     const ended = await one.call('POST /api/combat/fights/{id}/concede', { params });
@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it("is rejected in another player's name, against the caller or an unknown player, and with an invalid nonce", async () => {
+  it('is rejected for another player, against the player or an unknown player, and with an invalid nonce', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -208,7 +208,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, other)).health).toBe(100);
   });
 
-  it('can be chosen by an absent attacker’s opponent, whose own health does not change', async () => {
+  it('can be started by an absent attacker’s opponent, whose character keeps its health', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.presentMs + 1);
@@ -220,7 +220,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, one)).health).toBe(body.combat.attackerHP);
   });
 
-  it("is rejected within half a second of the player's last one, even without rate limits", async () => {
+  it("is rejected within half a second of the player's last exchange, even without rate limits", async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await strike(one, other);
@@ -239,7 +239,7 @@ describe('an exchange', () => {
     expect(status).toBe(403);
   });
 
-  it('runs once per idempotency key and returns the same response', async () => {
+  it('happens once per idempotency key, and repeated requests get the same response', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const key = { 'idempotency-key': 'stroke-1' };
@@ -262,7 +262,7 @@ describe('the end of a fight', () => {
     expect(last.rewards?.xp).toBeGreaterThan(0);
     expect(last.updatedStats).toMatchObject({ coins: 51, wins: 1, experience: last.rewards?.xp });
     expect(commitmentOf(last.seed ?? '')).toBe(begun.seedHash);
-    // The defender chose no move: the fight does not count for them.
+    // The defender chose no move, so the fight does not count for the defender.
     expect(await characterOf(app, other)).toMatchObject({ losses: 0, wins: 0, health: 100 });
 
     const stranger = await app.player();
@@ -284,7 +284,7 @@ describe('the end of a fight', () => {
     });
   });
 
-  it('can be read without its log on a node that does not know its rules', async () => {
+  it('can be read, without the log, on a node that does not know the rules of the fight', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60 });
     const { body: fight } = await openFightOf(one, other);
@@ -300,7 +300,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('is not reached on a node that does not know its rules, which asks to try again', async () => {
+  it('is left to other nodes by a node that does not know the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -320,10 +320,10 @@ describe('the end of a fight', () => {
       'the deletion of an account',
       (player) => player.call('DELETE /api/users/me', { body: { password: PASSWORD } }),
     ],
-  ])('follows %s, even on a node that does not know its rules', async (_, act) => {
+  ])('follows %s, even on a node that does not know the rules of the fight', async (_, act) => {
     const { one, other, fightId } = await livePairOf(app);
     await setRules(fightId, 2);
-    // The node cannot add this change to the fight, and cannot resolve the passed deadline.
+    // The node cannot apply this change to the fight, and cannot resolve the passed deadline.
     await setCharacter(app, other, { attack: 33 });
     const { choiceMs, bankMs } = LIMITS.combat;
     app.clock.advance(choiceMs + bankMs + 1);
@@ -365,7 +365,7 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ wins: 0, losses: 1 });
   });
 
-  it('raises levels, with their stats, full health and activity', async () => {
+  it('raises levels, which raises stats, restores full health, and records activity', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60, experience: (THRESHOLDS[1] as number) - 1 });
     await openFightOf(one, other);
@@ -377,7 +377,7 @@ describe('the end of a fight', () => {
     expect(body.items.map((item) => item.type).sort()).toEqual(['COMBAT_WIN', 'JOIN', 'LEVEL_UP']);
   });
 
-  it('gives rewards for some wins a day over the same opponent, each less than the one before', async () => {
+  it('gives rewards for some wins a day over the same opponent, each smaller than the one before', async () => {
     const [one, other] = await pair();
     // The player is strong enough to win all of these fights.
     await setCharacter(app, one, { attack: 90, defense: 90 });
@@ -389,7 +389,7 @@ describe('the end of a fight', () => {
       const { rewards } = await fightToEnd(app, one, other);
       paid.push(rewards?.coins ?? -1);
     }
-    // The opponent's account is new: only some wins over new accounts count.
+    // The opponent's account is new, so only a few wins over it are rewarded.
     expect(paid.filter((coins) => coins > 0)).toHaveLength(REWARD_NUMBERS.paidWinsOverNewAccounts);
     expect(paid.at(-1)).toBe(0);
     app.clock.advance(LIMITS.combat.rewardWindowMs);
@@ -398,7 +398,7 @@ describe('the end of a fight', () => {
     expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
 
-  it('follows 24 hours after the last exchange: the attacker loses without rewards', async () => {
+  it('follows 24 hours after the last exchange as a defeat of the attacker without rewards', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);
@@ -412,11 +412,12 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
   });
 
-  it('follows 24 hours after the last exchange, even on a node that does not know its rules', async () => {
+  it('follows 24 hours after the last exchange, even on a node that does not know the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await setRules(body.id, 2);
-    // The health of a character can change outside the fight. The fight then ends without restoring the old health.
+    // The health of a character can change outside the fight. In this case, the end of the fight does not restore the
+    // old health.
     await setCharacter(app, one, { health: 42 });
     app.clock.advance(LIMITS.combat.abandonedAfterMs);
     await closeAbandonedFights(app.site.db, app.site);
@@ -425,7 +426,7 @@ describe('the end of a fight', () => {
     await setRules(body.id, RULES_VERSION);
   });
 
-  it('is reached for other abandoned fights if one cannot be closed', async () => {
+  it('follows for other abandoned fights if one cannot be closed', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
     const { body: broken } = await openFightOf(one, other);
     const { body: whole } = await openFightOf(third, fourth);
@@ -441,7 +442,7 @@ describe('the end of a fight', () => {
 });
 
 describe('the health of an attacker', () => {
-  it('is that of the character and does not regenerate during an open fight', async () => {
+  it('is the health of the character, and does not regenerate during an open fight', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const { body } = await strike(one, other);
@@ -450,7 +451,7 @@ describe('the health of an attacker', () => {
     expect(game.stats.health).toBe(body.attackerHP);
   });
 
-  it('includes changes by staff during a fight', async () => {
+  it('changes if staff change it during a fight', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await setCharacter(app, one, { health: 7 });
@@ -473,7 +474,7 @@ describe('healing', () => {
     expect(body.updatedCombat).toBeNull();
   });
 
-  it('is a move of the open fight, twice in a fight, and costs energy', async () => {
+  it('is a move of the open fight, is possible twice in a fight, and costs energy', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { health: 10_000, max_health: 100_000 });
     await openFightOf(one, other);
@@ -498,7 +499,7 @@ describe('items', () => {
   ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
   const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healShare);
   const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damageShare);
-  it('heal the player, hurt the opponent, and are consumed exactly once', async () => {
+  it('heal the player or hurt the opponent, and are consumed exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     await openFightOf(one, other);

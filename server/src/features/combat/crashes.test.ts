@@ -24,15 +24,15 @@ const potsOf = (player: TestPlayer) =>
 const throwPot = (player: TestPlayer, target: TestPlayer, headers: Record<string, string> = {}) =>
   player.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: target.id }, headers });
 
-/** Call `round` with 1, 2, … until it returns false, and return the number of statements. */
+/** Call `round` with 1, 2, 3 and so on until it returns false, and return the number of statements. */
 async function forEachStatement(round: (statement: number) => Promise<boolean>): Promise<number> {
   let statement = 1;
   while (await round(statement)) statement++;
   return statement - 1;
 }
 
-describe('a node that dies after each statement in turn', () => {
-  it('keeps a first choice sealed after a retry, once', async () => {
+describe('a node that crashes after each statement in turn', () => {
+  it('stores a first choice sealed, and only once after a retry', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       const key = { 'idempotency-key': randomUUID() };
@@ -48,7 +48,7 @@ describe('a node that dies after each statement in turn', () => {
     expect(statements).toBeGreaterThan(3);
   });
 
-  it('reveals both choices after a retry, once, and uses an item once', async () => {
+  it('reveals both choices and uses an item, and only once after a retry', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       await setCharacter(app, one, { energy: 100 });
@@ -77,7 +77,7 @@ describe('a node that dies after each statement in turn', () => {
     expect(statements).toBeGreaterThan(5);
   });
 
-  it('leaves a passed deadline to the next node, which resolves it once', async () => {
+  it('leaves a passed deadline to another node, which resolves it once', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');

@@ -15,7 +15,9 @@ const LONGEST_WAIT_MS = 5_000;
 const app = useTestApp();
 const { choiceMs, bankMs } = LIMITS.combat;
 
-/** A live fight in which both players are connected and have their full time, and one of them has chosen Guard. */
+/**
+ * Create a live fight in which both players are connected and have all of their time, and one of them has chosen Guard.
+ */
 async function sealedFight() {
   const pair = await livePairOf(app);
   await Promise.all([pair.one.socket(), pair.other.socket()]);
@@ -46,14 +48,14 @@ describe('a choice', () => {
     expect(body.combat).toMatchObject({ exchanges: 1, sides: { defender: { sealed: false } } });
     expect(body.lines).toMatchObject([{ attacker: { move: 'guard' }, defender: { byStyle: true } }]);
     expect(await exchangesOf(app, fightId)).toBe(1);
-    // The player has seen the exchange and chooses in the next one.
+    // The player has now seen the exchange, and chooses in the next one.
     app.clock.advance(500);
     expect((await choose(other, one, 'strike')).body.sealed).toBe(true);
     for (const player of [one, other]) player.closeSockets();
   });
 });
 
-/** Copy a live fight with a sealed Guard this many times, and let the deadlines of all pass. */
+/** Make this many copies of a live fight with a sealed Guard, and let the deadlines of all copies pass. */
 async function passDeadlines(count: number): Promise<void> {
   const { db } = app.site;
   const { one, other, fightId } = await livePairOf(app);
@@ -101,7 +103,7 @@ it(`the running site reveals ${AT_ONCE} exchanges within 5 seconds of their comm
   expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
 });
 
-it('one look at the deadlines resolves all that have passed, as after the death of a node', async () => {
+it('one run of the job resolves all passed deadlines, as it must after a node has crashed', async () => {
   await passDeadlines(120);
   await resolvePassedDeadlines(app.site.db, app.site);
   expect(await waiting()).toBe(0);

@@ -16,7 +16,10 @@ const START = { level: 1, experience: 0, energy: 100, health: 100, max_health: 1
 const TOUGH = { health: 1_000, max_health: 1_000, attack: 3, defense: 60 };
 const experienceOf = async (player: TestPlayer) => (await characterOf(app, player)).experience;
 
-/** Strike until the loser has taken a share of the winner's health, and is one hit from the defeat. */
+/**
+ * Strike until the loser has dealt damage of at least `share` of the winner's health and one more hit defeats the
+ * loser.
+ */
 async function fightAlmostToDefeat(
   loser: TestPlayer,
   winner: TestPlayer,
@@ -40,7 +43,7 @@ async function fightAlmostToDefeat(
   await setCharacter(app, winner, { attack: 500 });
 }
 
-/** Strike with the loser until the fight is over, and return the last response. */
+/** Let the loser strike until the fight is over, and return the last response. */
 async function finish(loser: TestPlayer, winner: TestPlayer, headers: Record<string, string> = {}) {
   for (;;) {
     app.clock.advance(500);
@@ -50,7 +53,7 @@ async function finish(loser: TestPlayer, winner: TestPlayer, headers: Record<str
   }
 }
 
-/** Lose a fight that the loser starts. */
+/** Let `loser` start a fight and lose it. */
 async function lose(loser: TestPlayer, winner: TestPlayer, share?: number) {
   await setCharacter(app, loser, {
     ...START,
@@ -63,8 +66,8 @@ async function lose(loser: TestPlayer, winner: TestPlayer, share?: number) {
   return finish(loser, winner);
 }
 
-describe('a fought defeat', () => {
-  it('pays experience once, which the event, the record and the history show', async () => {
+describe('a defeat after a real fight', () => {
+  it('pays experience once, as the event, the record and the history show', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const body = await lose(one, other, 0.4);
     expect(body.combat.winnerId).toBe(other.id);
@@ -80,7 +83,7 @@ describe('a fought defeat', () => {
     expect(await characterOf(app, one)).toMatchObject({ coins: 50, wins: 0, losses: 1 });
   });
 
-  it('pays once for each opponent and a few times a day for any number of accounts', async () => {
+  it('pays once a day for each opponent, and only a few times a day in total', async () => {
     const one = await app.player();
     const first = await app.player();
     const paid: number[] = [];
@@ -92,7 +95,7 @@ describe('a fought defeat', () => {
     expect((await lose(one, first)).rewards?.defeatXp).toBeGreaterThan(0);
   });
 
-  it('pays within the limit when two fights end at once, and nothing for a repeated request', async () => {
+  it('pays at most the limit when two fights end concurrently, and nothing for a repeated request', async () => {
     const [one, attacked, attacker] = [await app.player(), await app.player(), await app.player()];
     for (let index = 1; index < perDay; index++) {
       await setCharacter(app, one, START);
@@ -118,7 +121,7 @@ describe('a fought defeat', () => {
     expect(await queryValue(app.site.db, stored)).toBe(perDay);
   });
 
-  it('pays once if the last request is sent again', async () => {
+  it('pays once if the last request of the fight is sent again', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, START);
     await setCharacter(app, other, TOUGH);
@@ -155,8 +158,8 @@ describe('a crash of the server', () => {
   });
 });
 
-describe('a defeat without a fight', () => {
-  it('pays nothing when giving up, even late', async () => {
+describe('a defeat without a real fight', () => {
+  it('pays nothing to a player who gives up, even late in the fight', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, START);
     await setCharacter(app, other, TOUGH);
@@ -176,7 +179,7 @@ describe('a defeat without a fight', () => {
     expect(await experienceOf(other)).toBe(0);
   });
 
-  it('pays nothing to a player who has hardly hit', async () => {
+  it('pays nothing to a player who has dealt hardly any damage', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { ...START, attack: 0, health: 1 });
     await setCharacter(app, other, { ...TOUGH, attack: 500 });

@@ -28,7 +28,7 @@ async function sturdyPair(): Promise<readonly [TestPlayer, TestPlayer]> {
   return pair;
 }
 
-/** Two players with open pages who have both joined a fight. */
+/** Return two players with open pages who have both joined a fight. */
 async function livePair() {
   const [one, other] = await sturdyPair();
   const sockets = [await one.socket(), await other.socket()] as const;
@@ -43,8 +43,8 @@ const concede = (player: TestPlayer, id: number) =>
 const noticesOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications')).body.items.map(({ title, text }) => `${title} ${text}`);
 
-describe('a move that comes too late', () => {
-  it('is not played in the next exchange, and both players see the revealed one', async () => {
+describe('a move that arrives too late', () => {
+  it('is not played in the next exchange, and both players see the revealed exchange', async () => {
     const { one, other, sockets } = await livePair();
     expect((await choose(one, other, 'guard')).body.sealed).toBe(true);
     app.clock.advance(choiceMs + bankMs + 1);
@@ -57,7 +57,7 @@ describe('a move that comes too late', () => {
     expect([sides.attacker.sealed, sides.defender.sealed]).toEqual([false, false]);
   });
 
-  it('is rejected for an exchange that another tab has played already', async () => {
+  it('is rejected if another tab has already played this exchange', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     expect((await strike(one, other, { 'x-fight-exchange': '1' })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a move that comes too late', () => {
     expect([malformed.status, malformed.body]).toMatchObject([400, { errors: { 'X-Fight-Exchange': {} } }]);
   });
 
-  it('is rejected after the own time, even while the opponent still has time', async () => {
+  it('is rejected after the player’s own time, even while the opponent still has time', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: true } });
     await Promise.all([one.socket(), other.socket()]);
@@ -81,7 +81,7 @@ describe('a move that comes too late', () => {
 });
 
 describe('giving up', () => {
-  it('is a defeat after an exchange, with a notification for an absent winner', async () => {
+  it('after an exchange is a defeat, with a notification for an absent winner', async () => {
     const [one, other] = await sturdyPair();
     const { body } = await openFightOf(one, other);
     await strike(one, other);
@@ -91,7 +91,7 @@ describe('giving up', () => {
     expect((await noticesOf(other))[0]).toContain(one.username);
   });
 
-  it('counts for nothing before the first exchange', async () => {
+  it('before the first exchange does not count as a defeat', async () => {
     const [one, other] = await sturdyPair();
     await concede(one, (await openFightOf(one, other)).body.id);
     expect(await characterOf(app, one)).toMatchObject({ losses: 0 });
@@ -106,7 +106,7 @@ describe('giving up', () => {
 });
 
 describe('a fight that another player started', () => {
-  it('does not take the heals of a player who has left it', async () => {
+  it('is not affected by the heals of a player who has left it', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     await openFightOf(other, one);
@@ -118,7 +118,7 @@ describe('a fight that another player started', () => {
     expect(body.newHealth).toBeGreaterThan(5);
   });
 
-  it('takes no heal for another fight that the player shows', async () => {
+  it('is not affected by a heal if the player’s page shows another fight', async () => {
     const { one, other, fightId } = await livePair();
     const third = await app.player();
     const { body: own } = await openFightOf(other, third);
@@ -137,7 +137,7 @@ describe('a fight that another player started', () => {
     expect((await healIn(own.id + 1_000)).status).toBe(404);
   });
 
-  it('takes no thrown item for an earlier fight of the two that the player shows', async () => {
+  it('is not affected by a thrown item if the page shows an earlier fight of the two players', async () => {
     const [one, other] = await sturdyPair();
     const { body: earlier } = await openFightOf(one, other);
     await concede(one, earlier.id);
@@ -151,13 +151,13 @@ describe('a fight that another player started', () => {
     expect((await throwIn(current.id)).body.updatedCombat?.exchanges).toBe(1);
   });
 
-  it('takes the heals of a player who takes part', async () => {
+  it('uses a move for the heals of a player who takes part', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
   });
 });
 
-it('a sealed heal is a Strike if its energy has been spent elsewhere since', async () => {
+it('a sealed heal becomes a Strike if the player has since spent the energy elsewhere', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(500);
@@ -171,7 +171,7 @@ it('a sealed heal is a Strike if its energy has been spent elsewhere since', asy
   expect((await characterOf(app, other)).energy).toBe(HEAL_ENERGY - 1);
 });
 
-it('a sealed item is a Strike if it has been used up in another fight since', async () => {
+it('a sealed item becomes a Strike if the player has since used up the item in another fight', async () => {
   const { one, other } = await livePair();
   const third = await app.player();
   const throwAt = (target: TestPlayer) =>
@@ -183,7 +183,7 @@ it('a sealed item is a Strike if it has been used up in another fight since', as
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
-it('a present player’s turn waits for its deadline on a node that does not know of their connection', async () => {
+it('a node waits for a present player until the deadline, even if it does not know of the connection', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
@@ -214,7 +214,7 @@ describe('challenges', () => {
   it.each([
     ['declined', decline],
     ['not answered in time', timeOut],
-  ])('that are %s reveal the sealed first move against the style', async (_, end) => {
+  ])('that are %s reveal the sealed first move against a move of the defender’s style', async (_, end) => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     await other.socket();
@@ -238,12 +238,12 @@ describe('challenges', () => {
     });
   });
 
-  it('do not reach a player who is in another live fight', async () => {
+  it('are not sent to a player who is in another live fight', async () => {
     const { other } = await livePair();
     expect((await openFightOf(await app.player(), other)).body.isAsked).toBe(false);
   });
 
-  it('do not count fights against an absent opponent', async () => {
+  it('are not used up by fights against an absent opponent', async () => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     const openAndConcede = async () => {
@@ -260,7 +260,7 @@ describe('challenges', () => {
     expect(await openAndConcede()).toBe(true);
   });
 
-  it('ask the same player three times an hour', async () => {
+  it('are sent to the same player at most three times an hour', async () => {
     const [one, other] = await sturdyPair();
     await other.socket();
     const asked: boolean[] = [];
@@ -273,7 +273,7 @@ describe('challenges', () => {
     expect(asked).toEqual([true, true, true, false, false]);
   });
 
-  it('reach no player who does not want them', async () => {
+  it('are not sent to a player who does not want them', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'nobody', doubleTime: false } });
     const [mine, theirs] = [await one.socket(), await other.socket()];
@@ -289,7 +289,7 @@ describe('challenges', () => {
   });
 });
 
-it('on a site without a mail server, wins over accounts older than a day are all paid', async () => {
+it('on a site without a mail server, all wins over accounts older than a day are paid', async () => {
   const rivals = [await app.player(), await app.player(), await app.player(), await app.player()];
   const player = await app.player();
   app.clock.advance(25 * 3_600_000);

@@ -13,7 +13,7 @@ import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/se
 import type { PlayerRow } from '../profiles/service.ts';
 import { type FightPair, type FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
 
-/** Return the ids of all current opponents of a player, whoever started the fight. */
+/** Return the ids of all current opponents of a player, no matter who started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -22,21 +22,21 @@ export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
   );
 }
 
-/** An open fight with the opponent. */
+/** An open fight, with the opponent. */
 export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
   defender_seen_at: Date | null;
   last_at: Date;
-  /** Time (ms) until which the challenge waits for the defender's answer; null if it is not waiting. */
+  /** Time (ms) until which the challenge waits for the defender's answer, or null if it is not waiting. */
   asked_until: number | null;
   is_rematch: boolean;
 };
 
-/** Maximum number of listed open fights. */
+/** Maximum number of open fights in the list. */
 const MAX_OPEN_FIGHTS = 50;
 
-/** Return a player's open fights, the latest exchange first. */
+/** Return a player's open fights, with the latest exchange first. */
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
   return query<OpenFightRow>(
     db,
@@ -71,8 +71,9 @@ export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
     and ${isFightOfPair(winner, other)})`;
 
 /**
- * Return a page of a player's finished fights, latest first, with the wins and losses against each opponent, which are
- * counted once per opponent. Leaves out opponents who are deleted or separated from the player by a block.
+ * Return a page of a player's finished fights, latest first, with the player's total wins and losses against each
+ * opponent. The query counts them once per opponent, not once per fight. Opponents who are deleted or separated from
+ * the player by a block are left out.
  */
 export async function pastFightsOf(
   db: DbOrTx,
@@ -106,8 +107,8 @@ export async function pastFightsOf(
 }
 
 /**
- * Return the players of open fights without an exchange since a time, oldest first. The time of the last exchange has no
- * index, because PostgreSQL would have to update it with each exchange.
+ * Return the pairs of players whose open fight has had no exchange since a time, oldest fight first. The time of the
+ * last exchange has no index, because PostgreSQL would have to update it with each exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(
@@ -144,8 +145,8 @@ export type RecordRow = Pick<
 };
 
 /**
- * Return the record of a finished fight; undefined for a third player who has blocked, or is blocked by, one of the
- * two.
+ * Return the record of a finished fight. Return undefined if the viewer is a third player who is separated from one of
+ * the two by a block.
  */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
   queryFirst(

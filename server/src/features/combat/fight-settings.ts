@@ -27,7 +27,10 @@ function toSettings({ temperament, lines, challenges, double_time }: SettingsRow
   };
 }
 
-/** Return the fight settings of players by id. Players without own settings get the default settings. */
+/**
+ * Return the fight settings of players, by their ids. Players who have no settings of their own get the default
+ * settings.
+ */
 export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
   const rows = await query<SettingsRow>(
     db,
@@ -37,13 +40,13 @@ export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, toSettings(row)]));
 }
 
-/** Return the style that fights for a player while absent. */
+/** Return the style that chooses a player's moves while the player is absent. */
 export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
   const { temperament, lines } = (await fightSettingsOf(db, [userId])).get(userId)!;
   return { temperament, lines, defended: await defendedCount(db, userId) };
 }
 
-/** Count the fought fights that a player won as a defender without choosing a move. */
+/** Count the fights with at least one exchange that a player won as a defender without choosing a move. */
 async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,
@@ -53,8 +56,8 @@ async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
 }
 
 /**
- * Set a player's style: a temperament or own lines. Open fights keep the style that they began with.
- * @throws AppError invalid for both or neither, and for invalid lines with an error per field.
+ * Set a player's style: either a temperament or lines of their own. Open fights keep the style with which they began.
+ * @throws AppError `invalid` if both or neither are given, and for invalid lines, with one error text per field.
  */
 export async function setStyle(
   db: DbOrTx,
@@ -81,7 +84,7 @@ export async function liveSettingsOf(db: DbOrTx, userId: number): Promise<FightS
   return { challenges, doubleTime };
 }
 
-/** Set a player's settings for live fights. Open fights keep the settings that they began with. */
+/** Set a player's settings for live fights. Open fights keep the settings with which they began. */
 export async function setLiveSettings(
   db: DbOrTx,
   userId: number,

@@ -46,7 +46,7 @@ import {
   takeChoices,
 } from './queries.ts';
 
-/** A locked fight with both characters as of now, and the inputs since it was locked. */
+/** A locked fight with the current state of both characters, and the inputs added since the fight was locked. */
 export type FightTransaction = {
   fight: FightRow;
   attacker: CharacterRow;
@@ -57,14 +57,14 @@ export type FightTransaction = {
   isConnected: IsConnected;
   newInputs: FightInput[];
   lines: LogLine[];
-  /** The choice that this transaction stores without revealing it, if there is one. */
+  /** The choice that this transaction stores without revealing it, or null. */
   sealed: { side: Side; choice: Choice } | null;
   /** True if the live state has changed and must be saved. */
   changed: boolean;
 };
 
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
-/** A player counts as absent after this time without an action. */
+/** Time without an action after which a player counts as absent. */
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 
@@ -78,9 +78,9 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 });
 
 /**
- * Lock two players and their open fight, always in this order to avoid deadlocks: characters by id, then the fight.
- * Changes from outside the fight are added as a `sync` input, and a passed deadline is resolved. If this node does not
- * know the fight's rules, it leaves both to a node that does, so that blocks and suspensions can still end the fight.
+ * Lock two players' characters by id, and then their open fight. All transactions use this order to avoid deadlocks. If
+ * characters have changed outside the fight, add these changes as `sync` inputs. Resolve a passed deadline. If this
+ * node does not know the fight's rules, it skips both steps, so that blocks and suspensions can still end the fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -91,7 +91,7 @@ export async function beginFightTransaction(
 ): Promise<FightTransaction | null> {
   const now = site.clock.now();
   const { characters, fight: seen } = await lockCharactersAndFight(tx, one, other);
-  // The first statement does not see a fight that started while it waited for the locks.
+  // The first statement does not see a fight that was started while the statement waited for the locks.
   const fight = seen ?? (await lockOpenFight(tx, one, other));
   if (!fight) return null;
   const find = (id: number) => characters.find((row) => row.user_id === id);
@@ -124,8 +124,8 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
 
 /**
  * Apply one input to the fight.
- * @throws AppError with the code of the violated rule; unavailable if this node does not know the fight's rules, unless
- *   the input is a forfeit.
+ * @throws AppError with the code of the violated rule; `unavailable` if this node does not know the fight's rules,
+ *   unless the input is a forfeit.
  */
 export function applyFightInput(fightTx: FightTransaction, input: FightInput): void {
   const { fight } = fightTx;
@@ -153,7 +153,8 @@ function syncCharacter(fightTx: FightTransaction, side: Side): void {
   if (fight.state.status === 'over') return;
   const character = fightTx[side];
   const inside: FighterState = fight.state[side];
-  // A defender's health exists only within the fight; the attacker fights with the character's health.
+  // A defender's health in the fight is separate from the character's health. The attacker fights with the character's
+  // health.
   const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
   const same =
     health === inside.hp &&
@@ -175,7 +176,7 @@ function syncCharacter(fightTx: FightTransaction, side: Side): void {
 
 async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   const { fight, now } = fightTx;
-  // Wait for the stored deadline, because after a restart, this node does not know yet which players are connected.
+  // Use the stored deadline, because after a restart, this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
@@ -197,9 +198,10 @@ async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promi
 }
 
 /**
- * Choose a move of the current exchange. The move is revealed now if the fight waits for nobody else. Otherwise, it
- * stays secret.
- * @throws AppError with the code of the violated rule; conflict after an earlier choice.
+ * Choose a move of the current exchange. Reveal the move now if the fight waits for no other player. Otherwise, keep it
+ * secret.
+ * @throws AppError with the code of the violated rule; `conflict` if the player has already chosen, or has chosen too
+ *   late.
  */
 export async function chooseMove(
   tx: Tx,
@@ -213,7 +215,7 @@ export async function chooseMove(
     throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
   if (choice.move === 'heal' && fightTx[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
-  // The nonces are fixed with the first exchange, because all random numbers depend on them.
+  // The nonces are fixed at the first exchange, because all random numbers depend on them.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
@@ -255,7 +257,8 @@ async function reveal(
 }
 
 /**
- * Deduct the energy or the item of a choice, and return the choice. Return Strike if the choice is no longer possible.
+ * Deduct the energy or the item that a choice uses, and return the choice. Return Strike if the choice is no longer
+ * possible.
  */
 async function payForChoice(
   tx: Tx,
@@ -271,7 +274,7 @@ async function payForChoice(
     throw error;
   }
   const character = fightTx[side];
-  // The player may have spent the energy or the item elsewhere since choosing.
+  // After choosing, the player might have spent the energy or the item elsewhere.
   if (choice.move === 'heal') {
     if (character.energy < HEAL_ENERGY) return STRIKE;
     fightTx[side] = { ...character, energy: character.energy - HEAL_ENERGY };
@@ -291,9 +294,9 @@ async function payForChoice(
 }
 
 /**
- * Save the inputs of a fight, reward both players if it was fought, and notify both players after the commit. The
- * attacker's character keeps the health left by the fight.
- * @returns the rewards if the fight is over, else null.
+ * Save the inputs of a fight. If it is over and was fought, reward both players. Notify both players after the commit.
+ * The attacker's character keeps the health that it had at the end of the fight.
+ * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(
   tx: Tx,
@@ -302,7 +305,7 @@ export async function commitFightTransaction(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   const over = fight.state.status === 'over';
-  // Without known rules, the fight may not have the character's latest health yet.
+  // If this node does not know the rules, the fight might not contain the character's latest health.
   if (knowsRules(fight.rules_version))
     fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finishFight(tx, site, fightTx) : null;
@@ -334,14 +337,16 @@ export async function commitIfChanged(tx: Tx, site: Site, fightTx: FightTransact
   if (fightTx.changed || fightTx.newInputs.length > 0) await commitFightTransaction(tx, site, fightTx);
 }
 
-/** Report whether at least one exchange was fought. Only then are there rewards. */
+/** Report whether at least one exchange was fought. Without an exchange, there are no rewards. */
 const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
 
-/** Return the players who count as having fought: the attacker, and a defender who chose a move. */
+/** Return the players who count as having fought: the attacker and, if the defender chose a move, the defender. */
 const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[] =>
   isPaidSide('defender', state.defender.chosen) ? [attacker_id, defender_id] : [attacker_id];
 
-/** Report whether an exchange ended the fight. A fight that ended by giving up completes no quest or goal. */
+/**
+ * Report whether an exchange ended the fight. A fight that ends because a player gives up completes no quest or goal.
+ */
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 
@@ -361,7 +366,7 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
   fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
-  // Count the defeat even if the winner gets no reward, for example because a style won, or if the loser gave up.
+  // Count the defeat even if the winner gets no reward, for example because a style won, and even if the loser gave up.
   if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
     fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
   if (rewards.defeatXp > 0) {
@@ -429,8 +434,8 @@ async function recordFightProgress(
 }
 
 /**
- * Notify the other player of the end of the fight unless they acted in it recently. A later end replaces an earlier
- * notification.
+ * Notify the other player of the end of the fight, unless they acted in it recently. The notification replaces one
+ * about an earlier fight.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {
   for (const side of SIDES) {
@@ -474,7 +479,10 @@ async function rewardOf(
   });
 }
 
-/** Return the experience of the loser. The locks on both characters make concurrent defeats count one after another. */
+/**
+ * Return the experience that the loser gets. The locks on both characters serialize concurrent defeats, so each counts
+ * the ones before it.
+ */
 async function defeatXpOf(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<number> {
   if (!isFoughtOut(fightTx)) return 0;
   const { fight, now } = fightTx;
@@ -506,8 +514,8 @@ function emitFightEvents(
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
   if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
-  // Also send the state after a choice that stays sealed, because it can start the clock. The state never contains the
-  // move.
+  // Also send the state after a choice that stays sealed, because the choice can start the clock. The state never
+  // contains the chosen move.
   site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight, site) });
   if (rewards)
     site.realtime.emit(tx, both, 'combatOver', {

@@ -84,7 +84,7 @@ describe('an item is consumed once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(0);
   });
 
-  it("outside fights only if it has an effect, with an event for the player's tabs", async () => {
+  it("outside fights only if it has an effect, and an event is sent to the player's tabs", async () => {
     const [player] = await createHurtPlayer(MEAD, 2);
     const received = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });
@@ -102,7 +102,7 @@ describe('an item is consumed once', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('per idempotency key, over connections that fail in between', async () => {
+    it('per idempotency key, even if database connections fail in between', async () => {
       const SIPS = 30;
       const [player] = await createHurtPlayer(POTION, 2 * SIPS);
       const before = await quantityOf(app, player, POTION);
@@ -122,7 +122,7 @@ describe('an item is consumed once', () => {
       })();
       try {
         for (let sip = 0; sip < SIPS; sip++) {
-          // This statement can lose its connection, too.
+          // This statement can also lose its connection.
           await expect
             .poll(() =>
               setCharacter(app, player, { health: LEFT }).then(
@@ -147,7 +147,7 @@ describe('an item is consumed once', () => {
     });
 });
 
-it('a fight uses the gear that both players owned when it opened, even after a sale or a purchase', async () => {
+it('a fight uses the gear that the players owned when the fight began, even after a sale or a purchase', async () => {
   const [one, other] = [await app.player(), await app.player()];
   const trade = (action: 'buy' | 'sell', itemId: number, by = one) =>
     by.call(`POST /api/store/${action}`, { body: { itemId } } as never);

@@ -22,7 +22,7 @@ const unasked = newLiveState(0, { asked: false, doubleTime });
 const joined = hear(unasked, 'defender', 0, gone);
 
 describe('the clock of a live fight', () => {
-  it('reveals at once against an absent defender', () => {
+  it('reveals a move immediately against an absent defender', () => {
     expect(deadlineOf(unasked, 0, gone)).toBeNull();
     expect(isDue(unasked, 0, gone)).toBe(false);
     expect(isDue(seal(unasked, 'attacker', 0, gone), 0, gone)).toBe(true);
@@ -34,11 +34,11 @@ describe('the clock of a live fight', () => {
     expect(isDue(sealed, challengeMs - 1, gone)).toBe(false);
     expect(isDue(sealed, challengeMs, gone)).toBe(true);
     expect(isDue(decline(sealed), 1_000, gone)).toBe(true);
-    // Nobody has chosen yet. The challenge ends, and the attacker has no time limit.
+    // Neither player has chosen. The challenge ends, and the attacker has no time limit.
     expect(isDue(asked, challengeMs, gone)).toBe(false);
   });
 
-  it('gives each present player 12 seconds and a bank of 30', () => {
+  it('gives each present player 12 seconds per exchange and a bank of 30 seconds', () => {
     expect(deadlineOf(joined, 0, here)).toBe(choiceMs + bankMs);
     const sealed = seal(joined, 'attacker', 5_000, here);
     expect(sealed.attacker.bankMs).toBe(bankMs);
@@ -55,7 +55,7 @@ describe('the clock of a live fight', () => {
     expect([choiceTimeOf(slow.attacker), choiceTimeOf(slow.defender)]).toEqual([choiceMs, 2 * choiceMs]);
   });
 
-  it('plays by style for a player whose time has passed, and counts them as absent after two misses', () => {
+  it('lets the style choose for a player whose time has passed, who is absent after two missed choices', () => {
     const end = choiceMs + bankMs;
     const sealed = seal(joined, 'attacker', 0, here);
     expect(isDue(sealed, end - 1, here)).toBe(false);
@@ -69,7 +69,7 @@ describe('the clock of a live fight', () => {
     expect(isPresent(back, 'defender', end + choiceMs, here)).toBe(true);
   });
 
-  it('counts a player as absent 10 seconds after their last sign, unless they are connected', () => {
+  it('counts a player as absent 10 seconds after their last activity, unless they are connected', () => {
     expect(isPresent(joined, 'defender', presentMs, gone)).toBe(true);
     expect(isPresent(joined, 'defender', presentMs + 1, gone)).toBe(false);
     expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
@@ -82,23 +82,23 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(left, 4_000, defenderGone)).toBe(end);
     expect(isDue(left, end - 1, defenderGone)).toBe(false);
     expect(isDue(left, end, defenderGone)).toBe(true);
-    // A reload within this time changes nothing.
+    // A page reload within this time changes nothing.
     expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('leaves a player their time when the opponent disconnects after choosing', () => {
+  it('still gives a player the full time if the opponent disconnects after choosing', () => {
     const attackerGone = (side: string) => side === 'defender';
     const sealed = seal(joined, 'attacker', 1_000, here);
     const left = leave(sealed, 'attacker', 1_000);
     const later = 1_000 + presentMs + 1;
     expect(deadlineOf(left, later, attackerGone)).toBe(choiceMs + bankMs);
     expect(isDue(left, later, attackerGone)).toBe(false);
-    // The attacker, who has left, counts as absent from the next exchange on.
+    // The attacker has left, and counts as absent from the next exchange on.
     const next = afterReveal(seal(left, 'defender', later, attackerGone), later, attackerGone);
     expect(next.since).toBeNull();
   });
 
-  it('does not let a player who never joined become present by disconnecting', () => {
+  it('does not count a player who never joined as present after they disconnect', () => {
     expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
   });
 });

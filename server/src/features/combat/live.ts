@@ -1,11 +1,11 @@
 import type { Side } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** Data about a side of a live fight that the state of the rules does not contain. Times are in ms. */
+/** Data about one player (side) of a live fight that is not part of the rules' own state. Times are in ms. */
 export type LiveSide = {
-  /** Time of the player's last activity in this fight; null if they have not joined. */
+  /** Time of the player's last activity in this fight, or null if they have not joined. */
   heardAt: number | null;
-  /** Extra time left for the whole fight. */
+  /** Extra time that the player has left for the whole fight. */
   bankMs: number;
   /** Number of choices that the player has missed in a row. */
   missed: number;
@@ -15,9 +15,9 @@ export type LiveSide = {
   sealed: boolean;
 };
 export type LiveState = Record<Side, LiveSide> & {
-  /** Time at which the current exchange began with both players present; null while one of them is absent. */
+  /** Time at which the current exchange began with both players present, or null if one of them is absent. */
   since: number | null;
-  /** Time until which the challenge waits for the defender; null if it was answered or never sent. */
+  /** Time until which the challenge waits for the defender, or null if it was answered or never sent. */
   askedUntil: number | null;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;
@@ -54,32 +54,34 @@ export function isPresent(live: LiveState, side: Side, now: number, isConnected:
 }
 
 /**
- * Report whether both players take part. A player who has chosen and then left does not shorten the other player's
- * time.
+ * Report whether the clock runs: each player has chosen or takes part. Thus, a player who chooses and then leaves does
+ * not shorten the other player's time.
  */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
   SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
 
-/** Start the clock of the exchange if both players are present, and stop it if not. */
+/** Start the clock of the exchange if both players take part. Otherwise, stop it. */
 function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {
   return { ...live, since: isLive(live, now, isConnected) ? (live.since ?? now) : null };
 }
 
-/** Record activity of a player. Activity of the defender accepts the challenge. */
+/** Record that a player is active. If the defender is active, the challenge counts as accepted. */
 export function hear(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const askedUntil = side === 'defender' ? null : live.askedUntil;
   return withClock({ ...live, askedUntil, [side]: { ...live[side], heardAt: now } }, now, isConnected);
 }
 
 /**
- * Record that a player has disconnected. They count as present for a moment longer, so that a page reload changes
- * nothing.
+ * Record that a player has disconnected. The player counts as present for some more seconds, so that a page reload
+ * changes nothing.
  */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
   return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt: now } };
 }
 
-/** Record that the defender declined. Their style chooses their moves until they choose one themselves. */
+/**
+ * Record that the defender declined the challenge. The defender's style chooses moves until the defender chooses one.
+ */
 export function decline(live: LiveState): LiveState {
   return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
 }
@@ -88,14 +90,16 @@ export function decline(live: LiveState): LiveState {
 export const choiceTimeOf = ({ doubleTime }: LiveSide): number => choiceMs * (doubleTime ? 2 : 1);
 
 /**
- * Return the time at which a side's time for the current choice ends and its bank begins; null if the fight does not
- * wait for this choice.
+ * Return the time at which a player's time for the current choice ends and the player's extra time (bank) begins.
+ * Return null if the fight does not wait for this choice.
  */
 export function choiceEndOf(live: LiveState, side: Side): number | null {
   return live.since === null || live[side].sealed ? null : live.since + choiceTimeOf(live[side]);
 }
 
-/** Record a choice. Any time beyond the time for an exchange is taken from the bank. */
+/**
+ * Record a choice. If it took longer than the time for a choice, deduct the rest from the player's extra time (bank).
+ */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
   const own = heard[side];
@@ -103,13 +107,13 @@ export function seal(live: LiveState, side: Side, now: number, isConnected: IsCo
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
 }
 
-/** Report whether a side's time for its choice has ended, so that its choice is rejected. */
+/** Report whether a player's time to choose has ended, so that a choice is rejected. */
 export function isTooLate(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
   const until = waitsUntil(live, side, now, isConnected);
   return until !== null && now > until && isPresent(live, side, now, isConnected);
 }
 
-/** Return the time until which the fight waits for the choice of a side; null if it does not wait. */
+/** Return the time until which the fight waits for a player's choice, or null if it does not wait. */
 function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
   const { sealed, heardAt, bankMs: bank } = live[side];
   if (sealed) return null;
@@ -120,7 +124,7 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which the exchange is revealed without a further choice; null if it waits for a choice without a
+ * Return the time at which the exchange is revealed without a further choice. Return null if there is no such time
  * limit.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
@@ -129,8 +133,8 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
 }
 
 /**
- * Report whether the exchange must be revealed: a player has chosen or the deadline has passed, and the exchange does
- * not wait for another choice.
+ * Report whether the exchange must be revealed. This is the case if the fight does not wait for another choice, and
+ * either a player has chosen or the deadline has passed.
  */
 export function isDue(live: LiveState, now: number, isConnected: IsConnected): boolean {
   const deadline = deadlineOf(live, now, isConnected);

@@ -15,7 +15,7 @@ const suggested = async (player: TestPlayer) =>
   (await player.call('GET /api/combat/matchups')).body.matchups.map(({ opponent }) => opponent.id);
 const history = async (player: TestPlayer, query: { limit?: number; cursor?: string } = {}) =>
   (await player.call('GET /api/combat/fights', { query })).body;
-/** Fight until the player has won against an opponent who does not defend. */
+/** Fight until the player has defeated an opponent who does not choose moves. */
 async function win(player: TestPlayer, opponent: TestPlayer) {
   await setCharacter(app, player, { attack: 500 });
   await setCharacter(app, opponent, { attack: 3 });
@@ -26,7 +26,7 @@ async function win(player: TestPlayer, opponent: TestPlayer) {
 const fightCount = () => queryValue<number>(app.site.db, sql`select count(*)::integer from fights`);
 
 describe('the comparison before a fight', () => {
-  it('contains both strengths, the record of the two and the reward, and starts nothing', async () => {
+  it('contains the strength of both players, their wins and losses, and the reward, and starts no fight', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { health: 40, health_at: app.clock.now() });
     const before = await fightCount();
@@ -54,7 +54,7 @@ describe('the comparison before a fight', () => {
     expect(await fightCount()).toBe(before);
   });
 
-  it('shows the style of an opponent only after a finished fight, when it is public', async () => {
+  it('shows the style of an opponent only after a finished fight, which makes it public', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.call('PUT /api/style', { body: { temperament: 'bold', lines: null } });
     await openFightOf(one, other);
@@ -66,7 +66,7 @@ describe('the comparison before a fight', () => {
     expect(mirrored?.headToHead).toEqual({ wins: 0, losses: 1 });
   });
 
-  it('is not available for the caller, across a block and for deleted players', async () => {
+  it('is not available for the caller, for deleted players or across a block', async () => {
     const [one, blocked, blocker, gone] = [
       await app.player(),
       await app.player(),
@@ -81,7 +81,7 @@ describe('the comparison before a fight', () => {
 });
 
 describe('suggested opponents', () => {
-  it('have nearly the same level, and are neither blocked, suspended nor deleted', async () => {
+  it('have nearly the same level, and are not blocked, suspended or deleted', async () => {
     const level = 20;
     const make = async (at: number) => {
       const player = await app.player();
@@ -113,7 +113,7 @@ describe('suggested opponents', () => {
     expect(await suggested(me)).toEqual([more.id]);
   });
 
-  it('are three at most, not those already fought today, and begin with the opponent of the dashboard', async () => {
+  it('are at most three players not fought today, starting with the opponent that the dashboard shows', async () => {
     const level = 40;
     const players: TestPlayer[] = [];
     for (let n = 0; n < LIMITS.combat.suggestions + 2; n++) {
@@ -133,7 +133,7 @@ describe('suggested opponents', () => {
 });
 
 describe('the history of fights', () => {
-  it('lists own finished fights on both sides, latest first, page by page', async () => {
+  it('lists finished fights that the caller started or defended, latest first, page by page', async () => {
     const [me, one, other] = [await app.player(), await app.player(), await app.player()];
     const first = await win(me, one);
     const second = await win(other, me);
@@ -169,7 +169,7 @@ describe('the history of fights', () => {
 });
 
 describe('an open fight', () => {
-  it('tells until when a live challenge waits, and no longer once it is declined', async () => {
+  it('includes the time until which a live challenge waits, until the challenge is declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.socket();
     const { body } = await openFightOf(one, other);

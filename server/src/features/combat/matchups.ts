@@ -17,7 +17,7 @@ import { isFightOfPair, paidWinsSince } from './queries.ts';
 
 type MatchupsReply = Reply<(typeof combat)['routes']['GET /api/combat/matchups']>;
 
-/** A possible opponent, with the wins and losses of the caller against them. */
+/** A possible opponent, with the caller's wins and losses against this opponent. */
 type OpponentRow = PlayerRow &
   Pick<CharacterRow, 'attack' | 'defense' | 'max_health' | 'wins' | 'losses'> & {
     item_ids: number[];
@@ -28,7 +28,7 @@ type OpponentRow = PlayerRow &
 
 /**
  * Compare a player with one opponent, or with a few fair opponents.
- * @throws AppError notFound for an opponent who does not exist, is the caller, or is separated from them by a block.
+ * @throws AppError `notFound` for an opponent who does not exist, is the caller, or is separated from them by a block.
  */
 export async function matchupsFor(
   db: DbOrTx,
@@ -86,8 +86,8 @@ function toMatchup(row: OpponentRow, reward: Matchup['reward']): Matchup {
 }
 
 /**
- * Return the given players as opponents of a player, in the given order, without deleted players and those separated
- * from the player by a block.
+ * Return the given players as possible opponents, in the given order. Leave out deleted players and players separated
+ * from the caller by a block.
  */
 const opponentRows = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<OpponentRow[]> =>
   query(

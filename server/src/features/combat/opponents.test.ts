@@ -24,7 +24,7 @@ const ofLevel = async (level: number): Promise<TestPlayer> => {
 const opponentOf = async (player: TestPlayer) =>
   (await player.call('GET /api/combat/opponent')).body.opponent;
 
-it('a fair opponent has a similar level, and can be fought', async () => {
+it('a fair opponent has a similar level, and a fight against them can be started', async () => {
   const me = await ofLevel(30);
   expect(await opponentOf(me)).toBeNull();
   const far = await ofLevel(3);
@@ -43,7 +43,7 @@ it('a fair opponent has a similar level, and can be fought', async () => {
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
 });
 
-it('a fair opponent has not been fought for a day, if there is another one', async () => {
+it('a fair opponent is not a player fought within a day, if there is another candidate', async () => {
   const [me, equal] = [await ofLevel(50), await ofLevel(50)];
   await setCharacter(app, me, { health: 900, max_health: 900, attack: 900 });
   await openFightOf(me, equal);
@@ -62,7 +62,7 @@ it('a fair opponent has no open fight against the player', async () => {
   expect(await opponentOf(me)).toMatchObject({ id: other.id });
 });
 
-it('fair opponents are old and new accounts', async () => {
+it('fair opponents include both old and new accounts', async () => {
   const me = await ofLevel(90);
   for (const statement of insertPlayersSql(60)) await query(app.site.db, statement);
   const ids = await queryValues<number>(
@@ -91,7 +91,7 @@ if (process.env.TEST_DATABASE_URL)
       await loadSql(app, [
         ...insertPlayersSql(20_000),
         sql`update characters set level = 1 + user_id % 10 where level = 1`,
-        // All of them fought the same opponent.
+        // All players fought the same opponent.
         sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
               input_count, last_exchange_at, created_at)
             select id, (select max(id) from users), 'over', '-', '-', 1, '{}', '{}', '{}', 1, now(), now() from users
@@ -100,7 +100,7 @@ if (process.env.TEST_DATABASE_URL)
       ]);
     });
 
-    /** Expect a plan that uses indexes to read and skip few rows. */
+    /** Expect a plan in which no node returns or filters out many rows. */
     const expectFewRows = (all: readonly PlanNode[]): void => {
       for (const node of all) {
         expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
@@ -108,7 +108,7 @@ if (process.env.TEST_DATABASE_URL)
       }
     };
 
-    it.each(PLAN_MODES)('%s: use the index on levels, and read few players', async (planning) => {
+    it.each(PLAN_MODES)('%s: the search for opponents uses the index on levels', async (planning) => {
       const me = await ofLevel(5);
       const statements = await recordStatements(app, () => opponentOf(me));
       const statement = statements.find(({ text }) => text.includes('near.rank')) as Statement;

@@ -6,38 +6,38 @@ import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 import { isInColumn } from './queries.ts';
 
 /**
- * Ranges of levels relative to the player's own, in order of preference. Without players of the same level, weaker
- * players come first.
+ * Ranges of levels relative to the player's own level, in order of preference: rank, lowest and highest difference. If
+ * there are no players of the same level, weaker players come first.
  */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
-/** The last rank in `LEVEL_RANGES` that is within one level of the player's own. */
+/** The last rank in `LEVEL_RANGES` with levels that differ by at most one from the player's own level. */
 const NEAR_RANK = 2;
-/** Number of players in each range from which opponents are chosen. */
+/** Maximum number of players that are considered from each range of levels. */
 const POOL_SIZE = 24;
-/** The multiples of this number, modulo 1, are spread evenly between 0 and 1. */
+/** The multiples of this number, modulo 1, are evenly distributed between 0 and 1. */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
-/** Maximum number of recent opponents that are avoided. */
+/** Maximum number of recent opponents to avoid. */
 const MAX_RECENT = 50;
 
 type Candidate = PlayerRef & { rank: number; fought: boolean };
 type Viewer = { userId: number; now: Date };
 
-/** Return a fair opponent: the best candidate. */
+/** Return the best candidate as a fair opponent, or null if there is none. */
 export async function fairOpponentOf(db: DbOrTx, viewer: Viewer): Promise<PlayerRef | null> {
   const [best] = await candidatesOf(db, viewer);
   return best ? { id: best.id, username: best.username, avatarUrl: best.avatarUrl, level: best.level } : null;
 }
 
-/** Return the ids of the best candidates within one level, without recent opponents. */
+/** Return the ids of the best candidates whose level differs by at most one. Leave out recent opponents. */
 export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<number[]> {
   const candidates = await candidatesOf(db, viewer);
   return candidates.filter(({ rank, fought }) => rank <= NEAR_RANK && !fought).map(({ id }) => id);
 }
 
 /**
- * Return possible opponents, the best first: players who have not fought the player for a day, then those of the
- * nearest level. Players with an open fight against the player are left out. The result changes every hour: other
- * candidates are taken from each range, and equally good candidates change their order.
+ * Return possible opponents, the best first. Players who have not fought the player for a day come first. Among them,
+ * players of the nearest level come first. Players with an open fight against the player are left out. The result
+ * changes every hour: each range then contributes other candidates, and equally good candidates change their order.
  */
 async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);

@@ -22,7 +22,9 @@ const BATCH_SIZE = 20;
 
 type NamedFight = { id: number; attacker_id: number; setup: FightSetup };
 
-/** Return the next finished fights after `cursor` that name the player, in the order of their ids. */
+/**
+ * Return the finished fights with ids after `cursor` whose setup contains the player's name, in the order of their ids.
+ */
 function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight[]> {
   const namedAs = (side: 'attacker' | 'defender'): Sql => sql`
     (select id, attacker_id, setup from fights
@@ -35,7 +37,7 @@ function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight
   );
 }
 
-/** Store a fight without the player's name. Returns false if its names have changed since it was read. */
+/** Store a fight without the player's name. Return false if the names in the fight have changed since it was read. */
 const saveAnonymous = (tx: Tx, { id, setup }: NamedFight, anonymousSetup: FightSetup): Promise<boolean> =>
   queryExists(
     tx,
@@ -47,9 +49,10 @@ const saveAnonymous = (tx: Tx, { id, setup }: NamedFight, anonymousSetup: FightS
   );
 
 /**
- * Forfeit the open fights of a player, and read a batch of their finished fights, to store them without the name.
+ * Forfeit a player's open fights. Then read a batch of the player's finished fights, in order to store them without the
+ * player's name.
  * @param cursor the id of the last fight that is done
- * @returns a function that saves the batch, and returns the new cursor; null if no fight is left
+ * @returns a function that saves the batch and returns the new cursor, or null if no fight is left
  */
 export async function prepareFightErasure(
   site: Site,
@@ -67,7 +70,7 @@ export async function prepareFightErasure(
       const { setup } = fight;
       const side = sideOf(fight, userId);
       const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-      // The opponent's account was deleted meanwhile, which changed the fight, so read it again.
+      // In the meantime, the deletion of the opponent's account changed the fight, so read it again.
       if (!(await saveAnonymous(tx, fight, anonymousSetup))) return last;
       last = fight.id;
     }
@@ -75,7 +78,7 @@ export async function prepareFightErasure(
   };
 }
 
-/** Return a player's fights with their outcomes. Their full records are public, each at its own address. */
+/** Return a player's fights with their outcomes. The full record of each fight is public and has its own URL. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'fight-settings': readAll(
     db,
@@ -121,8 +124,8 @@ export const personalData: PersonalData = {
         live: [FIGHT, INTERNAL],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        // The setup contains both usernames, which are replaced. The styles stay, because they are needed to verify the
-        // fight.
+        // The setup contains both usernames, and the player's is replaced. The styles stay, because they are needed to
+        // verify the fight.
         setup: ['erased', PUBLISHED],
         state: [FIGHT, PUBLISHED],
         input_count: [FIGHT, PUBLISHED],
@@ -146,7 +149,7 @@ export const personalData: PersonalData = {
       columns: {
         fight_id: [FIGHT, INTERNAL],
         side: [FIGHT, INTERNAL],
-        // Secret until both players have chosen, then a published input.
+        // The move is secret until both players have chosen. Then, it becomes a published input.
         move: [FIGHT, PUBLISHED],
         item_id: [FIGHT, PUBLISHED],
       },

@@ -35,12 +35,14 @@ export type FightRow = {
   defender_nonce: string;
   rules_version: number;
   setup: FightSetup;
-  /** `log` contains only the lines added since the row was read. `fightWithLog` also returns earlier lines. */
+  /**
+   * `log` contains only the lines that were added after the row was read. `fightWithLog` also returns earlier lines.
+   */
   state: FightState;
   live: LiveState;
   deadline_at: Date | null;
   input_count: number;
-  /** Number of the version of this row. It increases with each change. */
+  /** Version number of this row, which increases with each change. */
   revision: number;
   winner_id: number | null;
   reward_xp: number | null;
@@ -57,22 +59,26 @@ const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attac
   winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
- * SQL for the condition that a fight is between two players, no matter which of them started it. Each player is an id or
- * a column. Matches the expression indexes of pairs.
+ * SQL for the condition that a fight is between two players, no matter which of them started it. Each player is an id
+ * or a column. The condition matches the expression indexes on pairs of players.
  */
 export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
     and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
 /**
- * SQL for the condition that a player is in `column`, which is `attacker_id` or `defender_id`. A list ordered by `column`
- * and id then uses the index of both. With `=`, the planner could also read all fights in the order of their ids.
+ * SQL for the condition that `column`, which is `attacker_id` or `defender_id`, contains a player. A list ordered by
+ * `column` and id then uses the index on both columns. With `=`, the planner could instead read all fights in the order
+ * of their ids.
  */
 export const isInColumn = (column: Sql, userId: number): Sql =>
   sql`${column} between ${userId} and ${userId}`;
 const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
-/** Lock and return the open fight of two players, whoever started it. Requires locks on their characters. */
+/**
+ * Lock and return the open fight of two players, no matter who started it. The caller must have locked their
+ * characters.
+ */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
   return queryFirst<FightRow>(
     tx,
@@ -86,8 +92,8 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
 };
 
 /**
- * Lock two characters in the order of their ids and then their open fight, in one statement. The count makes the
- * database take the character locks before it looks for the fight.
+ * Lock two characters in the order of their ids and then their open fight, in one statement. Because the condition
+ * counts the locked characters, the database locks them before it looks for the fight.
  */
 export async function lockCharactersAndFight(
   tx: Tx,
@@ -113,14 +119,14 @@ export async function lockCharactersAndFight(
       health_at: new Date(stored.health_at),
       energy_at: new Date(stored.energy_at),
     })),
-    // Without an open fight, all columns of the fight are null.
+    // If there is no open fight, all columns of the fight are null.
     fight: (fight.id as number | null) === null ? null : fight,
   };
 }
 
 /**
- * Return a fight with the latest lines of its log, or undefined if there is none. The log is not stored, because it
- * follows from the inputs. It is empty if this node does not know the fight's rules.
+ * Return a fight with the latest lines of its log, or undefined if there is no such fight. The log is not stored,
+ * because the inputs determine it. It is empty if this node does not know the fight's rules.
  */
 export async function fightWithLog(db: DbOrTx, id: number): Promise<FightRow | undefined> {
   const row = await queryFirst<FightRow & { inputs: FightInput[] }>(
@@ -149,12 +155,12 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** After this time without activity in a fight, its defender heals outside the fight. */
+/** If the defender of a fight has not been active in it for this time, their heals no longer belong to the fight. */
 const RECENT_MS = 60_000;
 
 /**
- * Return the open fight in which a player last acted. A fight that another player started counts only while this player
- * takes part in it.
+ * Return the open fight in which a player last acted. A fight that another player started counts only if this player
+ * currently takes part in it.
  */
 export async function lastActiveFight(
   db: DbOrTx,
@@ -174,13 +180,13 @@ export async function lastActiveFight(
   );
 }
 
-/** SQL for whether two players have finished a fight within `rematchMs` before a time. */
+/** SQL for the condition that two players have finished a fight within `rematchMs` before a time. */
 export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date | Sql): Sql =>
   sql`exists (select 1 from fights
     where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
       and ended_at > ${time}::timestamptz - ${literal(LIMITS.combat.rematchMs)} * interval '1 millisecond')`;
 
-/** Report whether a fight follows shortly after another one of the same players. */
+/** Report whether a fight follows shortly after another fight of the same players. */
 export const isRematch = (db: DbOrTx, fight: FightRow): Promise<boolean> =>
   queryValue<boolean>(
     db,
@@ -217,7 +223,7 @@ export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promi
   );
 }
 
-/** Return the live fights of a player, and those that they are asked to join. */
+/** Return the live fights in which a player takes part, and those that the player is asked to join. */
 export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPair[]> {
   return query(
     db,
@@ -317,7 +323,7 @@ export async function saveFightAndCharacters(
   );
 }
 
-/** Mark a fight as seen by its defender. Does nothing for other players. */
+/** Mark a fight as seen by its defender. Do nothing for other players. */
 export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: Date): Promise<void> {
   await query(
     db,
@@ -327,8 +333,9 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 }
 
 /**
- * Count a player's paid wins since a time, for each of the given opponents: against this opponent, against new accounts,
- * and against everyone. An account that is not settled now counts as new.
+ * Count a player's paid wins since a time, for each of the given opponents: against this opponent, against new
+ * accounts, and against everyone. Whether an account counts as new depends on its state now, not at the time of the
+ * win.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(
@@ -354,10 +361,10 @@ export async function paidWinsSince(
   return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
 }
 
-/** SQL for the player who lost a finished fight. Matches the index of paid defeats. */
+/** SQL for the id of the player who lost a finished fight. It matches the index on paid defeats. */
 export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
 
-/** Count a player's paid defeats since a time, over all and by one opponent. */
+/** Count a player's paid defeats since a time, in total and against one opponent. */
 export async function paidDefeatsSince(
   db: DbOrTx,
   { loserId, winnerId, since }: { loserId: number; winnerId: number; since: Date },

@@ -18,12 +18,12 @@ import {
 } from './testing.ts';
 
 /**
- * Concurrent actions compared with the stored data. They find all races only on a real PostgreSQL, where connections
- * run concurrently. On the embedded database, they find only deadlocks.
+ * Run actions concurrently and compare the result with the stored data. These tests find all races only on a real
+ * PostgreSQL, where connections run concurrently. On the embedded database, they find only deadlocks.
  */
 const app = useTestApp();
 
-/** Makes long fights: a lot of health and little attack. */
+/** Character values that make fights long: a lot of health and little attack. */
 const STURDY = { health: 100_000, max_health: 100_000, attack: 3 };
 
 async function sturdyPair(): Promise<[TestPlayer, TestPlayer]> {
@@ -32,8 +32,8 @@ async function sturdyPair(): Promise<[TestPlayer, TestPlayer]> {
   return pair;
 }
 
-describe('concurrently', () => {
-  it('opening by both players creates one fight', async () => {
+describe('concurrent actions in fights', () => {
+  it('create one fight if both players open it', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await app.player(), await app.player()];
       const answers = await Promise.all([
@@ -48,7 +48,7 @@ describe('concurrently', () => {
     }
   });
 
-  it('choices of both players are neither lost nor doubled: 510 exchanges in 30 fights', async () => {
+  it('lose or double no choice of two players in 510 exchanges of 30 fights', async () => {
     const fights = await Promise.all(Array.from({ length: 30 }, sturdyPair));
     for (const [one, other] of fights) {
       expect((await openFightOf(one, other)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('concurrently', () => {
         fights.flatMap(([one, other]) => [choose(one, other, 'guard'), choose(other, one, 'feint')]),
       );
       expect(answers.every(({ status }) => status === 200)).toBe(true);
-      // The first choice of a pair is sealed, and the second reveals both.
+      // The first choice of a pair of choices is sealed, and the second reveals both.
       expect(answers.filter(({ body }) => body.sealed)).toHaveLength(fights.length);
       for (const { body } of answers)
         if (!body.sealed)
@@ -71,7 +71,7 @@ describe('concurrently', () => {
     expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
   });
 
-  it('a double click is one exchange', async () => {
+  it('count several clicks as one exchange', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     app.clock.advance(500);
@@ -80,7 +80,7 @@ describe('concurrently', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
-  it('two tabs that choose different moves of a live exchange seal one of them, which is revealed', async () => {
+  it('seal and reveal only one move if several tabs choose different moves of a live exchange', async () => {
     const moves = ['strike', 'guard', 'feint'] as const;
     for (let round = 0; round < 5; round++) {
       const { one, other } = await livePairOf(app);
@@ -88,20 +88,20 @@ describe('concurrently', () => {
       const accepted = moves.filter((_, tab) => tabs[tab]?.status === 200);
       expect([accepted.length, tabs.filter(({ status }) => status === 429).length]).toEqual([1, 2]);
       app.clock.advance(500);
-      // A further click does not change the choice.
+      // A further choice does not change the first.
       expect((await choose(one, other, 'strike')).status).toBe(409);
       const { body } = await choose(other, one, 'guard');
       expect(body.lines).toMatchObject([{ attacker: { move: accepted[0] }, defender: { move: 'guard' } }]);
     }
   });
 
-  it('retries of a sealed choice get its response, also after the reveal', async () => {
+  it('return the original response to retries of a sealed choice, even after the reveal', async () => {
     const { one, other, fightId } = await livePairOf(app);
     const key = { 'idempotency-key': randomUUID() };
     const { body } = await choose(one, other, 'feint', key);
     expect(body.sealed).toBe(true);
     expect((await choose(one, other, 'feint', key)).body).toEqual(body);
-    // The idempotency key belongs to this choice.
+    // The idempotency key belongs to the first choice, so it is rejected for another choice.
     expect((await choose(one, other, 'guard', key)).body.code).toBe('invalid');
     await choose(other, one, 'guard');
     app.clock.advance(500);
@@ -109,7 +109,7 @@ describe('concurrently', () => {
     expect(await exchangesOf(app, fightId)).toBe(1);
   });
 
-  it('a choice at the deadline and its resolution by several nodes are one exchange', async () => {
+  it('reveal one exchange if a player chooses at the deadline while several nodes resolve it', async () => {
     for (let round = 0; round < 10; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
@@ -117,7 +117,7 @@ describe('concurrently', () => {
       const resolve = () => resolvePassedDeadlines(app.site.db, app.site);
       const answers = await Promise.all([choose(other, one, 'feint'), resolve(), resolve()]);
       expect(answers[0].status).toBe(200);
-      // The fight waits for a player until 10 seconds after their last activity.
+      // The fight waits for a player until 10 seconds after the player's last activity.
       const isLate = round % 2 === 1;
       const { log } = (await fightWithLog(app.site.db, fightId))!.state;
       expect(log.filter(({ exchange }) => exchange === 1)).toMatchObject([
@@ -128,7 +128,7 @@ describe('concurrently', () => {
     await checkFights(app);
   });
 
-  it('giving up by both players and a second choice end the fight once', async () => {
+  it('end the fight once if both players give up during a second choice', async () => {
     for (let round = 0; round < 8; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
@@ -141,7 +141,7 @@ describe('concurrently', () => {
       expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
       const loser = ends[1]?.status === 200 ? other : one;
       const losses = await Promise.all([one, other].map((player) => characterOf(app, player)));
-      // Without an exchange, the fight does not count.
+      // A fight without an exchange does not count.
       const isFought = (await exchangesOf(app, fightId)) === 1;
       expect(losses.map((row) => row.losses)).toEqual(
         [one, other].map((player) => (isFought && player === loser ? 1 : 0)),
@@ -153,7 +153,7 @@ describe('concurrently', () => {
     await checkFights(app);
   });
 
-  it('retries with the same key are one exchange with one response', async () => {
+  it('count retries with the same key as one exchange, with the same response', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     const tries = await Promise.all(
@@ -166,7 +166,7 @@ describe('concurrently', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
-  it('a last exchange of both players gives one reward', async () => {
+  it('give one reward if both players choose in the last exchange', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await app.player(), await app.player()];
       for (const player of [one, other]) await setCharacter(app, player, { attack: 150 });
@@ -185,7 +185,7 @@ describe('concurrently', () => {
     await checkFights(app);
   });
 
-  it('the last of an item is used by one of several requests', async () => {
+  it('use up the last item in only one of several requests', async () => {
     const [one, other] = await sturdyPair();
     await setCharacter(app, one, { health: 50 });
     await query(
@@ -205,8 +205,8 @@ describe('concurrently', () => {
 });
 
 /**
- * Terminate connections within transactions on fights, as a crash of their node or of PostgreSQL would, until the
- * returned function is called.
+ * Until the returned function is called, terminate connections during transactions on fights. A crash of a node or of
+ * PostgreSQL would do the same.
  */
 function breakConnections(): () => Promise<void> {
   let isBreaking = true;
@@ -229,7 +229,7 @@ function breakConnections(): () => Promise<void> {
 
 if (process.env.TEST_DATABASE_URL)
   describe('connections that fail within a transaction', () => {
-    it('lose no acknowledged attack, double none and leave no partial changes', async () => {
+    it('do not lose or double an acknowledged attack, and leave no partial changes', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, sturdyPair));
       for (const [one, other] of fights) await openFightOf(one, other);
       app.clock.advance(LIMITS.combat.presentMs + 1);
@@ -248,12 +248,12 @@ if (process.env.TEST_DATABASE_URL)
       expect(answered).toBeGreaterThan(0);
       const { inputs } = await checkFights(app);
       expect(inputs).toBeGreaterThan(before.inputs);
-      // A commit can succeed although its response is lost, but a response never reports a commit that failed.
+      // A commit can succeed even if its response is lost, but a response never reports a commit that failed.
       expect(inputs - before.inputs).toBeGreaterThanOrEqual(answered);
       expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);
     });
 
-    it('lose, double or change no choice of live fights, whose players retry', async () => {
+    it('do not lose, double or change a choice in live fights whose players retry', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, () => livePairOf(app)));
       let retries = 0;
       const chooseUntilDone = async (one: TestPlayer, other: TestPlayer, move: 'guard' | 'feint') => {

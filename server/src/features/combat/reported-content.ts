@@ -4,8 +4,9 @@ import { isBlocked } from '../blocks/service.ts';
 import { fightWithLog } from './queries.ts';
 
 /**
- * Return a fight as reportable content, with the end of its log; undefined if it is not visible to the viewer. In
- * the viewer's own fights the opponent is reported, in finished fights of others the winner.
+ * Return a fight, with the end of its log, as reportable content. Return undefined if the fight is not visible to the
+ * viewer. If the viewer took part in the fight, the opponent is reported. Otherwise, the winner of the finished fight
+ * is reported.
  */
 export async function getReportedFight(
   db: DbOrTx,

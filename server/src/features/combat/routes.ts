@@ -54,7 +54,8 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
-      // This GET request starts a fight, so requests from other sites are rejected, and it counts as a write.
+      // This GET request can start a fight. Therefore, requests from other origins are rejected, and it counts as a
+      // write.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
       return flat(await startOrResumeFight(db, site, { userId: session.user.id, ...query }));
@@ -100,7 +101,9 @@ export function combatRoutes(http: Http, site: Site): void {
   );
 }
 
-/** Shorten the deadlines of players who disconnect from this node, unless the node itself shuts down. */
+/**
+ * When a player disconnects from this node, shorten the player's deadlines, unless the node itself is shutting down.
+ */
 function watchConnections(http: Http, site: Site): void {
   let isClosing = false;
   let running = Promise.resolve();
@@ -120,7 +123,7 @@ function watchConnections(http: Http, site: Site): void {
   });
 }
 
-/** Look for passed deadlines until the server closes. The first node that finds a deadline resolves it. */
+/** Check for passed deadlines until the server closes. The first node that finds a passed deadline resolves it. */
 function watchDeadlines(http: Http, site: Site): void {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -141,17 +144,17 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
 
 /**
  * Report whether a request comes from another origin. Browsers also send the session cookie with requests from other
- * ports and subdomains, because they count as the same site.
+ * ports and subdomains, because these count as the same site.
  */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  // An image, a frame or a link on the site's own pages could also request this; only fetch has an empty
-  // destination.
+  // An image, a frame or a link on the site's own pages could also send this request. Only for fetch is the destination
+  // empty.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }
 
-/** Read the optional headers of a choice. @throws AppError invalid for the header. */
+/** Read the optional headers of a choice. @throws AppError `invalid` if a header is malformed. */
 const readContext = (request: FastifyRequest): ChoiceContext => ({
   nonce: readNonce(request),
   fightId: readNumber(request, 'X-Fight-Id'),

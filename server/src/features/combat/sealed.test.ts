@@ -5,13 +5,13 @@ import { query, raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { choose, livePairOf, openFightOf, setCharacter, strike } from './testing.ts';
 
-/** These tests search everything that a site sends and stores while a move is sealed. */
+/** While a move is sealed, these tests search everything that the site sends and stores. */
 const app = useTestApp();
 
 const DRAUGHT = 1;
 const POT = 12;
 const KEY = { 'idempotency-key': 'a-sealed-move' };
-/** Texts that the site has sent or stored, by their source. */
+/** Texts that the site has sent or stored, keyed by their source. */
 type Outputs = Record<string, string>;
 
 const CHOICES: Record<
@@ -26,12 +26,15 @@ const CHOICES: Record<
   item: (one, other) => one.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: other.id } }),
 };
 const MOVES = Object.keys(CHOICES) as Move[];
-/** Moves that are sent with the same call. Their responses must not differ. */
+/** Moves that clients send with the same route. The responses to these moves must not differ. */
 const ATTACKS: readonly Move[] = ['strike', 'guard', 'feint', 'heavy'];
 
 const STORED_RESPONSES = 'table idempotency_keys';
 
-/** Return a live fight in which the attacker has 2 focus, energy and lost health, so that every move is possible. */
+/**
+ * Return a live fight in which every move is possible, because the attacker has 2 focus, has energy, and has lost
+ * health.
+ */
 async function readyPair() {
   const pair = await livePairOf(app);
   await query(
@@ -43,7 +46,7 @@ async function readyPair() {
   return pair;
 }
 
-/** Return all rows of the database but the sealed choices. */
+/** Return all rows of the database except the sealed choices. */
 async function readTables(): Promise<Outputs> {
   const tables = await query<{ name: string }>(
     app.site.db,
@@ -54,7 +57,8 @@ async function readTables(): Promise<Outputs> {
   for (const { name } of tables) {
     const rows = await query<{ row: string }>(
       app.site.db,
-      // The hash of a request with an idempotency key is keyed with a secret of the site.
+      // The hash of a request with an idempotency key is keyed with a secret of the site, so it does not reveal the
+      // move.
       sql`select (to_jsonb(t) - 'request_hash')::text as row from ${raw(`"${name}"`)} t order by 1`,
     );
     outputs[`table ${name}`] = rows.map(({ row }) => row).join('\n');
@@ -73,17 +77,18 @@ async function logOf(work: () => Promise<unknown>): Promise<string> {
   await work();
   log.level = level;
   writing.mockRestore();
-  // A request logs its route. In the specification, a heal and an item have other routes than a move.
+  // The log contains the route of each request. The specification defines separate routes for heals and items, so hide
+  // the route.
   return lines
     .join('')
     .replaceAll(/"route":"\/api\/combat\/(attack|manual-heal|use-item)"/g, '"route":"a choice"')
     .replaceAll(/"(time|ms|reqId)":("[^"]*"|[\d.]+)/g, '"$1":0');
 }
 
-it('a sealed move leaves the same bytes in every response, event, log line and table, whichever it is', async () => {
+it('responses, events, log lines and tables contain the same bytes for every sealed move', async () => {
   const { one, other, fightId } = await readyPair();
   const events: Outputs = {};
-  // Events that follow a connection, at any time.
+  // Events that are sent after a connection, at an unpredictable time.
   const connectionEvents = ['online users', 'notify:counts'];
   for (const [name, player] of Object.entries({ player: one, opponent: other }))
     (await player.socket()).onAny((event, payload) => {

@@ -80,13 +80,13 @@ export { standingOf } from './standing.ts';
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
- * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
- * outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
- * challenges. `only: 'resume'` does not start a fight.
- * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
- *   blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
- *   newAccountLimit; noFight if there is no fight to resume.
+ * Resume the open fight of two players, no matter who started it, or start a fight with the attacker's current health
+ * and the defender's full health. The hash of the seed is published before any nonce, so that neither player can choose
+ * the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
+ * challenges. With `only: 'resume'`, no fight is started.
+ * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
+ *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
+ *   is open; `newAccountLimit`; `noFight` if there is no fight to resume.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -110,7 +110,8 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // A block of one player by the other takes the same locks, so a fight cannot start at the same time.
+    // A block between the two players would take the same locks. Therefore, no block can be created until the fight has
+    // started.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');
@@ -129,7 +130,7 @@ export async function startOrResumeFight(
   });
 }
 
-/** Notify the opponent of a new fight. */
+/** Notify the opponent that a new fight was started. */
 async function emitRequest(
   tx: Tx,
   site: Site,
@@ -146,8 +147,8 @@ function joinSide(fightTx: FightTransaction, side: Side): void {
 }
 
 /**
- * Throw if one of the two accounts is suspended or deleted. Such an opponent could not choose moves, and the caller
- * might have sent the request before their own suspension.
+ * Throw if one of the two accounts is suspended or deleted. Such an opponent could not choose moves. The caller might
+ * have been suspended after sending the request.
  */
 async function assertOpponentAvailable(
   tx: Tx,
@@ -222,8 +223,8 @@ async function startFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge: they are online and not in a live fight, they accept challenges by
- * this player, and this player has not challenged them too often.
+ * Report whether the opponent gets a live challenge. This requires that they are online, are not in a live fight, and
+ * accept challenges by this player, and that this player has not challenged them too often.
  */
 async function canAsk(
   tx: Tx,
@@ -275,7 +276,7 @@ function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combat
 
 /**
  * Return a fight of the caller with its log.
- * @throws AppError notFound for any other fight.
+ * @throws AppError `notFound` for any other fight.
  */
 async function requireOwnFight(
   db: DbOrTx,
@@ -290,10 +291,10 @@ async function requireOwnFight(
 }
 
 /**
- * Notify the opponent of a fight: `fightRequested` the first time, `fightResumed` afterwards. An opponent whose
- * settings do not allow challenges by the caller gets neither.
- * @throws AppError notFound if it is not a fight of the caller with that opponent; forbidden if either player has
- * blocked the other.
+ * Notify the opponent of a fight: send `fightRequested` the first time, and `fightResumed` afterwards. An opponent
+ * whose settings do not allow challenges by the caller gets neither event.
+ * @throws AppError `notFound` if it is not a fight of the caller with that opponent; `forbidden` if either player has
+ *   blocked the other.
  */
 export async function notifyOpponent(
   db: DbOrTx,
@@ -315,7 +316,7 @@ export async function notifyOpponent(
 
 /**
  * Join the caller's own fight and return its full state. A defender who joins accepts the challenge.
- * @throws AppError notFound for another player's fight.
+ * @throws AppError `notFound` for another player's fight.
  */
 export async function joinFight(
   db: DbOrTx,
@@ -343,7 +344,7 @@ export async function joinFight(
   });
 }
 
-/** Shorten the deadlines of the live fights of a player whose last connection to this node has closed. */
+/** When the last connection of a player to this node has closed, shorten the deadlines of the player's live fights. */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
   if (isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);
@@ -358,7 +359,7 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
   );
 }
 
-/** Return a player's open fights, the latest exchange first. */
+/** Return a player's open fights, with the latest exchange first. */
 export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[]> {
   const rows = await openFightsOf(db, userId);
   return rows.map((row) => ({
@@ -374,7 +375,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
 
 /**
  * Return a page of a player's finished fights, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function pastFights(
   db: DbOrTx,
@@ -400,10 +401,10 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
 }
 
 /**
- * Return the full record of a finished fight, so that any signed-in player can verify it. Its two players can always
- * read it.
- * @throws AppError notFound before the end, because the seed is secret until then, and for third players who have
- * blocked, or are blocked by, one of the two.
+ * Return the full record of a finished fight, so that any signed-in player can verify it. The two players of the fight
+ * can always read the record.
+ * @throws AppError `notFound` before the end of the fight, because the seed is secret until then; `notFound` for a
+ *   third player who is separated from one of the two by a block.
  */
 export async function fightRecord(
   db: DbOrTx,
@@ -431,12 +432,12 @@ export async function fightRecord(
   };
 }
 
-/** Maximum number of abandoned fights per run. Each is closed in its own transaction to keep locks short. */
+/** Maximum number of abandoned fights per run. Each fight is closed in its own transaction to keep locks short. */
 const MAX_ABANDONED_PER_RUN = 200;
 
 /**
- * End fights without an exchange for 24 hours. The attacker loses.
- * @throws AggregateError of the fights that could not be closed, after all others.
+ * End fights that have had no exchange for 24 hours. The attacker loses.
+ * @throws AggregateError with the errors of fights that could not be closed, thrown after the other fights are closed.
  */
 export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
@@ -444,7 +445,9 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
 
-/** `beginFightTransaction` closes an abandoned fight and resolves a passed deadline. Save the result. */
+/**
+ * Save a fight after `beginFightTransaction` has closed it if it is abandoned, or else has resolved a passed deadline.
+ */
 async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
   await transaction(db, async (tx) => {
     const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
@@ -452,15 +455,19 @@ async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }:
   });
 }
 
-/** Maximum number of passed deadlines per run. */
+/** Maximum number of passed deadlines to resolve per run. */
 const MAX_DEADLINES_PER_RUN = 10_000;
-/** Number of deadlines that a node resolves concurrently, so that most connections remain for requests. */
+/**
+ * Number of deadlines that a node resolves concurrently. It is low, so that most database connections remain for
+ * requests.
+ */
 const CONCURRENT_DEADLINES = 4;
 
 /**
  * Resolve passed deadlines of live fights and challenges. Several nodes can run this at the same time, because each
  * fight is locked first.
- * @throws AggregateError of the fights that could not be resolved, after all others.
+ * @throws AggregateError with the errors of fights that could not be updated, thrown after the other fights are
+ *   updated.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
   const pairs = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);

@@ -5,7 +5,10 @@ import { checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();
 
-/** A client that knows only the specified calls, events and fields: no moves, no seals, no deadlines. */
+/**
+ * A client that knows only the calls, events and fields in the specification. It does not know moves, seals or
+ * deadlines.
+ */
 function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestSocket) {
   let last: { attackerHP: number; defenderHealth: number } | null = null;
   const log: string[] = [];
@@ -42,7 +45,7 @@ function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestS
       expect(body.updatedStats.health).toBeTypeOf('number');
       return status;
     },
-    /** Press Attack; return whether the fight is over. A rejected press changes nothing. */
+    /** Press Attack, and return whether the fight is over. A rejected press changes nothing. */
     async attack(): Promise<boolean> {
       const { status, body } = await strike(player, opponent);
       if (status >= 400) return false;
@@ -57,7 +60,7 @@ function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestS
   };
 }
 
-/** Return the texts of all lines of a finished fight but the first, which no event contains. */
+/** Return the texts of all lines of a finished fight except the first line, which no event contains. */
 async function linesOf(player: TestPlayer, fightId: number): Promise<string[]> {
   const { body } = await player.call('GET /api/combat/fights/{id}', { params: { id: fightId } });
   const { rulesVersion, attacker, defender } = body;
@@ -86,7 +89,7 @@ describe('a client that knows only the specified calls', () => {
     expect(await checkFights(app)).toMatchObject({ fights: 1 });
   });
 
-  it('plays a whole fight against a present opponent, who also only presses Attack', async () => {
+  it('plays a whole fight against a present opponent who only presses Attack', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
     const client = specifiedClient(player, opponent, await player.socket());
     const other = specifiedClient(opponent, player, await opponent.socket());
@@ -94,7 +97,7 @@ describe('a client that knows only the specified calls', () => {
     expect(await other.open()).toBe(fightId);
     for (let isOver = false; !isOver; ) {
       app.clock.advance(500);
-      // A second press before the opponent has chosen changes nothing.
+      // A second press of Attack before the opponent has chosen changes nothing.
       isOver = await client.attack();
       app.clock.advance(500);
       isOver = (await client.attack()) || isOver;

@@ -19,7 +19,10 @@ export const openFightOf = (player: TestPlayer, opponent: TestPlayer, headers: R
 
 type AttackMove = Exclude<Move, 'heal' | 'item'>;
 
-/** Choose a move against the opponent of the open fight; without `move`, as a client that knows only Attack. */
+/**
+ * Choose a move against the opponent of the open fight. Without `move`, send the request of a client that knows only
+ * Attack.
+ */
 export const choose = (
   player: TestPlayer,
   opponent: TestPlayer,
@@ -30,7 +33,7 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
 /**
- * Attack every half second until the fight is over, and return the last exchange. The opponent is absent, or lets
+ * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent or let
  * their time pass.
  */
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
@@ -45,7 +48,7 @@ export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: Tes
   }
 }
 
-/** Return two players who have both joined a fight that neither can lose soon. */
+/** Return two players who have both joined a fight. Both have so much health that neither loses soon. */
 export async function livePairOf(
   app: TestApp,
 ): Promise<{ one: TestPlayer; other: TestPlayer; fightId: number }> {
@@ -60,7 +63,7 @@ export async function livePairOf(
 export const exchangesOf = ({ site }: TestApp, fightId: number): Promise<number> =>
   queryValue<number>(site.db, sql`select (state->>'exchanges')::integer from fights where id = ${fightId}`);
 
-/** Set columns of a character, as staff could. */
+/** Set columns of a character, as if staff had changed them. */
 export async function setCharacter(
   app: TestApp,
   player: TestPlayer,
@@ -76,12 +79,12 @@ export const characterOf = (app: TestApp, player: TestPlayer) =>
   queryOne<CharacterRow>(app.site.db, sql`select * from characters where user_id = ${player.id}`);
 
 /**
- * Check all stored fights, characters and coins for consistency: each fight replays to its stored state, and none
- * was paid twice.
+ * Check that all stored fights, characters and coins are consistent. A replay of each fight must give its stored state,
+ * and no fight may be paid twice.
  */
 export const checkFights = (app: TestApp): Promise<{ fights: number; inputs: number }> =>
   transaction(app.site.db, async (tx) => {
-    // Read one snapshot, because jobs can still end fights.
+    // Read everything from one snapshot, because jobs can still end fights.
     await query(tx, sql`set transaction isolation level repeatable read`);
     return checkSnapshot(tx);
   });

@@ -7,7 +7,7 @@ const app = useTestApp();
 
 const pair = async () => [await app.player(), await app.player()] as const;
 
-/** Open a fight with browser headers that fetch does not allow setting. */
+/** Open a fight with browser headers. Fetch cannot set these headers. */
 const openFrom = (
   player: TestPlayer,
   opponent: TestPlayer,
@@ -22,7 +22,7 @@ const openFrom = (
   });
 
 describe('a fight', () => {
-  it('cannot be started from another page, not even from another port of the same host', async () => {
+  it('cannot be started from another origin, not even from another port of the same host', async () => {
     const [one, other] = await pair();
     const port = Number(new URL(app.url).port);
     const foreign: Record<string, string>[] = [
@@ -45,7 +45,7 @@ describe('a fight', () => {
     expect(await openFrom(one, other, own)).toBe(200);
   });
 
-  it('can be announced to the opponent but not to the player who started it', async () => {
+  it('can be announced to the opponent, but not to the player who announces it', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     const [mine, theirs] = [await one.socket(), await other.socket()];
@@ -57,10 +57,10 @@ describe('a fight', () => {
     expect((await requested).combat.id).toBe(body.id);
   });
 
-  it('prevents healing outside fights, even if it starts at that moment', async () => {
+  it('prevents healing outside fights, even if the fight starts during the heal', async () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
-    // Set the state that exists after a concurrent request has looked for an open fight.
+    // Set the state in which a concurrent request has started a fight after this request has looked for an open fight.
     await setCharacter(app, player, { open_started_fights: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {

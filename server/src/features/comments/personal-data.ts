@@ -7,7 +7,7 @@ const BATCH_SIZE = 500;
 
 /**
  * Delete a batch of the comments on a player's profile. The player's comments on other profiles stay. Return true if
- * nothing was left.
+ * nothing was left to delete.
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const isSomeLeft = await queryExists(
@@ -19,7 +19,7 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
   return !isSomeLeft;
 }
 
-/** Return the comments that a player wrote on profiles, and those on their own profile. */
+/** Return the comments that a player wrote on profiles, and the comments by others on the player's own profile. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'profile-comments': readInBatches(
     db,

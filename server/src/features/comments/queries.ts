@@ -14,7 +14,7 @@ type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
 
 const present = ({ at, ...comment }: Row): ProfileComment => ({ ...comment, createdAt: at.toISOString() });
 
-/** Return comments on a profile that the viewer can see, newest first. Their ids are lower than `beforeId`. */
+/** Return the newest comments on a profile that are visible to the viewer and have ids lower than `beforeId`. */
 export async function commentPage(
   db: DbOrTx,
   {
@@ -42,7 +42,7 @@ type InsertedComment = { comment: ProfileComment; notification: NotificationRow 
 
 /**
  * Lock the author and the profile's owner, and store a comment and the owner's notification. Return undefined if the
- * profile does not exist, or if one of the two has blocked the other.
+ * profile does not exist, or if a block separates the two.
  */
 export async function insertComment(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function insertComment(
   return { comment: present(added), notification };
 }
 
-/** Lock and return a comment; undefined if it does not exist or was deleted concurrently. */
+/** Lock and return a comment. Return undefined if it does not exist or was deleted concurrently. */
 export async function lockComment(
   tx: Tx,
   profileId: number,
@@ -85,8 +85,8 @@ export async function lockComment(
 }
 
 /**
- * Delete a comment, and store it with a removal if there is one. Return true if its author has no other comment on that
- * profile.
+ * Delete a comment. If there is a removal record, store the comment with it. Return true if the author has no other
+ * comment on that profile.
  */
 export async function deleteComment(
   tx: Tx,

@@ -5,7 +5,7 @@ import { readContext } from '../profiles/service.ts';
 
 type Row = { user_id: number; profile_id: number; body: string; created_at: Date };
 
-/** Return a profile comment as reportable content; undefined if it is not visible to the viewer. */
+/** Return a profile comment as reportable content, or undefined if it is not visible to the viewer. */
 export async function getReportedProfileComment(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },

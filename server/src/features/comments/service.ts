@@ -20,8 +20,9 @@ import { insertStoredRows, recordRemoval, storedValues } from '../removals/servi
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
- * Return a page of the comments on a profile, newest first, without players separated from the viewer by a block.
- * @throws AppError notFound if the profile is not visible; invalid for a malformed cursor.
+ * Return a page of the comments on a profile, newest first. Leave out comments by players separated from the viewer by
+ * a block.
+ * @throws AppError `notFound` if the profile is not visible; `invalid` for a malformed cursor.
  */
 export async function listComments(
   db: DbOrTx,
@@ -46,8 +47,8 @@ const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
  * Add a comment to a profile and notify its owner.
- * @throws AppError invalid for an empty or too long text; forbidden for an unknown player, or if either player has
- * blocked the other; newAccountLimit.
+ * @throws AppError `invalid` for an empty or too long text; `forbidden` for an unknown player, or if either player has
+ *   blocked the other; `newAccountLimit`.
  */
 export async function addComment(
   db: DbOrTx,
@@ -77,7 +78,7 @@ export async function addComment(
 
 /**
  * Delete a comment.
- * @throws AppError notFound; forbidden unless the caller is its author or an admin.
+ * @throws AppError `notFound`; `forbidden` unless the caller is its author or an admin.
  */
 export async function removeComment(
   db: DbOrTx,

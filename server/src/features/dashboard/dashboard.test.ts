@@ -11,11 +11,11 @@ let me: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
   [me, other] = [await app.player(), await app.player()];
-  // An account from before quests were introduced.
+  // Simulate an account that was created before quests were introduced.
   await query(app.site.db, sql`delete from quest_progress where user_id = ${me.id}`);
 });
 
-it('the dashboard contains each part as its own route returns it', async () => {
+it('each part of the dashboard is the same as the response of its own route', async () => {
   await like(other, await createPost(me, 'To be liked'));
   const { status, body } = await me.call('GET /api/dashboard');
   expect(status).toBe(200);
@@ -47,7 +47,7 @@ it('the dashboard contains each part as its own route returns it', async () => {
     players: { items: players.body, nextCursor: null },
     thresholds: [...THRESHOLDS],
   });
-  // Only the viewer's own balance is included.
+  // Only the viewer's own balance is included in the response.
   const balances = [body.profile, ...(body.players?.items ?? [])].filter((one) => one?.coins !== null);
   expect(new Set(balances.map((one) => one?.id))).toEqual(new Set([me.id]));
 });

@@ -13,7 +13,7 @@ import { listUnread } from '../notifications/service.ts';
 import { getProfile, type Leaderboard, type PlayerList } from '../profiles/service.ts';
 import { questsOf } from '../quests/service.ts';
 
-/** The functions that read the parts of a dashboard; replaceable in tests. */
+/** The functions that read the parts of a dashboard. Tests can replace them. */
 export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList };
 
 /**
@@ -75,7 +75,7 @@ async function firstPlayersPage(
   return { items: page.profiles, nextCursor: page.nextCursor };
 }
 
-/** Return a part, or null if it fails or is late. */
+/** Return a part of the dashboard, or null if reading it fails or takes too long. */
 async function withTimeout<T>(site: Site, part: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -65,7 +65,7 @@ describe('deleting an account', () => {
       body: { ...signUpBody('gone.now'), email: 'another@test.invalid' },
     });
     expect([status, body.errors]).toEqual([409, { username: 'This username is taken' }]);
-    // The email address belongs to a person, who can sign up again.
+    // The email address stays free, because its owner can sign up again.
     const again = { ...signUpBody('Back.Again'), email: 'gone.now@test.invalid' };
     expect((await app.browser().call('POST /api/users', { body: again })).status).toBe(201);
   });
@@ -107,7 +107,7 @@ describe('deleting an account', () => {
         ]),
       );
     expect(await lists()).not.toMatch(/Not\.There/);
-    // The activity is erased by the job.
+    // The erasure job deletes the activity later.
     await waitFor(async () => expect(await lists()).not.toMatch(/Deleted player/));
   });
 });
@@ -159,9 +159,9 @@ describe('erasing an account', () => {
     await createFullHistory(app, player, friend);
     await deleteWithoutJob(app, player);
     expect(await deletionOf(player)).toMatchObject({ pass: 1, step: null });
-    // Let the erasure fail after the first statement of a step, then after the second, and so on until the step
-    // succeeds. Repeat this for each step. Begin with the second statement, because a failed lookup of open payments
-    // does not stop the erasure.
+    // For each step, let the erasure fail after the second statement, then after the third, and so on until the step
+    // succeeds. Do not start with the first statement, because a failed lookup of open payments does not stop the
+    // erasure.
     const crashes: (string | null)[] = [];
     for (let n = 2; ; n++) {
       const { step } = (await deletionOf(player)) ?? { step: null };
@@ -196,13 +196,13 @@ describe('erasing an account', () => {
     expect((await checkFights(app)).fights).toBeGreaterThan(1);
   });
 
-  it('runs a second pass for requests that were in flight', async () => {
+  it('runs a second pass to erase data of requests that were in flight', async () => {
     const player = await app.player();
     await deleteWithoutJob(app, player);
     await resumeErasures(app.site);
     await isErased(player);
     await resumeErasures(app.site);
-    // Simulate an upload that ended after the deletion.
+    // Simulate an upload that finished after the deletion of the account.
     const [{ id = 0 } = {}] = await query<{ id: number }>(
       app.site.db,
       sql`update photos set user_id = ${player.id} where id = ${(await addPhoto(friend)).id} returning id`,

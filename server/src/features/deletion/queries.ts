@@ -6,8 +6,9 @@ export async function insertAccountDeletion(tx: Tx, userId: number, at: Date): P
 }
 
 /**
- * The progress of an account deletion, which passes over all features twice: the number of the pass, the name of the
- * feature that erases next (null at the start of a pass), and the cursor after which this feature continues.
+ * The progress of an account deletion, which goes through all features twice. `pass` is the number of the pass. `step`
+ * is the name of the feature that erases next, or null at the start of a pass. `cursor` is the position after which
+ * this feature continues.
  */
 export type AccountDeletion = { pass: number; step: string | null; cursor: number };
 
@@ -15,14 +16,17 @@ const pendingDeletionSql = (userId: number, secondFrom: Date): Sql => sql`
   select pass, step, cursor from account_deletions
   where user_id = ${userId} and finished_at is null and (pass = 1 or requested_at <= ${secondFrom})`;
 
-/** Return the progress of an account deletion; undefined if it is finished or waits for its second pass. */
+/** Return the progress of an account deletion. Return undefined if it is finished or is waiting for its second pass. */
 export const findPendingDeletion = (
   db: DbOrTx,
   userId: number,
   secondFrom: Date,
 ): Promise<AccountDeletion | undefined> => queryFirst(db, pendingDeletionSql(userId, secondFrom));
 
-/** Lock an account deletion and return its progress; undefined also if another transaction has locked it. */
+/**
+ * Lock an account deletion and return its progress. Return undefined if it is not pending, or if another transaction
+ * has locked it.
+ */
 export const lockPendingDeletion = (
   tx: Tx,
   userId: number,
@@ -43,7 +47,7 @@ export async function saveDeletionProgress(
   );
 }
 
-/** Return the ids of deleted accounts to erase now, the oldest request first. */
+/** Return the ids of deleted accounts whose data must be erased now, with the oldest request first. */
 export async function listPendingDeletions(db: DbOrTx, secondFrom: Date, limit: number): Promise<number[]> {
   return queryValues<number>(
     db,

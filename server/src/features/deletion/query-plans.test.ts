@@ -42,7 +42,10 @@ async function eraseAll(): Promise<void> {
   ])
     await transaction(site.db, (tx) => erase(tx, site, player.id));
 }
-/** Return the matching statements of `work`, except reads of clips: a player never has more than one batch of clips. */
+/**
+ * Return the matching statements of `work`. Leave out reads of clips, because a player never has more than one batch of
+ * clips.
+ */
 const statementsLike = async (work: () => Promise<void>, pattern: RegExp): Promise<Statement[]> =>
   (await recordStatements(app, work))
     .map(withNumberedValues)
@@ -53,7 +56,8 @@ const finds = () => statementsLike(eraseAll, /limit/);
 const batches = () => statementsLike(readAll, /> \$2/);
 
 /**
- * Renumber the parameters of a statement so that equal values share one. `$1` is the player's id in every statement.
+ * Renumber the parameters of a statement so that equal values have the same number. `$1` is the player's id in every
+ * statement.
  */
 function withNumberedValues({ text, values }: Statement): Statement {
   const distinct = [...new Set(values)];
@@ -66,8 +70,8 @@ describe('batched statements of account deletion and data export', () => {
     expect((await batches()).length).toBe(12);
   });
 
-  // On empty tables the planner prefers sequential scans. With sequential scans disabled, the plan shows whether an
-  // index fits.
+  // On empty tables, the planner prefers sequential scans. Therefore, disable sequential scans, and check that an index
+  // fits.
   if (process.env.TEST_DATABASE_URL)
     it('read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];
@@ -81,15 +85,16 @@ describe('batched statements of account deletion and data export', () => {
 });
 
 /**
- * Return the parts of a plan that read more than the player's rows after `$2`, or that sort all of the player's rows.
+ * Return the parts of a plan that read more rows than the player's rows after `$2`, or that sort all of the player's
+ * rows.
  */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
   const isSorted = type === 'Limit' && under[0]?.['Node Type'] === 'Sort' && isTable(under[0]);
-  // A scan by a primary key that begins with the id of the liked row returns the right order, but reads the whole
-  // table.
+  // A scan of a primary key that begins with the id of the liked content returns the rows in the right order, but reads
+  // the whole table.
   const isWhole = /_likes_pkey$/.test(plan['Index Name'] ?? '') && /user_id = \$1/.test(found);
   const own = isOthers || isSorted || isWhole ? [`${type} ${found} ${left}`] : [];
   return [...own, ...under.flatMap(planProblems)];

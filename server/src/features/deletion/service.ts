@@ -20,8 +20,8 @@ import {
 export const ERASURE_JOB = 'deletion.erase';
 
 /**
- * Return the features with data to erase, in the order of erasure: features with stored files first, and each feature
- * before those that it builds on.
+ * Return the features with data to erase, in the order of erasure. Features with stored files come first, and each
+ * feature comes before the features that it builds on.
  */
 const erasing = ({ features }: Site): Feature[] =>
   features
@@ -30,14 +30,18 @@ const erasing = ({ features }: Site): Feature[] =>
     .sort((a, b) => Number(hasFiles(b)) - Number(hasFiles(a)));
 const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
-/** Requests in flight at the deletion, such as uploads, have ended after this time. A second pass erases what they wrote. */
+/**
+ * Requests that were in flight at the time of the deletion, such as uploads, have ended after this time. A second pass
+ * then erases what they wrote.
+ */
 const SECOND_PASS_AFTER_MS = 15 * 60_000;
 const PASSES = 2;
 const BATCH_SIZE = 20;
 
 /**
  * Delete the caller's own account permanently.
- * @throws AppError invalid for a wrong password, tooOften after several password checks; conflict for the last admin.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks; `conflict` for the last
+ *   admin.
  */
 export async function deleteOwnAccount(
   db: Db,
@@ -54,8 +58,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Delete the account of a locked player: anonymize it, end its sessions and forfeit its open fights without reward. A
- * job erases the player's other data.
+ * Delete the account of a locked player. Forfeit the player's open fights without rewards, anonymize the account, and
+ * end its sessions. A job erases the player's other data.
  */
 export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   await forfeitFights(tx, site, userId);
@@ -68,17 +72,17 @@ export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise
 const secondPassDueBefore = (site: Site): Date => new Date(site.clock.now().getTime() - SECOND_PASS_AFTER_MS);
 
 /**
- * Erase a deleted account from every feature, in batches. Each batch saves its progress in the same transaction, so that
- * an interrupted erasure resumes there.
+ * Erase a deleted account from every feature, in batches. The transaction of each batch also saves the progress, so
+ * that an interrupted erasure resumes after the last batch.
  */
 export async function erase(site: Site, userId: number): Promise<void> {
-  // This calls the payment provider, so it runs outside a transaction. If it is down, the job that settles payments
-  // retries.
+  // This calls the payment provider, so it runs outside a transaction. If the provider is down, the job that settles
+  // payments closes the pages later.
   await closePaymentPages(site, userId);
   while (await eraseBatch(site, userId));
 }
 
-/** Erase one batch. Return true if there might be more to erase now. */
+/** Erase one batch. Return true if there might be more data to erase now. */
 async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   const seen = await findPendingDeletion(site.db, userId, secondPassDueBefore(site));
   if (!seen) return false;
@@ -96,8 +100,8 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
 }
 
 /**
- * Return a function that erases the next batch of the current feature. It returns the new cursor, or null if nothing is
- * left.
+ * Return a function that erases the next batch of the current feature. The function returns the new cursor, or null if
+ * nothing is left to erase.
  */
 async function prepareStep(
   site: Site,
@@ -110,7 +114,10 @@ async function prepareStep(
   return async (tx) => ((await erase(tx, site, userId)) ? null : cursor);
 }
 
-/** Return the feature with this name, or else the first feature, because erasing from the start again does no harm. */
+/**
+ * Return the feature with this name, or else the first feature. It is safe to start the erasure again from the first
+ * feature.
+ */
 const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
   features.find(({ name }) => name === step) ?? features[0];
 

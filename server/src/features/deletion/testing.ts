@@ -64,13 +64,13 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
     body: { location: 'The old mill', age: 44, statusMessage: 'Still here' },
     headers: { 'Idempotency-Key': 'kept' },
   });
-  // A device with all notifications turned off.
+  // A device on which all notifications are turned off.
   await player.call('PUT /api/push/settings', { body: NO_ROWS });
   await player.call('POST /api/push/devices', { body: new FakePushBrowser(NO_LOCATIONS).subscription });
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
 }
 
-/** Return the columns that contain a text, except the audit log and reserved usernames. */
+/** Return the columns that contain a text. Leave out the audit log and reserved usernames. */
 export async function findText({ site }: TestApp, text: string): Promise<string[]> {
   const columns = await query<{ table_name: string; column_name: string }>(
     site.db,
@@ -91,7 +91,10 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
   return found.sort();
 }
 
-/** Return the number of a player's rows for each table that must be erased completely; only tables with rows. */
+/**
+ * Return the number of a player's rows for each table that must be erased completely. Tables without such rows are left
+ * out.
+ */
 export async function rowsOfPlayer(
   { site }: TestApp,
   { id }: { id: number },

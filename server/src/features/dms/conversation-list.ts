@@ -4,7 +4,7 @@ import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { knownAsSql } from '../blocks/service.ts';
 import { PARTNER, type PartnerRow } from './queries.ts';
 
-/** A conversation in the list; `id` is the other player's id. */
+/** A conversation in the list. `id` is the other player's id. */
 export type ConversationRow = PartnerRow & {
   conversation_id: number;
   listed_at: Date;
@@ -17,7 +17,7 @@ export type ConversationRow = PartnerRow & {
   attachments: unknown;
 };
 
-/** SQL for those conversations of a player that the condition `members` selects. */
+/** SQL for the conversations of a player that the condition `members` selects. */
 const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
   select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at, me.unread_count,
     me.last_seq, me.cleared_seq, me.is_request as request, m.text, m.sender_id,
@@ -41,7 +41,10 @@ export const conversationPage = (
   return query(db, conversationsSql(userId, members, LATEST_FIRST));
 };
 
-/** Return the conversations that have changed since a time, the last changed first, including cleared conversations. */
+/**
+ * Return the conversations that have changed since a time, most recently changed first. Cleared conversations are
+ * included.
+ */
 export const listChangedConversations = (
   db: DbOrTx,
   userId: number,

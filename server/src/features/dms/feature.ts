@@ -15,6 +15,6 @@ export const dms: Feature = {
     },
   },
   personalData,
-  // Count the messages of the blocked player as read.
+  // The blocker no longer has unread messages from the blocked player.
   onBlock: markConversationRead,
 };

@@ -38,13 +38,13 @@ describe('direct messages', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '2016-12-31T23:59:60Z'])(
-    'reject a sync since %s',
+    'reject a request for conversations changed since %s',
     async (since) => {
       expect((await one.call('GET /api/dms/sync', { query: { since } })).status).toBe(400);
     },
   );
 
-  it('reveal nothing across a block, neither by reading nor by deleting', async () => {
+  it('reveal nothing across a block to a player who reads or deletes', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');

@@ -17,7 +17,7 @@ export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow
     ? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null }
     : { id, username, avatarUrl: avatar_url };
 
-/** Return what `presentMessage` needs to know about a conversation, except the time. */
+/** Return what `presentMessage` needs to know about a conversation, except the current time. */
 export const presentPair = (viewerId: number, head: ConversationHead): Omit<MessageView, 'now'> => ({
   viewer: { id: viewerId, username: head.viewer_name, avatarUrl: head.viewer_avatar },
   other: presentPartner(head),
@@ -29,8 +29,8 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
 
 /**
  * Data that is needed to present a message, in addition to its row: the viewer and the other player, which of the two
- * have settled accounts, whether the message is part of a message request, how far the viewer has cleared the
- * conversation, whether the two can write to each other, and the current time.
+ * have an account old enough for clickable links, whether the message is part of a message request, how far the viewer
+ * has cleared the conversation, whether the two can write to each other, and the current time.
  */
 type MessageView = {
   viewer: Partner;

@@ -27,7 +27,7 @@ import {
 } from '../notifications/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
-/** The sender or receiver of a message; `settled` is true if links in this player's messages are clickable. */
+/** The sender or receiver of a message. `settled` is true if links in this player's messages are clickable. */
 export type PlayerRow = PartnerRow & { settled: boolean };
 export type MessageRow = {
   id: number;
@@ -42,7 +42,7 @@ export type MessageRow = {
   reactions: MessageReaction[];
 };
 const PLAYER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted`;
-/** SQL for the columns of another player `u`; `known` is the name and avatar to show, see `knownAsSql`. */
+/** SQL for the columns of another player `u`. `known` is the name and avatar to show. See `knownAsSql`. */
 export const PARTNER = sql`u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
   known.avatar as avatar_url, u.deleted_at is not null as deleted`;
 /** SQL for the message that a message `m` replies to, as JSON, or null. */
@@ -62,11 +62,14 @@ export const REACTIONS_OF_MESSAGE = sql`case when m.reacted_at is null then '[]'
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments, ${QUOTE_OF_MESSAGE} as reply_to, ${REACTIONS_OF_MESSAGE} as reactions`;
 
-/** Lock two players against blocks and changes, in the order of their ids. Other messages to them need not wait. */
+/**
+ * Lock two players in the order of their ids, so that no block between them is created and their accounts do not
+ * change. Other messages to these players can be sent at the same time.
+ */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   query(tx, sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
 
-/** Unique index on the `clientTempId` of a sender. */
+/** Name of the unique index on a sender and `clientTempId`. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
 
 export type NewMessageRow = {
@@ -80,9 +83,9 @@ export type NewMessageRow = {
 type StoredMessage = {
   id: number;
   seq: number;
-  /** True if the message is part of a message request to its receiver. */
+  /** True if the message belongs to a message request to its receiver. */
   request: boolean;
-  /** True if the message accepts a message request that its receiver sent. */
+  /** True if the message is a reply that accepts a message request of its receiver. */
   accepted: boolean;
   notification: NotificationRow | null;
   players: PlayerRow[];
@@ -96,7 +99,7 @@ type StoredMessage = {
  * Store a message between two locked players, and the receiver's notification. The first message creates the
  * conversation. Each message gets the next number of its conversation, which stays locked until the end of the
  * transaction. The first message of a new account to a stranger is a message request, and a reply accepts it. Return
- * undefined if one of the two has blocked the other.
+ * undefined if a block separates the two players.
  */
 export async function insertMessage(
   tx: Tx,
@@ -187,17 +190,22 @@ export type ConversationHead = PlayerRow & {
   viewer_settled: boolean;
   request: boolean;
   open: boolean;
-  /** Null if the two have never exchanged a message. */
+  /** Null if the two players have never exchanged a message. */
   conversation_id: number | null;
   cleared_seq: number;
   read_up_to: number;
-  /** Latest deletion first. If there are more ids than the client receives, this contains one more. */
+  /**
+   * Ids of deleted messages, latest deletion first. If more messages were deleted than the client can receive, the list
+   * has one more id than that number.
+   */
   deleted_ids: number[];
   /** The messages whose reactions have changed, latest change first, with up to one more than the client receives. */
   reacted: { id: number; reactions: MessageReaction[] }[];
 };
 
-/** Return a conversation without its messages, as `userId` sees it; undefined if the other player does not exist. */
+/**
+ * Return a conversation without its messages, as `userId` sees it. Return undefined if the other player does not exist.
+ */
 export async function conversationHead(
   db: DbOrTx,
   site: Site,
@@ -227,7 +235,7 @@ export async function conversationHead(
   );
 }
 
-/** Return messages numbered above `after` and below `before`, in the given order. */
+/** Return messages with numbers above `after` and below `before`, in the given order. */
 export const messagePage = (
   db: DbOrTx,
   order: 'asc' | 'desc',
@@ -252,8 +260,8 @@ export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
 }
 
 /**
- * Mark a conversation as read. Return the number of the last message, and whether the read position is visible to the
- * other player; undefined if nothing was unread.
+ * Mark a conversation as read. Return the number of the last message, and whether the other player can see the read
+ * position. Return undefined if nothing was unread.
  */
 export async function markRead(
   tx: Tx,
@@ -270,8 +278,8 @@ export async function markRead(
 }
 
 /**
- * Clear a conversation for a player. Return the number of the last cleared message, and whether anything changed;
- * undefined if there is no conversation.
+ * Clear a conversation for a player. Return the number of the last cleared message, and whether anything changed.
+ * Return undefined if there is no conversation.
  */
 export async function clearConversation(
   tx: Tx,
@@ -309,8 +317,8 @@ export async function lockMessage(tx: Tx, userId: number, id: number): Promise<n
 }
 
 /**
- * Empty a message of a locked conversation. Returns the receiver and the receiver's unread count; undefined if it
- * was deleted before.
+ * Delete the content of a message in a locked conversation. Return the receiver and the receiver's unread count, or
+ * undefined if the message was deleted before.
  */
 export async function clearMessage(
   tx: Tx,

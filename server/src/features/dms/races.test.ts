@@ -12,8 +12,8 @@ import {
 } from './testing.ts';
 
 /**
- * Concurrent actions compared with the stored data. These tests find races only on a PostgreSQL with several
- * connections.
+ * Run actions concurrently and compare the result with the stored data. These tests find races only on a PostgreSQL
+ * with several connections.
  */
 const app = useTestApp();
 afterAll(async () => {
@@ -28,7 +28,7 @@ const side = async (): Promise<Side> => {
 const seqs = async (one: Side, other: Side) =>
   (await history(one.player, other.player, { limit: 100 })).items.map(({ seq }) => seq);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** Call the service directly, without the queue of this process. */
+/** Call the service directly, because this process queues messages that arrive over sockets. */
 const store = (from: Side, to: Side, text: string, clientTempId: string | null = null) =>
   sendMessage(app.site.db, app.site, {
     sender: from.player,
@@ -37,8 +37,8 @@ const store = (from: Side, to: Side, text: string, clientTempId: string | null =
     clientTempId,
   });
 
-describe('concurrently', () => {
-  it('twenty messages each way are numbered without gaps, in the order of each sender', async () => {
+describe('concurrent actions in conversations', () => {
+  it('number twenty messages in each direction without gaps, in the order of each sender', async () => {
     const [one, other] = [await side(), await side()];
     const shown = [one, other].map(({ socket }) => recordEvents(socket, 'private message'));
     const sent = await Promise.all(
@@ -61,13 +61,13 @@ describe('concurrently', () => {
     expect(await unread(one.player)).toBe(20);
   });
 
-  it('messages from separate connections are numbered without gaps', async () => {
+  it('number messages from separate connections without gaps', async () => {
     const [one, other] = [await side(), await side()];
     await Promise.all(upTo(20).flatMap((n) => [store(one, other, `${n}`), store(other, one, `${n}`)]));
     expect(await seqs(one, other)).toEqual(upTo(40));
   });
 
-  it('two first messages create one conversation', async () => {
+  it('create one conversation for two first messages', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await side(), await side()];
       const sent = await Promise.all([store(one, other, 'hail'), store(other, one, 'hail')]);
@@ -76,7 +76,7 @@ describe('concurrently', () => {
     }
   });
 
-  it('a message sent six times is stored and delivered once', async () => {
+  it('store and deliver a message once if it is sent six times', async () => {
     const [one, other] = [await side(), await side()];
     const heard = recordEvents(other.socket, 'private message');
     for (let round = 1; round <= 5; round++) {
@@ -98,7 +98,7 @@ describe('concurrently', () => {
     expect(await unread(other.player)).toBe(6);
   });
 
-  it('reading, deleting and clearing during new messages keep the counters correct', async () => {
+  it('keep the counters correct while messages are sent, read, deleted and cleared', async () => {
     const [one, other] = [await side(), await side()];
     const first = await Promise.all(upTo(10).map((n) => store(one, other, `${n}`)));
     const read = () =>
@@ -119,7 +119,7 @@ describe('concurrently', () => {
     await checkConversations(app);
   });
 
-  it('nothing is stored or delivered after a block was acknowledged', async () => {
+  it('store and deliver nothing after a block was acknowledged', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await side(), await side()];
       if (round % 2) await store(one, other, 'before');

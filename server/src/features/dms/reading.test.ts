@@ -54,7 +54,7 @@ describe('reading', () => {
     expect(heard).toEqual([]);
   });
 
-  it('pages to older messages by cursor, and to newer ones by number', async () => {
+  it('pages to older messages by cursor, and to newer messages by number', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     for (let n = 1; n <= 12; n++) await sendDirectMessage(socket, one, other, `m${n}`);
@@ -64,7 +64,7 @@ describe('reading', () => {
       const page = await history(other, one, { limit: 5, ...(before !== null && { before }) });
       seen.push(page.items.map(({ seq }) => seq));
       before = page.nextCursor;
-      // A new message does not move earlier pages.
+      // A new message does not shift the pages of earlier messages.
       await sendDirectMessage(socket, one, other, 'meanwhile');
     } while (before !== null);
     expect(seen).toEqual([
@@ -84,7 +84,7 @@ describe('reading', () => {
     ).toBe(400);
   });
 
-  it('lists conversations latest first in pages, and those that changed since a time', async () => {
+  it('lists conversations in pages, latest first, and conversations that changed since a time', async () => {
     const me = await app.player();
     const others: TestPlayer[] = [];
     for (let n = 0; n < 5; n++) {
@@ -130,15 +130,15 @@ describe('reading', () => {
   });
 });
 
-describe('the database', () => {
-  it('needs the same number of statements for one or many messages and conversations', async () => {
+describe('the lists of messages and conversations', () => {
+  it('need the same number of statements for one item as for many items', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const counts = async () => {
       const counted: number[] = [];
       for (const ask of [() => history(one, other), () => list(one)]) {
         const statements = await statementsOf(app, ask);
-        // Ignore statements of the session and of earlier notification counts.
+        // Leave out statements that read the session or earlier notification counts.
         counted.push(statements.filter((text) => text.includes('messages')).length);
       }
       return counted;
@@ -153,7 +153,7 @@ describe('the database', () => {
   });
 });
 
-describe('deleting and clearing', () => {
+describe('deleting messages and clearing conversations', () => {
   it('empties a message for both players and corrects the counters', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
@@ -183,7 +183,7 @@ describe('deleting and clearing', () => {
     expect((await sendDirectMessage(own, one, other, 'next')).message.seq).toBe(3);
   });
 
-  it('lists the last 1,000 deletions, and whether there are more', async () => {
+  it('lists the last 1,000 deletions, and reports whether there are more', async () => {
     const [one, other] = await pair();
     await sendDirectMessage(await one.socket(), one, other, 'kept');
     const since = app.clock.now().toISOString();

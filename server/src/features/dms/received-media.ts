@@ -3,7 +3,7 @@ import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 import type { SentGif } from '../attachments/service.ts';
 
-/** The media of a message: the ids of the sender's uploads in the order of the request, and an optional GIF. */
+/** The media of a message: the ids of the sender's uploads, in the order of the request, and an optional GIF. */
 type MessageMedia = { attachmentIds: number[]; giphy: SentGif | null };
 type Fields = Partial<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ const GIF_SIDE_MAX = 10_000;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value : {});
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Return a positive integer, given as a number or a string of digits; null for anything else. */
+/** Convert a number or a string of digits to a positive integer. Return null for any other value. */
 function positiveInteger(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
@@ -32,8 +32,8 @@ function entriesOf(field: string, value: unknown): unknown[] {
 }
 
 /**
- * Return the attachment id in an entry, which is the id itself, an attachment, or the response to an upload; null if
- * there is none.
+ * Return the attachment id in an entry, or null if there is none. The entry is the id itself, an attachment, or the
+ * response to an upload.
  */
 function attachmentId(entry: unknown): number | null {
   const { id, attachmentId: named, attachment } = fieldsOf(entry);
@@ -45,7 +45,10 @@ function attachmentId(entry: unknown): number | null {
   );
 }
 
-/** Read a GIF: its address, or an object with the address and, optionally, the provider's id and the size in pixels. */
+/**
+ * Read a GIF. The value is its address, or an object that contains the address and, optionally, the provider's id and
+ * the size in pixels.
+ */
 function readGif(field: string, value: unknown): SentGif {
   const { url = value, id, width, height } = fieldsOf(value);
   if (typeof url !== 'string' || url === '') throw invalidFieldsError({ [field]: DM_MEDIA_ERRORS.gif });
@@ -58,16 +61,17 @@ function readGif(field: string, value: unknown): SentGif {
   return { url, id: isId ? id : null, width: sideOf(width), height: sideOf(height) };
 }
 
-/** Report whether an entry of `attachments` is a GIF of the provider rather than an upload. */
+/** Report whether an entry of `attachments` is a GIF of the provider. Otherwise, it is an upload. */
 function isGif(entry: unknown): boolean {
   const { kind, type, provider, url } = fieldsOf(entry);
   return typeof url === 'string' && ((kind ?? type) === 'gif' || provider === 'giphy');
 }
 
 /**
- * Read the media of a message in all forms that clients send. Attachments are one or several ids, or objects with ids.
- * A GIF is an address or an object, in `giphy` or among the attachments. An id in both lists counts once.
- * @throws AppError invalid with the reason.
+ * Read the media of a message in all forms that clients send. Attachments are sent as ids or as objects with ids. They
+ * can be a list or a single value. A GIF is sent as an address or as an object, in `giphy` or among the attachments. An
+ * id that is in both fields for attachments counts once.
+ * @throws AppError `invalid` with the reason.
  */
 export function readMedia(message: {
   attachmentIds?: unknown;

@@ -7,8 +7,8 @@ import { readContext } from '../profiles/service.ts';
 type Row = { sender_id: number; text: string; created_at: Date };
 
 /**
- * Return a message as reportable content; undefined if it is deleted, or the viewer is not one of its players or has
- * cleared it.
+ * Return a message as reportable content. Return undefined if it is deleted, if the viewer neither sent nor received
+ * it, or if the viewer has cleared it.
  */
 export async function getReportedDirectMessage(
   db: DbOrTx,
@@ -39,6 +39,9 @@ export async function getReportedDirectMessage(
 const CONTEXT_ROWS = sql`
   select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`;
 
-/** Return the messages around a reported message. A report shares this part of the conversation with staff. */
+/**
+ * Return the messages around a reported message. By reporting a message, the player shares this part of the
+ * conversation with staff.
+ */
 export const getDirectMessageContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id);

@@ -86,7 +86,8 @@ export function dmRoutes(http: Http, site: Site): void {
     if (senderId !== session.user.id) throw new AppError('forbidden');
     await site.limits.consume(RATE_LIMITS.message, senderId);
     const media = readMedia(message);
-    // Queueing keeps the order of a sender's messages, and keeps a burst from using up database connections.
+    // The queue keeps the messages of a sender in order. It also keeps many simultaneous messages from using up the
+    // database connections.
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
     return {
       message: await queue.runExclusive(conversation, () =>

@@ -70,7 +70,7 @@ describe('sending', () => {
     await sendDirectMessage(own, one, other, 'Twice', { clientTempId: 'twice' });
     expect((await last).seq).toBe(2);
     expect(heard).toHaveLength(2);
-    // Temporary ids are scoped to their sender.
+    // Temporary ids are unique only per sender.
     expect(
       (await sendDirectMessage(theirs, other, one, 'Mine', { clientTempId: 'once' })).message,
     ).toMatchObject({
@@ -113,7 +113,7 @@ describe('sending', () => {
     expect((await history(one, other)).items).toHaveLength(1);
   });
 
-  it('accepts attachments by their ids, as objects, or as both', async () => {
+  it('accepts attachments as ids, as objects, or as both', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const upload = async () => {
@@ -219,7 +219,7 @@ describe('sending', () => {
     );
     expect(acks.filter(({ ok }) => ok)).toHaveLength(40);
     expect(acks.filter(({ code }) => code === 'tooOften')).toHaveLength(5);
-    // The message limit does not apply to typing.
+    // The rate limit for messages does not apply to typing events.
     expect((await emitRaw(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
     await limited.close();
   });

@@ -29,16 +29,16 @@ export type NewMessage = {
   text?: string | null | undefined;
   attachmentIds?: readonly number[];
   giphy?: SentGif | null;
-  /** Chosen by the client, so that a resent message is stored once. */
+  /** The client chooses this id, so that a message that it sends again is stored once. */
   clientTempId?: string | null | undefined;
   replyToId?: number | null | undefined;
 };
 
 /**
- * Send a message: number and store it, and deliver it to all tabs of both players after the commit. A message with a
- * known `clientTempId` is returned as stored and not delivered again.
- * @throws AppError invalid; forbidden for an unknown player, or if either player has blocked the other;
- * newAccountLimit for the first message of a conversation.
+ * Send a message: number and store it, and deliver it to all tabs of both players after the commit. If a message with
+ * the same `clientTempId` is stored, return it and do not deliver it again.
+ * @throws AppError `invalid`; `forbidden` for an unknown player, or if either player has blocked the other;
+ *   `newAccountLimit` for the first message of a conversation.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null, replyToId = null } = message;
@@ -53,7 +53,8 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   try {
     return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId, replyToId });
   } catch (error) {
-    // The message might have been stored before a block or an account deletion.
+    // Sending a message again can fail although it is already stored, for example because of a later block or account
+    // deletion.
     const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
     const before =
       clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));
@@ -155,7 +156,7 @@ async function findSentMessage(
 
 /**
  * Send a typing event to a player. It is not delivered reliably.
- * @throws AppError forbidden if the other player does not exist, or if one of the two has blocked the other.
+ * @throws AppError `forbidden` if the other player does not exist, or if one of the two has blocked the other.
  */
 export async function emitTyping(
   db: DbOrTx,

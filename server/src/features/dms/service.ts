@@ -37,13 +37,13 @@ export { emitTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** Maximum time until an action in flight is stored, including waits for a connection and for each statement. */
+/** Maximum time until an action in flight is stored. It includes the waits for a connection and for each statement. */
 const IN_FLIGHT_MS = 60_000;
 const MAX_CHANGED = 200;
 
 /**
  * Return a page of a player's conversations, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listConversations(
   db: DbOrTx,
@@ -57,8 +57,8 @@ export async function listConversations(
 }
 
 /**
- * Return a time minus `IN_FLIGHT_MS`, to include actions that were in flight at the time.
- * @throws AppError invalid for a year outside 1970 to 9999.
+ * Return a time minus `IN_FLIGHT_MS`, so that actions that were in flight at the given time are included.
+ * @throws AppError `invalid` for a year outside 1970 to 9999.
  */
 function beforeTime(time: string, field: string): Date {
   const at = new Date(time);
@@ -68,8 +68,8 @@ function beforeTime(time: string, field: string): Date {
 }
 
 /**
- * Return up to 200 conversations that changed since a time, the last changed first. The caller might already know some
- * of them.
+ * Return up to 200 conversations that changed since a time, most recently changed first. The caller might already know
+ * some of these changes.
  */
 export async function listChangedSince(
   db: DbOrTx,
@@ -83,10 +83,10 @@ export async function listChangedSince(
 /**
  * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
  * after the number `after`. `nextCursor` is null on the last page. After a page that was requested with `after`,
- * continue with the number of its last message. With `deletedSince`, also return up to 1,000 ids of messages deleted
- * since and up to 1,000 messages whose reactions have changed since, and whether there are more.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other and there are no earlier
- *   messages.
+ * continue with the number of its last message. With `deletedSince`, also return the ids of up to 1,000 messages that
+ * were deleted since this time, up to 1,000 messages whose reactions have changed since, and whether there are more.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other and the two have no
+ *   earlier messages.
  */
 export async function getConversation(
   db: DbOrTx,
@@ -160,8 +160,8 @@ export async function acceptMessageRequest(db: DbOrTx, site: Site, { userId, oth
 }
 
 /**
- * Delete a message for both players. Does nothing if it is deleted already.
- * @throws AppError forbidden unless the caller sent it; notFound for an unknown message or a message between other
+ * Delete a message for both players. Do nothing if it is already deleted.
+ * @throws AppError `forbidden` unless the caller sent it; `notFound` for an unknown message or a message between other
  *   players.
  */
 export async function deleteMessage(
@@ -174,7 +174,7 @@ export async function deleteMessage(
 
 /**
  * Delete the content of a message by `senderId` for both players. Return false if it was already deleted.
- * @throws AppError like `deleteMessage`.
+ * @throws AppError as `deleteMessage` does.
  */
 async function clearMessageOf(
   tx: Tx,
@@ -199,7 +199,7 @@ async function clearMessageOf(
 }
 
 /**
- * Clear a conversation for one player only. The conversation is listed again when it gets another message.
+ * Clear a conversation for one player only. The list shows the conversation again when it gets another message.
  * @returns the number of the last cleared message.
  */
 export async function clearConversationFor(
@@ -218,7 +218,7 @@ export async function clearConversationFor(
 
 /**
  * Delete a reported message for both players on behalf of staff. The audit log does not contain its private text.
- * @throws AppError notFound if it does not exist or is deleted already.
+ * @throws AppError `notFound` if it does not exist or is already deleted.
  */
 export async function removeReportedMessage(
   db: DbOrTx,

@@ -7,7 +7,7 @@ import { type CasesOf, type EventCase, MUTUAL, toOther } from '../../testing/cas
 
 export type SendAck = { ok: boolean; code?: string; message: DirectMessage };
 
-/** Send a message over a socket of `from`. If it is rejected, `message` is the error text. */
+/** Send a message over a socket of `from`. If it is rejected, `message` in the result is the error text. */
 export const sendDirectMessage = (
   socket: TestSocket,
   from: TestPlayer,
@@ -63,7 +63,7 @@ export function recordEvents(socket: TestSocket, ...events: string[]): { event: 
   return heard;
 }
 
-/** Check that each pair has one conversation with gapless numbers and correct counters. */
+/** Check that each pair of players has one conversation, numbers without gaps, and correct counters. */
 export async function checkConversations({
   site,
 }: TestApp): Promise<{ conversations: number; messages: number }> {
@@ -104,7 +104,7 @@ export const cases: CasesOf<typeof dms> = {
     'GET /api/dms': {},
     'GET /api/dms/unread/count': {},
     'GET /api/dms/sync': { call: () => ({ query: { since: '2026-01-01T00:00:00Z' } }) },
-    // A block keeps earlier messages readable but prevents new ones.
+    // Across a block, earlier messages stay readable, but new messages are not allowed.
     'GET /api/dms/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'POST /api/dms/{userId}/read': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'POST /api/dms/{userId}/accept': { call: toOther(), acrossBlock: 200, owner: MUTUAL },

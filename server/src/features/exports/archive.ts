@@ -5,13 +5,13 @@ import { ZipFile } from 'yazl';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** For images and videos, which are already compressed. */
+/** Options for images and videos. They are already compressed. */
 const STORE_UNCOMPRESSED = { compress: false };
 
 /**
- * Write all of a player's own data to a zip: a JSON file for each section, and the player's files. Rows are
- * written as they are read, so memory use does not grow with the amount of data.
- * @param beat called repeatedly during the build
+ * Write all of a player's own data to a zip file: a JSON file for each section, and the player's files. Each row is
+ * written as soon as it is read, so memory use does not grow with the amount of data.
+ * @param beat is called repeatedly during the build
  */
 export async function writeArchive(
   site: Site,
@@ -22,7 +22,7 @@ export async function writeArchive(
   // Start the pipeline first, because entries are read while others are still being added.
   const written = pipeline(output, createWriteStream(path, { mode: 0o600 }));
   written.catch(() => {});
-  // Errors of entries are emitted only by `zip`. Without this handler, the output would never end.
+  // Errors of entries are emitted only by `zip`. Without this handler, the output stream would never end.
   zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, open: () => Promise<Readable>, options = {}) =>
     zip.addReadStreamLazy(name, options, (callback) => {
@@ -53,7 +53,7 @@ export async function writeArchive(
   await written;
 }
 
-/** Return a file's contents, or an empty stream if the file was deleted since it was listed. */
+/** Return the content of a file. If the file has been deleted since it was listed, return an empty stream. */
 const openFile = async (files: FileStorage, key: string): Promise<Readable> =>
   (await files.exists(key)) ? files.getStream(key) : Readable.from([]);
 

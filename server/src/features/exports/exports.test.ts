@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const request = (actor: TestPlayer, password = PASSWORD) =>
   actor.call('POST /api/users/me/export', { body: { password } });
-/** Insert a pending export without the job that builds it. */
+/** Insert a pending export, but do not start the job that builds it. */
 const insertPendingExport = async ({ id }: TestPlayer): Promise<number> => {
   const [made] = await query<{ id: number }>(
     app.site.db,
@@ -38,7 +38,7 @@ const ready = (actor: TestPlayer) =>
 const exportFiles = () => listFiles(app).filter((name) => name.startsWith('files/exports/'));
 
 describe('a data export', () => {
-  it('needs the password: a session at an unattended browser is not enough', async () => {
+  it('requires the password, because a session in an unattended browser is not enough', async () => {
     const { status, body } = await request(player, 'a guess');
     expect([status, body.errors]).toEqual([400, { password: 'That’s not your password' }]);
     expect((await player.call('POST /api/users/me/export', { body: {} })).status).toBe(400);
@@ -144,7 +144,7 @@ describe('a data export', () => {
     expect((await stateOf(friend)).state).toBe('none');
   });
 
-  it('expires after seven days, and can be requested again after one day', async () => {
+  it('expires after seven days, and can be requested again after a day', async () => {
     const { url } = await stateOf(player);
     app.clock.advance(86_400_000);
     expect((await request(player)).status).toBe(202);
@@ -159,13 +159,14 @@ describe('a data export', () => {
     await waitFor(() => expect(exportFiles()).toEqual([]));
   });
 
-  it('is completed by another node if the server dies during the build, and notifies once', async () => {
+  it('is completed by another node if the server crashes during the build, and notifies the player once', async () => {
     const id = await insertPendingExport(friend);
     let failedBuilds = 0;
     for (let n = 2; n < 30; n += 5)
       if (await failAfterStatement(app, n, () => buildExport(app.site.db, app.site, id))) failedBuilds++;
     expect([failedBuilds, (await stateOf(friend)).state]).toEqual([6, 'pending']);
-    // A dead build sends no heartbeats. Another node takes over only once the last heartbeat is stale.
+    // After a crash, the build sends no more heartbeats. Another node takes over only when the last heartbeat is too
+    // old.
     await query(app.site.db, sql`update data_exports set heartbeat_at = ${app.clock.now()} where id = ${id}`);
     await maintainExports(app.site.db, app.site);
     expect((await stateOf(friend)).state).toBe('pending');
@@ -175,7 +176,7 @@ describe('a data export', () => {
     await waitFor(() => expect(exportFiles()).toHaveLength(1));
     const { items } = (await friend.call('GET /api/notifications')).body;
     expect(items.filter(({ title }) => title === 'Your data')).toHaveLength(1);
-    // Unverified addresses get no email.
+    // No email is sent to an unconfirmed address.
     expect(
       (await readMails(app)).filter(
         ({ to, subject }) => to.startsWith('best.friend') && subject.includes('data'),
@@ -191,7 +192,7 @@ describe('a data export', () => {
     );
   });
 
-  it('is read in batches, however large it is', async () => {
+  it('is read in batches, even if it is large', async () => {
     const heavyPlayer = await app.player();
     await query(
       app.site.db,

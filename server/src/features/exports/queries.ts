@@ -49,7 +49,7 @@ export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
 }
 
 /**
- * Claim a pending export that is new or has had no heartbeat since `silentSince`. Return its owner's id, or
+ * Claim a pending export that is new or has had no heartbeat since `silentSince`. Return the id of its owner, or
  * undefined if it could not be claimed.
  */
 export async function claimExport(
@@ -64,13 +64,14 @@ export async function claimExport(
   );
 }
 
-/** Save a heartbeat of a pending export; null releases it for another build. */
+/** Save the time of a heartbeat of a pending export. Null releases the export, so that another build can claim it. */
 export async function saveHeartbeat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
   await query(db, sql`update data_exports set heartbeat_at = ${at} where id = ${id} and state = 'pending'`);
 }
 
 /**
- * Store the file of a pending export and return its owner, or undefined if the export or its owner was deleted.
+ * Store the file of a pending export and return the owner of the export. Return undefined if the export or its owner
+ * was deleted.
  */
 export async function finishExport(
   tx: Tx,
@@ -86,8 +87,8 @@ export async function finishExport(
 }
 
 /**
- * Mark pending exports that were requested up to `requestedBefore` as failed. Return the ids of other pending exports
- * without a heartbeat since `silentSince`.
+ * Mark pending exports that were requested at or before `requestedBefore` as failed. Return the ids of the other
+ * pending exports that have had no heartbeat since `silentSince`.
  */
 export async function findStalledExports(
   db: DbOrTx,

@@ -36,7 +36,7 @@ import {
 /** The job that builds an export. */
 export const EXPORT_JOB = 'exports.make';
 
-/** Interval of a build's heartbeats. After `STALE_AFTER_MS` without a heartbeat, the build counts as dead. */
+/** Time between two heartbeats of a build. After `STALE_AFTER_MS` without a heartbeat, another build can take over. */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
 /** A build that has not succeeded after this time is abandoned. */
@@ -67,9 +67,10 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Start an export of a player's data, which replaces the last one. A pending export is returned unchanged.
- * @throws AppError invalid for a wrong password; tooOften after several password checks, and for a second export within
- *   a day
+ * Start an export of a player's data. It replaces the player's previous export. If an export is pending, return it
+ * unchanged.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks, and for a second export
+ *   within a day
  */
 export async function requestExport(
   db: DbOrTx,
@@ -80,7 +81,7 @@ export async function requestExport(
   const lockVerified = await verifyPassword(db, site, { userId, password, refusal });
   return transaction(db, async (tx) => {
     const now = site.clock.now();
-    // The second of two concurrent requests finds the export of the first.
+    // The second of two concurrent requests then finds the export that the first has inserted.
     await lockVerified(tx);
     const last = await findExportOf(tx, userId);
     if (last?.state === 'pending') return present(last, now);
@@ -95,8 +96,8 @@ export async function requestExport(
 }
 
 /**
- * Build a requested export, unless a build is in progress. Notify the owner, also by email if their address is
- * confirmed. If several builds are started, only one stores its file and notifies.
+ * Build a requested export, unless a build is in progress. Notify the owner, and also send an email if the owner's
+ * address is confirmed. If several builds are started, only one of them stores its file and notifies the owner.
  */
 export async function buildExport(db: Db, site: Site, id: number): Promise<void> {
   const now = site.clock.now();
@@ -117,7 +118,7 @@ export async function buildExport(db: Db, site: Site, id: number): Promise<void>
   }
 }
 
-/** Return a function that saves a heartbeat at most every `HEARTBEAT_MS`. */
+/** Return a function that saves a heartbeat, but at most once every `HEARTBEAT_MS`. */
 function startHeartbeat(db: Db, site: Site, id: number): () => Promise<void> {
   let last = performance.now();
   return async () => {
@@ -134,7 +135,7 @@ async function finishBuild(
 ): Promise<void> {
   const expiresAt = new Date(site.clock.now().getTime() + LIMITS.exports.retentionMs);
   const owner = await finishExport(tx, { id, key, bytes, expiresAt });
-  // The owner deleted the account, or another node finished first. Roll back, which deletes the file.
+  // The owner has deleted the account, or another node has finished first. The rollback also deletes the file.
   if (!owner) throw new AppError('conflict');
   const link = exportPageUrl(owner.id);
   await notify(tx, site, {
@@ -147,7 +148,10 @@ async function finishBuild(
   if (owner.confirmed) await sendExportReadyMail(site, tx, owner, { link, until: expiresAt });
 }
 
-/** Send the link to the page with the export. Downloading it requires signing in, so the email alone is not enough. */
+/**
+ * Send a mail with a link to the page of the export. The download requires a session, so access to the mailbox alone is
+ * not enough.
+ */
 async function sendExportReadyMail(
   site: Site,
   tx: Tx,
@@ -166,7 +170,7 @@ async function sendExportReadyMail(
 
 /**
  * Return the file of an export.
- * @throws AppError notFound unless the viewer owns it, and after it expires
+ * @throws AppError `notFound` if the viewer does not own the export, or if it has expired
  */
 export async function getExportFile(
   db: Db,
@@ -180,7 +184,7 @@ export async function getExportFile(
   return { key: row.file_key, type: 'application/zip', name, download: true };
 }
 
-/** Delete expired exports, and rebuild exports whose build has died. */
+/** Delete expired exports, and restart exports whose build was interrupted. */
 export async function maintainExports(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
   await deleteInFileBatches(db, site, BATCH_SIZE, async (tx, limit) => {

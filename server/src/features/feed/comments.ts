@@ -40,9 +40,9 @@ type InsertedComment = CommentRow & { count: number; authorId: number; notificat
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 
 /**
- * Return a page of the comments on a post, newest first, without those of players separated by a block from the
- * viewer.
- * @throws AppError notFound for a post that does not exist or is hidden by a block; invalid for a malformed cursor.
+ * Return a page of the comments on a post, newest first. Leave out comments by players separated from the viewer by a
+ * block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block; `invalid` for a malformed cursor.
  */
 export async function listComments(
   db: DbOrTx,
@@ -61,9 +61,9 @@ export async function listComments(
 }
 
 /**
- * Add a comment to a post, and notify its author and the players mentioned.
- * @throws AppError invalid with a text for each invalid field; notFound for a post that does not exist or is
- * hidden by a block; newAccountLimit.
+ * Add a comment to a post. Notify the author of the post and the players mentioned in the comment.
+ * @throws AppError `invalid` with a text for each invalid field; `notFound` for a post that does not exist or is hidden
+ *   by a block; `newAccountLimit`.
  */
 export async function addComment(
   db: DbOrTx,
@@ -101,7 +101,7 @@ export async function addComment(
 
 /**
  * Delete a comment.
- * @throws AppError notFound; forbidden unless the viewer is its author or staff.
+ * @throws AppError `notFound`; `forbidden` unless the viewer is its author or staff.
  */
 export async function removeComment(
   db: DbOrTx,
@@ -150,7 +150,10 @@ export const restoreComment: Restore = async (tx, site, { id }) => {
   markPostChanged(tx, site, postId);
 };
 
-/** Return a post's comments below an id, newest first, or undefined if the viewer cannot see the post. */
+/**
+ * Return the newest comments on a post with ids lower than a given id. Return undefined if the viewer cannot see the
+ * post.
+ */
 async function commentPage(
   db: DbOrTx,
   site: Site,
@@ -158,7 +161,7 @@ async function commentPage(
 ): Promise<PostComment[] | undefined> {
   const rows = await query<CommentRow | { id: null }>(
     db,
-    // The constant inner limit keeps the plan cheap, as in `postPagesSql`.
+    // The constant inner limit keeps the estimated cost of the plan low, as in `postPagesSql`.
     sql`
       select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links
       from posts p
@@ -179,7 +182,7 @@ async function commentPage(
 }
 
 /**
- * SQL that stores and counts a comment on a locked post, and stores the notification of the post's author. It does
+ * SQL that stores a comment on a locked post, counts it, and stores a notification for the post's author. The SQL does
  * nothing if a block hides the post.
  */
 const insertCommentSql = (

@@ -18,8 +18,8 @@ async function broadcastCounts({ db, realtime }: Site, ids: number[]): Promise<v
 }
 
 /**
- * Group posts by audience: players separated from an author by a block get only the other authors' posts. Players
- * with the same set of hidden authors share one event.
+ * Group posts by audience. A player separated from an author by a block gets only the posts of the other authors.
+ * Players with the same set of hidden authors receive the same event.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],
@@ -50,8 +50,7 @@ const changedPostsOf = perSite(
 );
 
 /**
- * Mark a post's likes or comments as changed. After the commit, caches are invalidated and the new counts
- * broadcast.
+ * Mark the likes or comments of a post as changed. After the commit, invalidate caches and broadcast the new counts.
  */
 export function markPostChanged(tx: AfterCommit, site: Site, postId: number): void {
   firstPageCacheOf(site).invalidateAfterCommit(tx);

@@ -21,7 +21,7 @@ it('hides a comment written after its author blocked the viewer', async () => {
   };
   await hooking(app, hooks, async () => {
     const asked = listFeed(viewer);
-    // At this point, the viewer's likes and blocks have been read, but not the posts. The block is created afterwards.
+    // At this point, the viewer's likes and blocks have been read, but the posts have not. The block is created now.
     await viewed.promise;
     await block(blocker, viewer);
     await comment(blocker, id, 'After');

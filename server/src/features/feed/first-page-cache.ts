@@ -8,7 +8,7 @@ import { NO_VIEWER } from '../blocks/service.ts';
 import { postPages, type ViewerState, viewerStates } from './queries.ts';
 
 type LatestPosts = {
-  /** One page plus one post, without viewer-specific likes and blocks. */
+  /** The posts of one page and one more post, without viewer-specific likes and blocks. */
   posts: Post[];
   postIds: number[];
   commentIds: number[];
@@ -33,11 +33,11 @@ const includesAll = (all: LatestPosts, some: LatestPosts): boolean =>
   (some.postIds.every((id) => all.postIds.includes(id)) &&
     some.commentIds.every((id) => all.commentIds.includes(id)));
 
-/** Caches the newest posts for all viewers. One small query adds each viewer's likes and blocks. */
+/** Caches the newest posts for all viewers. For each viewer, one small query adds the viewer's likes and blocks. */
 class FirstPageCache {
   readonly #latest: CachedValue<LatestPosts>;
   readonly #viewerStates: BatchLoader<ViewerState, { viewerId: number; latest: LatestPosts }>;
-  /** The posts that the previous call returned. */
+  /** The posts that the previous call of `read` returned. */
   #previous: LatestPosts | undefined;
 
   constructor(site: Site) {
@@ -52,7 +52,9 @@ class FirstPageCache {
     });
   }
 
-  /** Call this for every change to a post, so that players see their own writes. */
+  /**
+   * Invalidate the cache after the commit. Call this for every change to a post, so that players see their own changes.
+   */
   invalidateAfterCommit(tx: AfterCommit): void {
     this.#latest.invalidateAfterCommit(tx);
   }
@@ -61,13 +63,14 @@ class FirstPageCache {
    * Return the newest posts as the viewer sees them, or undefined if a block hides any of the posts or comments.
    */
   async read(viewerId: number): Promise<Post[] | undefined> {
-    // The posts have usually not changed, so read the viewer's likes and blocks for the previous posts concurrently.
+    // The posts have usually not changed. Therefore, read the viewer's likes and blocks for the previous posts at the
+    // same time as the posts.
     const previous = this.#previous;
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);
     this.#previous = latest;
-    // The author of a new post or comment might have blocked the viewer in the meantime, so read blocks again after the
-    // posts.
+    // If there is a new post or comment, its author might have blocked the viewer in the meantime. In this case, read
+    // the blocks again after the posts.
     const isCurrent = previous !== undefined && includesAll(previous, latest);
     const { liked, hidden } =
       isCurrent && earlyState ? earlyState : await this.#viewerStates.load({ viewerId, latest });

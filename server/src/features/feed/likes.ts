@@ -26,8 +26,8 @@ type LikeState = { liked: boolean; likesCount: number };
 
 /**
  * Like a post. Liking it again changes nothing. While the notification about a player's like is unread, further likes
- * by that player send no new one.
- * @throws AppError notFound for a post that does not exist or is hidden by a block.
+ * by that player create no new notification.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
 
 /**
  * Remove a like, if there is one.
- * @throws AppError notFound for a post that does not exist or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
  */
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -68,8 +68,8 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 }
 
 /**
- * Return the players who like a post, latest first, without those separated from the viewer by a block.
- * @throws AppError notFound for a post that does not exist or is hidden by a block.
+ * Return the players who like a post, latest like first. Leave out players separated from the viewer by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
  */
 export async function listLikers(
   db: DbOrTx,
@@ -88,8 +88,8 @@ type InsertedLike = {
 };
 
 /**
- * SQL that stores a like of a locked post and the author's notification, unless a block hides the post. It returns the
- * count before the like, and the new count, which is null if the player liked the post already.
+ * SQL that stores a like of a locked post and a notification for the author, unless a block hides the post. It returns
+ * the count before the like and the new count. The new count is null if the player already liked the post.
  */
 const insertLikeSql = (
   site: Site,
@@ -112,7 +112,10 @@ const insertLikeSql = (
     ${notificationRowSql(sql`notified`)} as notification
   from post`;
 
-/** SQL that deletes a like of a locked post, unless a block hides it. Returns the new count if there was a like. */
+/**
+ * SQL that deletes a like of a locked post, unless a block hides the post. It returns the new count if there was a
+ * like.
+ */
 const deleteLikeSql = (postId: number, userId: number): Sql => sql`
   with removed as (
     delete from post_likes l using posts p
@@ -123,14 +126,14 @@ const deleteLikeSql = (postId: number, userId: number): Sql => sql`
   update posts set likes_count = likes_count - 1 where id = (select post_id from removed)
   returning likes_count as likes`;
 
-/** Return the players who like a post, latest first, or undefined if the viewer cannot see the post. */
+/** Return the players who like a post, latest like first. Return undefined if the viewer cannot see the post. */
 async function likersOf(
   db: DbOrTx,
   { postId, viewerId, limit }: { postId: number; viewerId: number; limit: number },
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
   const rows = await query<({ total: number } & PlayerRow) | { total: number; user_id: null }>(
     db,
-    // The constant inner limit keeps the plan cheap, as in `postPagesSql`.
+    // The constant inner limit keeps the estimated cost of the plan low, as in `postPagesSql`.
     sql`
       select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
       from posts p

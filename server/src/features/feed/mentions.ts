@@ -3,7 +3,7 @@ import type { Site } from '../../platform/site.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { postLink } from './queries.ts';
 
-/** Notify players mentioned in a post or its comments, with one notification per post. */
+/** Notify the players mentioned in a post or its comments. Each player gets at most one notification per post. */
 export const notifyMentionedInPost = (
   tx: Tx,
   site: Site,

@@ -12,7 +12,7 @@ export type PostInput = {
   youtubeUrl?: CommentInput;
   gifUrl?: CommentInput;
 };
-/** A validated post. Ownership of the photo is checked later, in the database. */
+/** A validated post. Whether the author owns the photo is checked later, in the database. */
 export type PostDraft = {
   text: string;
   imageUrl: string | null;
@@ -20,12 +20,12 @@ export type PostDraft = {
   youtubeId: string | null;
 };
 
-/** Return trimmed text; text without visible characters counts as empty. */
+/** Return trimmed text. Text without visible characters counts as empty. */
 const trimmed = (sent: CommentInput): string => (sent && isVisible(sent) ? sent.trim() : '');
 
 /**
  * Validate a new post (specification, part 2, section 5).
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
   const text = collapseBlankLines(trimmed(sent.body), MAX_LINES.post);
@@ -44,7 +44,7 @@ export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
 
 /**
  * Validate a new comment.
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 export function validateComment(
   sent: { body?: CommentInput; gifUrl?: CommentInput },

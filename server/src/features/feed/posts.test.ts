@@ -20,7 +20,7 @@ const rowsOf = async (table: string, id: number) =>
   (await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).length;
 
 describe('a post', () => {
-  it('has trimmed text, its author and empty values for everything else', async () => {
+  it('has trimmed text, its author, and empty values in all other fields', async () => {
     const answer = await post(me, '  Up at dawn.\n\nWho spars?  ');
     expect(answer.status).toBe(201);
     expect(answer.body.post).toEqual({
@@ -159,7 +159,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('does not notify unknown names, the writer, or players who blocked the writer or the post’s author', async () => {
+  it('does not notify the writer or players who blocked the writer or the post’s author', async () => {
     const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
     await block(named, author);
     const own = await createPost(author, `@${author.username} @nobody.here @${named.username}`);
@@ -177,7 +177,7 @@ describe('a mention', () => {
 
 describe('deleting a post', () => {
   it.each(['author', 'moderator', 'admin'] as const)(
-    'as %s also removes its likes, comments and notifications, and nothing else',
+    'as %s also removes the post’s likes, comments and notifications, and nothing else',
     async (role) => {
       const [author, named] = [await app.player(), await app.player()];
       const id = await createPost(author, `With @${named.username}`);
@@ -201,7 +201,7 @@ describe('deleting a post', () => {
     },
   );
 
-  it('is forbidden for others and not found across a block, except for staff', async () => {
+  it('is forbidden for other players and not found across a block, except for staff', async () => {
     const author = await app.player();
     const id = await createPost(author);
     expect((await removePost(other, id)).status).toBe(403);
@@ -218,7 +218,7 @@ describe('deleting a photo', () => {
   const removePhoto = (player: TestPlayer, id: number) =>
     player.call('DELETE /api/photos/{id}', { params: { id } });
 
-  it('removes it from posts, and deletes posts left without content', async () => {
+  it('removes the photo from posts, and deletes posts left without content', async () => {
     const author = await app.player();
     const [photo, another] = [await addPhoto(author), await addPhoto(author)];
     const words = await createPost(author, { body: 'With words', imageUrl: photo.imageUrl });

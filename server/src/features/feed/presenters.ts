@@ -21,7 +21,7 @@ export type PostRow = PlayerRow & {
   comments_count: number;
   liked: boolean;
   created_at: Date;
-  /** The columns of a comment, all null in a row without a comment. */
+  /** The columns of a comment. All of them are null in the row of a post without comments. */
   k_id: number | null;
   k_text: string;
   k_gif_url: string | null;
@@ -60,7 +60,7 @@ const presentPost = (row: PostRow): Post => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Return posts from ordered rows. A post has one row per comment. */
+/** Convert ordered rows to posts. A post has one row for each comment. */
 export function presentPosts(rows: readonly PostRow[]): Post[] {
   const posts: Post[] = [];
   for (const row of rows) {

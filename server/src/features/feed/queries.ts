@@ -22,21 +22,21 @@ import { type PostRow, presentPosts } from './presenters.ts';
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
 /**
- * Maximum number of pages read by one statement. This limits how long a request waits for the other requests in its
+ * Maximum number of pages that one statement reads. This limits how long a request waits for the other requests in its
  * statement.
  */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
-/** The block filter for both posts and comments. */
+/** The condition that excludes posts and comments hidden by a block. */
 const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**
- * Return SQL that reads full posts for each request, with one row for each of their latest two comments.
+ * Return SQL that reads full posts for each request, with one row for each of the latest two comments of a post.
  *
- * PostgreSQL must be able to plan the statement once, because planning takes as long as the query. Therefore, the
- * requests are JSON: it would plan every call for arrays, whose length it sees. The inner `limit` is a constant (the
- * longest page): without it, PostgreSQL would expect a tenth of all posts per page. The `limit` on likes makes it look
- * up each post's like instead of reading all of the viewer's likes.
+ * PostgreSQL must be able to reuse the plan, because planning takes as long as the query. The requests are passed as
+ * JSON. If they were arrays, PostgreSQL would see their length, and would plan every call. The inner `limit` is
+ * constant (the longest page), because otherwise PostgreSQL would expect a tenth of all posts per page. The `limit` on
+ * likes makes PostgreSQL look up the like of each post instead of reading all of the viewer's likes.
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
@@ -68,7 +68,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
 
 type RequestRow = { n: number; viewer: number; id: number; size: number };
 
-/** A request for the newest posts below an id that are visible to the viewer. */
+/** A request for the newest posts that are visible to the viewer and have ids lower than `beforeId`. */
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
 /** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
@@ -100,8 +100,8 @@ export async function postById(
 }
 
 /**
- * Two maps by viewer id: the ids of the posts that the viewer likes, and of the players that a block hides from the
- * viewer. A viewer without likes or blocks has no entry.
+ * For each viewer (by id), `liked` contains the ids of the posts that the viewer likes, and `hidden` the ids of the
+ * players that a block hides from the viewer. A viewer without likes or blocks has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
@@ -157,7 +157,7 @@ export type LockedPost = {
   likes: number;
 };
 
-/** Lock a post before changing it, its likes or its comments. Return undefined if it does not exist. */
+/** Lock a post before changing the post, its likes or its comments. Return undefined if it does not exist. */
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
   return queryFirst<LockedPost>(
     tx,
@@ -171,9 +171,10 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
   await query(tx, sql`delete from posts where id = any (${ids}::bigint[])`);
 }
 
-/** Delete locked posts with their likes and comments, and store them with a removal. */
+/** Delete locked posts with their likes and comments, and store them with a removal record. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // Lock the posts so that no like or comment is added in between, because it would be deleted without being stored.
+  // Lock the posts, so that no like or comment is added in the meantime. Such a row would be deleted without being
+  // stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
@@ -181,10 +182,10 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of all posts with a photo, and the ids of those among them that have no text. */
+/** The ids of all posts with a photo, and the ids of those posts that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
-/** Lock the posts with a photo. The photo must be locked, so that no new post uses it. */
+/** Lock the posts that use a photo. The photo must be locked, so that no new post can use it. */
 export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOfPhoto> {
   const posts = await query<{ id: number; text: string }>(
     tx,
@@ -197,8 +198,8 @@ export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOf
 }
 
 /**
- * Insert the posts, comments and likes of a removal again, count the likes and comments, and return the ids of the
- * posts. A post loses a photo that has been deleted since.
+ * Insert the posts, comments and likes of a removal record again, count the likes and comments, and return the ids of
+ * the posts. If a photo has been deleted since, its posts are restored without it.
  */
 export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<number[]> {
   await query(
@@ -235,13 +236,18 @@ export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly num
   );
 }
 
-/** Delete a locked comment, store it with a removal, and return the number of comments left on its locked post. */
+/**
+ * Delete a locked comment, store it with a removal record, and return the number of comments left on its locked post.
+ */
 export async function moveComment(tx: Tx, removalId: number, postId: number, id: number): Promise<number> {
   await moveRows(tx, removalId, 'post_comments', sql`id = ${id} and post_id = ${postId}`);
   return countComments(tx, postId);
 }
 
-/** Insert the comment of a removal again, and return the id of its post; undefined if the post no longer exists. */
+/**
+ * Insert the comment of a removal record again, and return the id of its post. Return undefined if the post no longer
+ * exists.
+ */
 export async function insertRemovedComment(tx: Tx, removalId: number): Promise<number | undefined> {
   const postId = await queryFirstValue<number>(
     tx,
@@ -263,7 +269,7 @@ const countComments = (tx: Tx, postId: number): Promise<number> =>
         where id = ${postId} returning comments_count`,
   );
 
-/** Return the author and the numbers of likes and comments of each of these posts that exists. */
+/** Return the author, the number of likes and the number of comments of each of the given posts that exists. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],

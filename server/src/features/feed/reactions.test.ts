@@ -34,7 +34,7 @@ beforeAll(async () => {
 const NONE = 999_999;
 
 describe('a like', () => {
-  it('is added and removed; repeating either is not an error', async () => {
+  it('can be added and removed, and repeating either is not an error', async () => {
     const id = await createPost(author);
     const answers = [await like(other, id), await like(other, id), await like(author, id)];
     answers.push(await unlike(other, id), await unlike(other, id));
@@ -163,7 +163,7 @@ describe('a comment', () => {
     expect((await postOf(other, id)).body.post.commentsCount).toBe(1);
   });
 
-  it('is listed once, newest first, across pages while others are added', async () => {
+  it('is listed once, newest first, on several pages while other comments are added', async () => {
     const id = await createPost(author);
     const said: string[] = [];
     for (let n = 0; n < 7; n++) said.unshift((await comment(other, id, `Word ${n}`)).body.comment.text);
@@ -193,7 +193,7 @@ describe('a comment', () => {
     expect(body.items[0]?.comments.map(({ text }) => text)).toEqual(texts);
   });
 
-  it('notifies the post’s author with one notification per post, but not about own comments', async () => {
+  it('notifies the post’s author with one notification per post, but not about the author’s own comments', async () => {
     const writer = await app.player();
     const id = await createPost(writer);
     await comment(writer, id);

@@ -53,7 +53,7 @@ async function whole(player: TestPlayer, limit: number, meanwhile = async () => 
 const ids = (items: readonly Post[]) => items.map(({ id }) => id);
 
 describe('the feed', () => {
-  it('has ten posts a page, newest first, each with its latest two comments in order of age', async () => {
+  it('has ten posts per page, newest first, each with its latest two comments', async () => {
     const made: number[] = [];
     for (let n = 0; n < 12; n++) made.unshift(await createPost(n % 2 ? me : other, `Post ${n}`));
     const said = [];
@@ -67,7 +67,7 @@ describe('the feed', () => {
     expect((await listFeed(me, { cursor: 'foreign' })).status).toBe(400);
   });
 
-  it('shows players their own writes immediately, and their own likes', async () => {
+  it('shows players their own changes immediately, and marks the posts that they like', async () => {
     const id = await createPost(me, 'Fresh');
     const top = async (player: TestPlayer) => (await listFeed(player)).body.items[0];
     expect(await top(other)).toMatchObject({ id, likes: 0, liked: false });
@@ -93,7 +93,7 @@ describe('the feed', () => {
     expect(ids(paged).filter((id) => id !== toDelete)).toEqual(before);
   });
 
-  it('leaves out players in a block relation, both ways, and still fills its pages', async () => {
+  it('leaves out players separated by a block, in both directions, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     for (let n = 0; n < 6; n++) {
       await createPost(blocked, `Not seen ${n}`);
@@ -114,7 +114,7 @@ describe('the feed', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('returns each concurrent request its own page with the viewer’s likes and blocks', async () => {
+  it('returns to each concurrent request its own page with the viewer’s likes and blocks', async () => {
     const blocker = await app.player();
     await block(blocker, third);
     const theirs = await createPost(third, 'Not for everybody');
@@ -145,10 +145,10 @@ describe('the feed', () => {
   });
 });
 
-describe('statement count', () => {
+describe('the number of statements', () => {
   const counted = async (work: () => Promise<unknown>) => {
     const all = await statementsOf(app, work);
-    // Counts are broadcast in the background after an earlier like.
+    // Leave out the statements of the background job that broadcasts counts after an earlier like.
     return all.filter((text) => !/from sessions|"commentsCount"|^(begin|commit|start)/i.test(text)).length;
   };
 
@@ -161,7 +161,7 @@ describe('statement count', () => {
     expect(await counted(() => listFeed(me))).toBe(2);
   });
 
-  it('is one each for a post, its comments and its likers', async () => {
+  it('is one each for a post, its comments, and the players who like it', async () => {
     const id = await createPost(me);
     await comment(other, id);
     await like(other, id);
@@ -170,9 +170,9 @@ describe('statement count', () => {
   });
 });
 
-// Plans with many posts, after ANALYZE.
+// Check plans with many posts, after ANALYZE.
 if (process.env.TEST_DATABASE_URL)
-  describe('plans', () => {
+  describe('query plans', () => {
     let viewer: TestPlayer;
     beforeAll(async () => {
       viewer = await app.player();
@@ -187,7 +187,7 @@ if (process.env.TEST_DATABASE_URL)
       ['comments', () => commentsOf(viewer, 3_000)],
       ['likers', () => likersOf(viewer, 3_000, { limit: 20 })],
     ];
-    it.each(READS)('%s is read with indexes and sorts no more than a page', async (_, read) => {
+    it.each(READS)('%s is read with indexes, and no more than a page is sorted', async (_, read) => {
       const statements = (await recordStatements(app, read)).filter(({ text }) =>
         /post_(likes|comments)/.test(text),
       );
@@ -197,7 +197,7 @@ if (process.env.TEST_DATABASE_URL)
           const plan = await planOf(app, statement, { settings: [planning] });
           const all = nodesOf(plan);
           expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-          // 51 posts with two comments each.
+          // A page of 50 posts and one more post, with two comments each.
           for (const node of all) expect(node['Actual Rows']).toBeLessThanOrEqual(102);
         }
     });

@@ -64,12 +64,12 @@ export async function getReportedComment(
 const CONTEXT_ROWS = sql`
   select id, post_id as parent, id as place, user_id, text, created_at from post_comments`;
 
-/** Return the comments around a comment. */
+/** Return the comments before and after a comment. */
 export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id);
 
 /**
- * Delete a comment by its id alone.
+ * Delete a comment that is given only by its id.
  * @throws AppError as `removeComment` does.
  */
 export async function removeCommentById(

@@ -40,7 +40,7 @@ type Page = { viewerId: number } & PageQuery;
 
 /**
  * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so a slow batch
- * does not delay the pages of another.
+ * does not delay the pages of another batch.
  */
 const pageLoaderOf = perSite(
   (site) =>
@@ -67,8 +67,9 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 }
 
 /**
- * Return a full page of all posts, newest first, without players separated from the viewer by a block.
- * @throws AppError invalid for a malformed cursor.
+ * Return a full page of the posts of all players, newest first. Leave out posts by players separated from the viewer by
+ * a block.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listPosts(
   site: Site,
@@ -83,7 +84,7 @@ export async function listPosts(
 
 /**
  * Return a post.
- * @throws AppError notFound if it does not exist or is hidden by a block.
+ * @throws AppError `notFound` if it does not exist or is hidden by a block.
  */
 export async function getPost(
   db: DbOrTx,
@@ -96,9 +97,9 @@ export async function getPost(
 }
 
 /**
- * Create a post with a text, a medium (a photo of the author, a GIF or a YouTube video), or both. Notify mentioned
- * players and everyone else, except players separated from the author by a block.
- * @throws AppError invalid with a text for each invalid field; newAccountLimit.
+ * Create a post with text, with a medium (a photo of the author, a GIF or a YouTube video), or with both. Notify
+ * mentioned players. Broadcast the post to everyone except players separated from the author by a block.
+ * @throws AppError `invalid` with a text for each invalid field; `newAccountLimit`.
  */
 export async function addPost(
   db: DbOrTx,
@@ -129,7 +130,7 @@ export async function addPost(
 
 /**
  * Delete a post with its likes, comments and notifications.
- * @throws AppError notFound; forbidden unless the caller is its author or staff.
+ * @throws AppError `notFound`; `forbidden` unless the caller is its author or staff.
  */
 export async function removePost(
   db: DbOrTx,
@@ -159,12 +160,12 @@ export async function removePost(
   });
 }
 
-/** Delete a removed post's notifications, invalidate the cache and broadcast the deletion. */
+/** Delete the notifications about a removed post, invalidate the cache, and broadcast the deletion. */
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Also notify players separated by a block, because the id reveals nothing, and their browsers might still show the
-  // post if they loaded it before the block.
+  // Also notify players separated from the author by a block. The id reveals nothing, and their browsers might still
+  // show the post if they loaded it before the block.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 
@@ -176,8 +177,8 @@ export const restorePost: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Prepare locked posts for the deletion of their photo. Posts without text are deleted, or stored with the photo's
- * removal if there is one.
+ * Prepare locked posts for the deletion of their photo. Delete posts without text. If the photo has a removal record,
+ * store these posts with it.
  */
 export async function removePhotoFromPosts(
   tx: Tx,
@@ -191,7 +192,7 @@ export async function removePhotoFromPosts(
   for (const id of withoutText) await onPostDeleted(tx, site, id);
 }
 
-/** Restore the posts that were deleted with a photo, and attach the photo again to the posts that lost it. */
+/** Restore the posts that were deleted together with a photo, and attach the photo again to the posts that lost it. */
 export async function restorePhotoInPosts(
   tx: Tx,
   site: Site,

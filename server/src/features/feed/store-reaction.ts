@@ -8,10 +8,10 @@ import { postLink } from './queries.ts';
 type ReactionRow = { authorId: number; notification: NotificationRow | null };
 
 /**
- * Lock a player, a post and its author, then run a statement that stores the player's reaction to the post and the
- * author's notification.
+ * Lock a player, a post and its author. Then run a statement that stores the player's reaction to the post and a
+ * notification for the author.
  * @param statementFor returns the statement for the content of the notification
- * @throws AppError notFound if the statement returns no row, because the post does not exist or is hidden by a block.
+ * @throws AppError `notFound` if the statement returns no row, because the post does not exist or is hidden by a block.
  */
 export async function storeReaction<Row extends ReactionRow>(
   tx: Tx,
@@ -30,9 +30,9 @@ export async function storeReaction<Row extends ReactionRow>(
 ): Promise<Row> {
   await query(
     tx,
-    // Lock the player and the author in order of their ids, as `lockPlayers` does, then the post. The next statement
-    // checks that the post exists and no block hides it, because this statement can see a snapshot from before the
-    // locks.
+    // Lock the player and the author in the order of their ids, as `lockPlayers` does, and then the post. The next
+    // statement checks that the post exists and that no block hides it. This statement cannot check that, because it
+    // might see a snapshot from before the locks.
     sql`
       with players as materialized (
         select id from users where id = ${user.id} or id = (select user_id from posts where id = ${postId})

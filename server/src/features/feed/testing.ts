@@ -53,7 +53,10 @@ export const commentsOf = (player: TestPlayer, id: number, query: CallOptions['q
 export const removeComment = (player: TestPlayer, id: number, commentId: number) =>
   player.call('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 
-/** Return the difference between a post's counters and the rows they count; correct counters give 0 and 0. */
+/**
+ * Return the differences between the counters of a post and the numbers of counted rows. Both differences are 0 if the
+ * counters are correct.
+ */
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; comments: number }>(
     db,
@@ -109,7 +112,7 @@ export const cases: CasesOf<typeof feed> = {
     },
   },
   clientEvents: {
-    // The specification names this event; the server ignores it and broadcasts posts itself.
+    // The specification names this event. The server ignores it, because it broadcasts posts itself.
     'feed:newPost': {
       payload: ({ other }) => ({ id: 1, author: { id: other.id } }),
       acrossBlock: null,

@@ -26,13 +26,13 @@ type CategoryInput = string | null | undefined;
 
 const FIELDS = sql`id, slug, title, description`;
 const COLUMNS = sql`${FIELDS}, thread_count as "threadCount"`;
-/** Return a category as the audit log shows it. */
+/** Return a category in the form in which the audit log shows it. */
 const describeCategory = ({ slug, title, description }: CategoryFields): string =>
   [title, slug, description].filter(Boolean).join(' · ');
 
 /**
- * Return all categories, oldest first, with the number of threads that are visible to the viewer, or of all threads if
- * `viewerId` is null.
+ * Return all categories, oldest first. Each has the number of its threads that are visible to the viewer, or of all its
+ * threads if `viewerId` is null.
  */
 export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<ForumCategory[]> =>
   query<ForumCategory>(
@@ -48,7 +48,7 @@ export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<For
 
 /**
  * Add a category and record it in the audit log.
- * @throws AppError invalid with a text for each invalid field; taken for a slug in use.
+ * @throws AppError `invalid` with a text for each invalid field; `taken` for a slug in use.
  */
 export async function addCategory(
   db: DbOrTx,
@@ -77,7 +77,7 @@ export async function addCategory(
 
 /**
  * Change the given fields of a category and record the change in the audit log.
- * @throws AppError notFound; invalid with a text for each invalid field; taken for a slug in use.
+ * @throws AppError `notFound`; `invalid` with a text for each invalid field; `taken` for a slug in use.
  */
 export async function editCategory(
   db: DbOrTx,
@@ -124,10 +124,11 @@ export async function editCategory(
 }
 
 /**
- * Move a category's threads, including deleted ones, to another category, delete the category and record the deletion
- * in the audit log. One transaction does all of it, so that a staff member whose budget is used up moves nothing.
- * @throws AppError notFound; conflict if it has threads and `moveTo` is null; invalid if `moveTo` does not exist or is
- *   the same category; tooOften if the budget of the staff member is used up.
+ * Move all threads of a category, including deleted ones, to another category. Then delete the category and record the
+ * deletion in the audit log. Everything happens in one transaction, so that nothing is moved if the staff member's
+ * budget is used up.
+ * @throws AppError `notFound`; `conflict` if the category has threads and `moveTo` is null; `invalid` if `moveTo` does
+ *   not exist or is the same category; `tooOften` if the budget of the staff member is used up.
  */
 export async function removeCategory(
   db: DbOrTx,
@@ -155,7 +156,10 @@ export async function removeCategory(
   });
 }
 
-/** Restore a deleted category and move its former threads back, except threads that have been moved again. */
+/**
+ * Restore a deleted category, and move its former threads back. Threads that have been moved again since then stay
+ * where they are.
+ */
 export const restoreCategory: Restore = async (tx, site, { id: removalId, subjectId: id }) => {
   const [stored] = await storedValues<{ slug: string }>(tx, removalId, 'forum_categories');
   const isTaken = await queryExists(
@@ -184,7 +188,7 @@ export const restoreCategory: Restore = async (tx, site, { id: removalId, subjec
   firstPageCacheOf(site).invalidateAfterCommit(tx);
 };
 
-/** Delete the records of threads moved out of categories that can no longer be restored. */
+/** When a deleted category can no longer be restored, delete the records of the threads that were moved out of it. */
 export async function purgeMoves(db: Db): Promise<void> {
   await deleteInBatches(
     db,
@@ -199,7 +203,7 @@ export async function purgeMoves(db: Db): Promise<void> {
 }
 
 /**
- * Lock a category before its removal, and the target of its threads.
+ * Lock a category before its removal, and the category to which its threads will be moved.
  * @throws AppError as `removeCategory` does.
  */
 async function lockForRemoval(
@@ -227,8 +231,8 @@ async function mapSlugTaken<T>(stored: Promise<T>): Promise<T> {
 }
 
 /**
- * Lock the categories with the given ids in order of id, so that no thread is added to them or removed. Skip unknown
- * ids.
+ * Lock the categories with the given ids in the order of their ids, so that no thread is added to them or removed from
+ * them. Skip unknown ids.
  */
 const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]> =>
   query<ForumCategory>(
@@ -240,7 +244,7 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from forum_threads where category_id = ${categoryId} limit 1`);
 }
 
-/** Move all threads between two locked categories, and record the moves for a restore. */
+/** Move all threads from one locked category to another, and record the moves, so that they can be undone. */
 async function moveThreads(tx: Tx, from: number, to: number): Promise<void> {
   await query(
     tx,

@@ -42,13 +42,13 @@ import {
   threadTopic,
 } from './queries.ts';
 
-/** The number of threads purged in one transaction. */
+/** Number of threads that are purged in one transaction. */
 const PURGE_BATCH_SIZE = 50;
 
 /**
- * Delete a post with its likes. Deleting an opening post deletes its thread. If staff delete another player's post, it
- * can be restored for 30 days.
- * @throws AppError notFound; forbidden unless the viewer is its author or staff.
+ * Delete a post with its likes. Deleting an opening post also deletes its thread. If staff delete another player's
+ * post, it can be restored for 30 days.
+ * @throws AppError `notFound`; `forbidden` unless the viewer is its author or staff.
  */
 export async function deleteForumPost(
   db: DbOrTx,
@@ -69,14 +69,14 @@ export async function deleteForumPost(
         : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, staffId, post }));
     if (!found) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Also notify players separated by a block, because the ids reveal nothing, and their browsers might still show the
-    // post if they loaded it before the block.
+    // Also notify players separated from the author by a block. The ids reveal nothing, and their browsers might still
+    // show the post if they loaded it before the block.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     return deleted;
   });
 }
 
-/** The post to delete, and the staff member who deletes it; null for its author. */
+/** The post to delete, and the id of the staff member who deletes it. The id is null if the author deletes it. */
 type Deletion = { id: number; staffId: number | null; post: PostInfo };
 
 /** Lock a thread. Return false if it does not exist or is deleted. */
@@ -118,7 +118,7 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post }: Deletion):
   return true;
 }
 
-/** Adjust the number of posts of a locked thread, and set the time of the last one. */
+/** Adjust the number of posts of a locked thread, and update the time of its last post. */
 async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<void> {
   await query(
     tx,
@@ -130,7 +130,7 @@ async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<vo
   );
 }
 
-/** Restore a reply that staff deleted, with its likes. Its thread must exist and not be deleted. */
+/** Restore a reply that staff deleted, with its likes. The thread of the reply must exist and must not be deleted. */
 export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
   const [post] = await storedValues<{ thread_id: number }>(tx, id, 'forum_posts');
   if (!post || !(await lockVisibleThread(tx, post.thread_id)))
@@ -152,7 +152,8 @@ export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Delete a thread permanently for its author, or mark it as deleted for staff. Return false if it was deleted before.
+ * Delete a thread permanently if the author deletes it, or mark it as deleted if staff delete it. Return false if it
+ * was deleted before.
  */
 async function deleteThread(tx: Tx, site: Site, { staffId, post }: Deletion): Promise<boolean> {
   const { threadId: id, title, body } = post;
@@ -206,9 +207,9 @@ export const restoreDeletedThread: Restore = async (tx, site, { subjectId: id })
 };
 
 /**
- * Restore a thread that staff deleted within the last 30 days and record that in the audit log. A thread that is not
- * deleted stays unchanged.
- * @throws AppError notFound if the thread no longer exists.
+ * Restore a thread that staff deleted within the last 30 days, and record the restore in the audit log. A thread that
+ * is not deleted stays unchanged.
+ * @throws AppError `notFound` if the thread no longer exists.
  */
 export async function restoreThread(
   db: DbOrTx,
@@ -226,7 +227,7 @@ export async function restoreThread(
   });
 }
 
-/** Delete a batch of a deleted player's threads that staff deleted. Return true if none were left. */
+/** Delete a batch of those threads of a deleted player that staff had deleted. Return true if none were left. */
 export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boolean> =>
   (
     await queryValues<number>(
@@ -239,8 +240,8 @@ export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boole
   ).length === 0;
 
 /**
- * Delete threads permanently 30 days after their deletion, and delete the records of threads moved out of categories
- * that can no longer be restored. Threads locked by a move are left for the next run.
+ * Permanently delete threads 30 days after their deletion. Also delete records of moved threads that can no longer be
+ * moved back. Threads that are locked by a move are deleted in the next run.
  */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(

@@ -10,12 +10,12 @@ import { NO_VIEWER, playersWithBlocks } from '../blocks/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
 
-/** Maximum number of first pages in the cache, counting each category and sort order. */
+/** Maximum number of first pages in the cache. Each category has a first page for each sort order. */
 const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** Caches the first pages of the thread lists, serialized once for all players without blocks. */
+/** Caches the first pages of the thread lists. Each page is serialized once for all players without blocks. */
 class FirstPageCache {
   readonly #site: Site;
   readonly #pages = new Map<string, CachedValue<PreSerialized>>();
@@ -26,17 +26,20 @@ class FirstPageCache {
     this.#playersWithBlocks = new BatchLoader((viewerIds) => playersWithBlocks(site.db, viewerIds));
   }
 
-  /** Call this for every change to a list, so that players see their own writes. */
+  /**
+   * Invalidate the cache after the commit. Call this for every change to a list, so that players see their own changes.
+   */
   invalidateAfterCommit(tx: Tx): void {
     tx.afterCommit(() => {
       for (const page of this.#pages.values()) page.invalidate();
     });
   }
 
-  /** Return the first page, or undefined if a block separates the viewer from the author. */
+  /** Return the first page, or undefined if the viewer has blocked a player or is blocked by one. */
   async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // Read blocks after the page, because a player might block the viewer and then start a thread.
+    // Read blocks after the page, because a player might block the viewer and then start a thread that the page
+    // contains.
     const withBlocks = await this.#playersWithBlocks.load(viewerId);
     return withBlocks.has(viewerId) ? undefined : page;
   }
@@ -45,7 +48,7 @@ class FirstPageCache {
     const key = `${sort} ${categoryId}`;
     const cached = this.#pages.get(key);
     if (cached) return cached;
-    // Requests for categories that do not exist must not fill the memory.
+    // Limit the size of the cache, because clients can request categories that do not exist.
     if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
     const filter = { search: '', categoryId, sort, page: 1, size: LIMITS.forum.threadsPage };
     const page = new CachedValue(this.#site, async () => {

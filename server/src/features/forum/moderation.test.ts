@@ -53,7 +53,7 @@ describe('categories', () => {
     expect(await categoriesOf(player)).toEqual(found);
   });
 
-  it('are added and changed by staff, with trimmed text and an audit entry', async () => {
+  it('can be added and changed by staff, with trimmed text and an audit entry', async () => {
     const sent = { slug: ' Lore-1 ', title: ' <i>Lore</i>\n', description: null };
     const { status, body } = await addCategory(moderator, sent);
     const { id } = body.category;
@@ -110,7 +110,7 @@ describe('categories', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
-  it('are deleted by an admin when empty, or after moving all their threads', async () => {
+  it('can be deleted by an admin if they are empty, or with all of their threads moved', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
     const kept = await createThread(player, from, { title: 'Kept' });
@@ -148,14 +148,14 @@ describe('categories', () => {
 });
 
 describe('a deleted thread', () => {
-  /** Set the deletion of a thread this many milliseconds into the past. */
+  /** Set the time at which a thread was deleted to this many milliseconds ago. */
   const age = (id: number, ms: number) =>
     query(
       db(),
       sql`update forum_threads set deleted_at = ${new Date(app.clock.now().getTime() - ms)} where id = ${id}`,
     );
 
-  it('is visible only to staff, accepts no changes, and can be fully restored', async () => {
+  it('is visible only to staff, cannot be changed, and can be fully restored', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId, { title: 'Back again' });
     const replyId = await createReply(other, id);
@@ -192,7 +192,7 @@ describe('a deleted thread', () => {
     expect(await acts()).toBe(written);
   });
 
-  it('is removed immediately with its replies if its author deleted it', async () => {
+  it('is removed immediately, with its replies, if its author deleted it', async () => {
     const { id, postId } = await createThread(player, await firstCategoryId(player));
     await createReply(other, id);
     expect((await remove(player, postId)).body).toEqual({ deleted: 'thread' });
@@ -215,7 +215,7 @@ describe('a deleted thread', () => {
   });
 });
 
-describe('integration with other features', () => {
+describe('the forum', () => {
   it('describes a post and its context for a report, if the post is visible to the viewer', async () => {
     const categoryId = await firstCategoryId(player);
     const image = 'https://pictures.example/a.gif';
@@ -268,7 +268,7 @@ describe('integration with other features', () => {
       { id: postId, threadId: id, thread: 'Mine', position: 1, body: 'Where it begins', likes: 1 },
     ]);
     expect(await taken('forum-likes')).toMatchObject([{ id: postId }, { id: liked }]);
-    // Insert more posts than are deleted in one batch.
+    // Insert more likes than are removed in one batch.
     await query(
       db(),
       sql`with posts as (

@@ -20,7 +20,7 @@ import {
 } from './testing.ts';
 import { threadList } from './thread-list.ts';
 
-/** Enough threads for several anchors. */
+/** Enough threads that the lists have several anchors. */
 const THREADS = 2_300;
 const EVERY = 150;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   categories = [];
   for (const slug of ['one', 'two', 'three'])
     categories.push((await addCategory(admin, { slug, title: slug })).body.category.id);
-  // Many threads share the same time and post count.
+  // Many threads have the same time and post count.
   const now = app.clock.now();
   const authors = players.map(({ id }) => id);
   await query(
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 const playerAt = (n: number) => players[n % players.length] as TestPlayer;
-/** Run a random action, mostly a reply to an old or new thread, and return its status. */
+/** Run a random action, in most cases a reply to an old or new thread, and return the status of the response. */
 async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)): Promise<number> {
   const [thread] = await query<{ id: number; first: number; last: number }>(
     db,
@@ -75,7 +75,9 @@ async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)):
   return (await requestReply(playerAt(n), thread.id)).status;
 }
 
-/** Compare pages of seven, starting at these offsets, with the list read directly from the table. */
+/**
+ * Read pages of seven threads that contain these offsets, and compare them with the list read directly from the table.
+ */
 async function comparePages(skips: readonly number[]): Promise<void> {
   for (const viewer of [admin, players[0] as TestPlayer])
     for (const sort of FORUM_SORTS)
@@ -99,9 +101,9 @@ async function comparePages(skips: readonly number[]): Promise<void> {
         }
 }
 
-it('distant pages match a plain offset after any changes since the anchors were set', async () => {
+it('distant pages are the same as with a plain SQL offset, after any changes since the anchors were set', async () => {
   const chance = createSeededRandom('pages');
-  // The first offset is at an anchor.
+  // The first of these offsets is that of an anchor.
   const skips = () => [7 * EVERY, chance.int(1_001, THREADS), THREADS - 8];
   await comparePages(skips());
   for (let round = 0; round < 2; round++) {

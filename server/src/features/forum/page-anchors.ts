@@ -12,29 +12,29 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 
-/** The sort columns of each thread list, all descending and ending with the thread's id. */
+/** The sort columns of each thread list. All are in descending order, and the last column is the thread's id. */
 export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
   updated: ['updated_at', 'id'],
   newest: ['id'],
   mostPosts: ['post_count', 'id'],
 };
 
-/** Return SQL for the order of a list, with columns qualified by `of` if given. */
+/** Return SQL for the order of a list. If `of` is given, it qualifies the columns. */
 export const descendingSql = (sort: ForumSort, of = ''): Sql =>
   raw(SORT_KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', '));
 
 /** Return SQL for the sort columns of a list, separated by commas. */
 export const sortKeysSql = (sort: ForumSort): Sql => raw(SORT_KEYS[sort].join(', '));
 
-/** Return SQL for the name of a list, as a literal so that the planner knows it. */
+/** Return SQL for the name of a list. It is a literal, so that the planner knows its value. */
 const sortNameSql = (sort: ForumSort): Sql => raw(`'${sort}'`);
 
-/** The number of threads between two anchors of a list. */
+/** Number of threads between two anchors of a list. */
 const ANCHOR_INTERVAL = 250;
 
 /**
- * Return SQL that stores the anchors of one list, or of each category's list, with the number of threads before each
- * anchor.
+ * Return SQL that stores the anchors of the list of all threads, or of the lists of all categories. Each anchor has the
+ * number of threads before it.
  */
 const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number): Sql => {
   const keys = sortKeysSql(sort);
@@ -52,7 +52,7 @@ const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number):
     where place > 0 and place % ${every}::integer = 0`;
 };
 
-/** Values that come before every thread of a list, because they are above every sort key. */
+/** Values that sort before every thread of a list, because they are higher than the values of every thread. */
 const ABOVE_ALL: Record<string, Sql> = {
   updated_at: sql`'infinity'`,
   post_count: sql`2147483647`,
@@ -60,13 +60,14 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the last parts of a `with` list that begins with `hiddenUsersCte`. A distant page is counted from an
- * anchor instead of from the top of the list. `start` has the sort keys of this anchor (or of the top), and `before`,
- * the number of threads before it that are visible to the viewer.
+ * Return SQL for the last parts of a `with` list that begins with `hiddenUsersCte`. The position of a distant page is
+ * counted from an anchor instead of from the top of the list. `start` has the sort keys of this anchor (or of the top).
+ * `before` is the number of threads before the anchor that are visible to the viewer.
  *
- * An anchor stores how many threads were before it when it was set. Each thread that has moved before it since then
- * adds 1, and each that has left, or has a hidden author, subtracts 1. The chosen anchor is never after the page,
- * because its position can grow at most by the number of threads that have moved before it.
+ * An anchor stores how many threads were before it when it was set. Each thread that has moved before the anchor since
+ * then adds 1. Each thread that is no longer before the anchor, or whose author is hidden, subtracts 1. The chosen
+ * anchor is never after the page, because the number of threads before it can have grown at most by the number of
+ * threads that have moved before it.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page
  */
@@ -97,8 +98,8 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 };
 
 /**
- * Rebuild the anchors of all lists from one snapshot, unless fewer threads changed than lie between two anchors.
- * Changes made during the rebuild stay as rows of `forum_anchor_changes`.
+ * Rebuild the anchors of all lists from one snapshot. Do nothing if fewer threads have changed than lie between two
+ * anchors. Changes made during the rebuild are kept as rows of `forum_anchor_changes`.
  * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {

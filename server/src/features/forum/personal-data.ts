@@ -8,8 +8,8 @@ import { eraseDeletedThreads } from './deletion.ts';
 const eraseLikes = createLikesEraser('forum_posts', 'forum_likes', 'post_id', 'like_count');
 
 /**
- * Remove a batch of a player's likes or, if there are none, of the player's threads that staff deleted. Other threads
- * and posts stay. Return true if nothing was left.
+ * Remove a batch of a player's likes. If there are none, remove a batch of the player's threads that staff deleted.
+ * Other threads and posts stay. Return true if nothing was left to remove.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   return (await eraseLikes(tx, userId)).length === 0 && (await eraseDeletedThreads(tx, userId));
@@ -26,7 +26,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
       ) t
       join forum_categories c on c.id = t.category_id order by t.id`,
   ),
-  // Look up only the threads of each batch of posts.
+  // For each batch of posts, look up only the threads of these posts.
   'forum-posts': readInBatches(
     db,
     (afterId, limit) => sql`

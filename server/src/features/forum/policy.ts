@@ -6,9 +6,12 @@ import { throwIfInvalid } from '../../platform/errors.ts';
 const { title: TITLE, body: BODY, category: CATEGORY } = LIMITS.forum;
 const SLUG = new RegExp(`^[a-z0-9-]{1,${CATEGORY.slug}}$`);
 
-/** Return trimmed text; text without visible characters counts as empty. */
+/** Return trimmed text. Text without visible characters counts as empty. */
 const trimmed = (sent: string): string => (isVisible(sent) ? sent.trim() : '');
-/** Return text as one line without bidirectional controls, which would change the direction of text around it. */
+/**
+ * Return text as one line without bidirectional control characters, which would change the direction of the surrounding
+ * text.
+ */
 const toSingleLine = (sent: string): string =>
   trimmed(sent.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')).replace(
     /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g,
@@ -22,7 +25,7 @@ const bodyError = (body: string): string | null =>
 
 /**
  * Validate a new thread.
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 export function validateThread(sent: { title: string; body: string }): { title: string; body: string } {
   const [title, body] = [toSingleLine(sent.title), trimmed(sent.body)];
@@ -32,7 +35,7 @@ export function validateThread(sent: { title: string; body: string }): { title: 
 
 /**
  * Validate the text of a post.
- * @throws AppError invalid with a text for the field.
+ * @throws AppError `invalid` with a text for the field.
  */
 export function validateBody(sent: string): string {
   const body = trimmed(sent);
@@ -44,7 +47,7 @@ export type CategoryFields = { slug: string; title: string; description: string 
 
 /**
  * Validate a category.
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 export function validateCategory(sent: CategoryFields): CategoryFields {
   const slug = sent.slug.trim().toLowerCase();

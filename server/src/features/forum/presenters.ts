@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { imageUrl } from '../images/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-/** A thread with its author and its opening text, or an excerpt of it. */
+/** A thread with its author and with its opening text or an excerpt of that text. */
 export type ThreadRow = PlayerRow & {
   id: number;
   title: string;
@@ -42,7 +42,7 @@ export const presentThread = (row: ThreadRow): ForumThread => ({
   deletedAt: row.deleted_at?.toISOString() ?? null,
 });
 
-/** Return the images of a body. GIFs load from their provider, all other images through this site. */
+/** Return the images in the text of a post. GIFs load from their provider, and all other images through this site. */
 const presentImages = (site: Site, body: string): ForumImage[] =>
   imageUrlsIn(body).map((url) => ({
     url,

@@ -33,7 +33,7 @@ export const mentionsCollapseKey = (threadId: number): string => `mention:thread
 /** Return the collapse key of notifications about likes of a post. */
 export const likesCollapseKey = (postId: number): string => `forum-post:${postId}`;
 
-/** The row of an opening post also has the columns of its thread; other rows have null there. */
+/** The row of an opening post also has the columns of its thread. In other rows, these columns are null. */
 type ThreadColumns = PostRow & {
   title: string;
   category_id: number;
@@ -46,7 +46,7 @@ type ThreadColumns = PostRow & {
   first: number;
 };
 
-/** Posts without likes skip the lookup. */
+/** For a post without likes, skip the lookup of the viewer's like. */
 const isLikedSql = (viewerId: number): Sql => sql`p.like_count > 0
   and (
     select true from forum_likes l where l.post_id = p.id and l.user_id = ${viewerId} limit 1
@@ -63,8 +63,8 @@ const THREAD_COLUMNS = raw(
     deleted_at: 't.deleted_at',
     first: 'page.first',
   })
-    // Select these columns only in the row of the opening post. Repeated in every row, they would be half of the data
-    // sent.
+    // Select these columns only in the row of the opening post. If they were in every row, they would be half of the
+    // data sent.
     .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
     .join(', '),
 );
@@ -80,8 +80,8 @@ type ThreadPageQuery = {
 };
 
 /**
- * Return SQL that reads a thread with a page of its posts. The opening post is always included, because it has the
- * thread's author and text.
+ * Return SQL that reads a thread with a page of its posts. The opening post is always included, because its row
+ * contains the thread's author and text.
  * @param first SQL of a row with the first position of the page, given the thread `t`
  */
 const threadSql = (site: Site, { id, viewerId, deleted, size }: ThreadPageQuery, first: Sql): Sql => sql`
@@ -114,7 +114,7 @@ export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; p
 
 /**
  * Return a thread with a page of its posts, or with the page that contains `postId`. Return undefined if the viewer
- * cannot see the thread, or the post is not in it.
+ * cannot see the thread, or if the post is not in it.
  */
 export async function threadPage(
   db: DbOrTx,
@@ -131,7 +131,7 @@ export async function threadPage(
   return { thread, posts: first === 1 ? rows : rows.slice(1), total, page: (first - 1) / size + 1 };
 }
 
-/** Return a post as the viewer sees it. Check first that the post is visible to the viewer. */
+/** Return a post as the viewer sees it. The caller must have checked that the post is visible to the viewer. */
 export const postById = (db: DbOrTx, site: Site, id: number, viewerId: number): Promise<PostRow> =>
   queryOne<PostRow>(
     db,
@@ -139,7 +139,7 @@ export const postById = (db: DbOrTx, site: Site, id: number, viewerId: number): 
       from forum_posts p ${playerJoinSql(sql`p`)} where p.id = ${id}`,
   );
 
-/** Return true if a thread is visible to the viewer. A deleted thread is visible only with `deleted`. */
+/** Return true if a thread is visible to the viewer. A deleted thread is visible only if `deleted` is true. */
 export async function isThreadVisible(
   db: DbOrTx,
   { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
@@ -152,8 +152,8 @@ export async function isThreadVisible(
 }
 
 /**
- * Add one to a category's thread count, or subtract one, and return whether the category exists. This locks the
- * category until the transaction ends.
+ * Add 1 to a category's thread count, or subtract 1, and return whether the category exists. The category stays locked
+ * until the transaction ends.
  */
 export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
   return queryExists(
@@ -165,7 +165,7 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
 
 /**
  * Lock the category of a thread, so that the thread is not moved until the transaction ends. Call this before locking
- * the thread: deleting a category also locks the category first and then its threads.
+ * the thread, because the deletion of a category also locks the category first and then its threads.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>
@@ -173,12 +173,15 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // The thread might have been moved to another category in the meantime.
+    // In the meantime, the thread might have been moved to another category. In this case, the loop continues.
     locked = found;
   }
 }
 
-/** SQL for the beginning of a thread's opening post. In older threads, the `excerpt` column is set by the next reply. */
+/**
+ * SQL for the beginning of a thread's opening post. For older threads, the `excerpt` column stays null until the next
+ * reply.
+ */
 export const EXCERPT = sql`coalesce(excerpt, (
   select left(body, ${literal(LIMITS.forum.excerpt)}) from forum_posts
   where thread_id = forum_threads.id and position = 1))`;
@@ -206,9 +209,9 @@ export const insertThread = (
 export type LockedThread = { authorId: number; title: string };
 
 /**
- * Lock a player and a thread's author in order of their ids, as `lockPlayers` does, then the thread. Return the thread,
- * or undefined if it does not exist, is deleted or is hidden by a block. Blocks are read by a separate statement after
- * the locks are taken.
+ * Lock a player and a thread's author in the order of their ids, as `lockPlayers` does, and then the thread. Return the
+ * thread, or undefined if it does not exist, is deleted or is hidden by a block. A separate statement reads blocks
+ * after the locks are taken.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
   await query(
@@ -226,7 +229,7 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
   );
 }
 
-/** Insert a reply at the next position of a locked thread and return its id. */
+/** Insert a reply at the next position of a locked thread, and return the id of the reply. */
 export async function insertReply(
   tx: Tx,
   reply: { threadId: number; userId: number; body: string; at: Date },
@@ -252,11 +255,11 @@ export type PostInfo = {
   title: string;
   body: string;
   createdAt: Date;
-  /** True if a block hides the post's or the thread's author from the viewer. */
+  /** True if a block hides the author of the post or of the thread from the viewer. */
   hidden: boolean;
 };
 
-/** Return a post unless its thread is deleted. */
+/** Return a post. Return undefined if it does not exist or its thread is deleted. */
 export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<PostInfo | undefined> {
   return queryFirst<PostInfo>(
     db,

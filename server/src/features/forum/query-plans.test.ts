@@ -22,7 +22,7 @@ beforeAll(async () => {
   categoryId = await firstCategoryId(me);
 });
 
-describe('statement count', () => {
+describe('the number of statements', () => {
   const counted = async (work: () => Promise<unknown>) =>
     (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
       .length;
@@ -39,15 +39,15 @@ describe('statement count', () => {
       expect(await counted(() => threadOf(me, id, { size }))).toBe(1);
     }
     const search = () => counted(() => threadsOf(me, { search: 'hieldwal' }));
-    // Letter frequencies are read once and then cached.
+    // The first search also reads the letter frequencies, which are then cached.
     expect([await search(), await search()]).toEqual([2, 1]);
     expect(await counted(() => categoriesOf(me))).toBe(1);
   });
 });
 
-// Plans with many threads, after ANALYZE.
+// Check plans with many threads, after ANALYZE.
 if (process.env.TEST_DATABASE_URL)
-  describe('plans', () => {
+  describe('query plans', () => {
     beforeAll(async () => {
       await loadSql(app, FILL);
       await rebuildPageAnchors(app.site.db);
@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('a search with far more matches than the maximum is estimated from a sample, others are counted', async () => {
+    it('a search with far more matches than the maximum is estimated from a sample; others are counted', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {
@@ -85,12 +85,12 @@ if (process.env.TEST_DATABASE_URL)
       };
       expect(await read({ search: 'Number', page: 50, size: 20 })).toEqual([1_000, 20, 0]);
       expect(await read({ search: 'number', page: 51, size: 20 })).toEqual([1_000, 0, 0]);
-      // The letters of the term occur in every title, but the whole term occurs in few titles.
+      // The letters of the search term occur in every title, but the whole term occurs in few titles.
       expect(await read({ search: 'number 77', size: 20 })).toEqual([111, 20, 1]);
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
-    it('a search whose matches are mostly hidden is counted once and not read again in list order', async () => {
+    it('a search with mostly hidden matches counts them once and does not read them again in list order', async () => {
       const shy = await app.player();
       await query(
         app.site.db,
@@ -116,7 +116,7 @@ if (process.env.TEST_DATABASE_URL)
       await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);
     });
 
-    /** Check that no table is scanned and no plan node reads more than `most` rows, with generic and custom plans. */
+    /** Check that no plan node reads more than `most` rows, in generic and custom plans. */
     async function judge(read: () => Promise<unknown>, most: number): Promise<void> {
       const statements = await recordStatements(app, read);
       const statement = statements.find(({ text }) => /forum_(threads|posts)/.test(text));

@@ -106,7 +106,7 @@ it('deleting a category concurrently with changes to its threads leaves each thr
   }
 });
 
-it('all threads of a deleted category are moved with its deletion, or none', async () => {
+it('the deletion of a category either moves all of its threads or fails and moves none', async () => {
   const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
   const [from, to] = [await add('huge'), await add('home')];
   const now = app.clock.now();
@@ -155,7 +155,7 @@ it('concurrent requests with the same idempotency key create one thread and one 
   expect(await placesOf(threads[0]?.id as number)).toEqual([1, 2]);
 });
 
-it('a block concurrent with a reply or like leaves no notification and allows no later reaction', async () => {
+it('a block concurrent with a reply or like leaves no notification, and prevents later replies and likes', async () => {
   for (let round = 0; round < 4; round++) {
     const writer = await app.player();
     const { id, postId } = await createThread(writer, categoryId);

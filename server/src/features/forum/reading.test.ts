@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** Create a category for one test, which then finds only its own threads. */
+/** Create a category for one test, so that the test finds only its own threads. */
 const ownCategory = async (): Promise<number> =>
   (await addCategory(admin, { slug: `own-${made++}`, title: 'Own' })).body.category.id;
 const titles = (threads: readonly ForumThread[]) => threads.map(({ title }) => title);
@@ -62,7 +62,7 @@ describe('the thread list', () => {
     expect((await threadsOf(me, { sort: 'oldest' })).status).toBe(400);
   });
 
-  it('has pages, a total from the counters, and excerpts of texts', async () => {
+  it('has pages, a total from the counters, and excerpts of the opening posts', async () => {
     const own = await ownCategory();
     for (let n = 0; n < 5; n++) await createThread(me, own, { title: `${n}`, body: 'x'.repeat(300) });
     const first = await threadsOf(me, { categoryId: own, size: 2 });
@@ -75,7 +75,7 @@ describe('the thread list', () => {
     const category = (await categoriesOf(me)).find(({ id }) => id === own);
     expect(category?.threadCount).toBe(5);
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
-    // A node of the previous version inserts threads without an excerpt.
+    // A server node of the previous version inserts threads without an excerpt.
     const at = app.clock.now();
     await query(
       app.site.db,
@@ -90,7 +90,7 @@ describe('the thread list', () => {
       (await threadsOf(me, { categoryId: own, sort: 'newest', size: 1 })).body.threads[0];
     const shown = { title: 'Older', body: 'y'.repeat(LIMITS.forum.excerpt) };
     expect(await older()).toMatchObject(shown);
-    // Threads from before excerpts were introduced have none. A reply adds it.
+    // Threads that were created before excerpts were introduced have no excerpt. A reply adds it.
     await query(app.site.db, sql`update forum_threads set excerpt = null where category_id = ${own}`);
     expect(await older()).toMatchObject(shown);
     const id = (await older())?.id as number;
@@ -123,7 +123,7 @@ describe('the thread list', () => {
 });
 
 describe('a title search', () => {
-  it('finds any part of a title in either case, even one letter', async () => {
+  it('finds any part of a title, even one letter, ignoring case', async () => {
     const own = await ownCategory();
     for (const title of ['Iron Shield', 'The SHIELDWALL', 'Shoes', '100% off_cost', 'Über Öl', 'ab'])
       await createThread(me, own, { title });
@@ -150,7 +150,8 @@ describe('a title search', () => {
       expect(await found('İoe')).toEqual([]);
     };
     await judge();
-    // With statistics on letters, the search uses another query. Its results must be the same.
+    // Once PostgreSQL has statistics about letters in titles, the search uses another query. Its results must be the
+    // same.
     await query(app.site.db, sql`analyze forum_titles`);
     app.clock.advance(3_600_000);
     await judge();
@@ -183,17 +184,17 @@ describe('a title search', () => {
     const counted = async (query: CallOptions['query']) =>
       (await statementsOf(app, () => threadsOf(me, query))).filter((text) => /forum_titles/.test(text))
         .length;
-    // Whether a search has more matches than the maximum is cached for a minute per viewer.
+    // For each viewer, the server caches for a minute whether a search has more matches than the maximum.
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(0);
     expect(await counted({ search: 'zq word', categoryId: own })).toBe(1);
-    // Requests in the meantime do not extend the cache lifetime.
+    // Requests in the meantime do not extend the minute.
     app.clock.advance(40_000);
     expect(await counted({ search: 'zq word', page: 2, sort: 'newest' })).toBe(0);
     app.clock.advance(20_000);
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(1);
     const few = await listed(me, { search: 'WORD 101' });
     expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
-    // A page that is not full invalidates the cached value.
+    // If a page is not full, the cached value is discarded.
     await query(
       app.site.db,
       sql`update forum_threads set deleted_at = ${app.clock.now()} where category_id = ${own}
@@ -205,7 +206,7 @@ describe('a title search', () => {
 });
 
 describe('reading a thread', () => {
-  it('pages by position, also around a post, regardless of deleted posts', async () => {
+  it('returns pages by number or around a post, and deleted posts do not shift them', async () => {
     const { id, postId } = await createThread(me, categoryId);
     const ids = [postId];
     for (let n = 2; n <= 7; n++) ids.push(await createReply(other, id, `${n}`));
@@ -236,7 +237,7 @@ describe('reading a thread', () => {
   });
 });
 
-it('players in a block relation are left out, both ways, and not counted', async () => {
+it('players separated by a block are left out, in both directions, and not counted', async () => {
   const [blocker, blocked] = [await app.player(), await app.player()];
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();

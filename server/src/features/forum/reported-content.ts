@@ -7,8 +7,8 @@ import { readContext } from '../profiles/service.ts';
 import { findPost, postLink } from './queries.ts';
 
 /**
- * Return a post as stored with a report, or undefined if it is not visible to the viewer. An opening post starts with
- * the title of its thread.
+ * Return a post in the form that a report stores, or undefined if it is not visible to the viewer. The text of an
+ * opening post starts with the title of its thread.
  */
 export async function getReportedForumPost(
   db: DbOrTx,
@@ -31,6 +31,8 @@ export async function getReportedForumPost(
 const CONTEXT_ROWS = sql`
   select id, thread_id as parent, position as place, user_id, body as text, created_at from forum_posts`;
 
-/** Return a post with up to five posts before it and five after it; empty if it was deleted. */
+/**
+ * Return a post with up to five posts before it and five posts after it. Return an empty list if the post was deleted.
+ */
 export const getForumPostContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id, 5);

@@ -34,7 +34,7 @@ export function forumRoutes(http: Http, site: Site): void {
   });
 
   registerRoutes(http, site, forum.routes, {
-    // Admins manage categories, so they get the count of all threads.
+    // Admins manage categories, so they get the number of all threads.
     'GET /api/forum-categories': async ({ db, session: { user } }) =>
       listCategories(db, user.role === 'admin' ? null : user.id),
 

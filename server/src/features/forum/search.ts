@@ -16,7 +16,7 @@ import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList 
 /** Maximum number of threads that a search finds and pages through. */
 const MAX_MATCHES = LIMITS.forum.searchTotal;
 
-/** A search with the requested page. */
+/** A search, with the limit and offset of the requested page. */
 type Search = ThreadFilter & { viewerId: number; limit: number; offset: number };
 
 const searchTermSql = (search: string): Sql => sql`${search}::text collate "C"`;
@@ -31,12 +31,12 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
 const foldedTitleContainsSql = ({ search }: Search): Sql =>
   sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
-/** Return the condition for threads that match the filter, apart from their titles. */
+/** Return the condition for threads that match the other parts of the filter. Titles are matched separately. */
 const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
   sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
     and ${notHiddenSql(viewerId, sql`user_id`)}`;
 
-/** Return SQL for the threads whose titles match a condition. */
+/** Return SQL for the threads that match a search and whose titles match a condition. */
 const matchingTitles = (search: Search, among: Sql): Sql => sql`
   forum_titles n cross join lateral (
     select * from forum_threads where id = n.thread_id and ${threadFilterSql(search)} limit 1
@@ -44,7 +44,7 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for a category's threads with matching titles. It reads the threads of the category, because a small
+ * Return SQL for the threads of a category whose titles match. It reads all threads of the category, because a small
  * category has fewer threads than there are matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
@@ -52,7 +52,7 @@ const matchingInCategory = (search: Search): Sql => sql`
   where category_id = ${search.categoryId}::bigint and ${threadFilterSql(search)}
     and ${foldedTitleContainsSql(search)}`;
 
-/** Return SQL for a search with few matches. The statement finds and sorts all of them. */
+/** Return SQL for a search with few matches. It finds and sorts all of them. */
 const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => sql`
   with found as materialized (
     select t.id, t.updated_at, t.post_count from ${threads} limit ${literal(MAX_MATCHES + 1)}
@@ -65,8 +65,8 @@ const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => s
   )}`;
 
 /**
- * Return SQL for a search with many matches. It reads threads in list order until the page is full, because with many
- * matches this takes few reads.
+ * Return SQL for a search with many matches. It reads threads in list order until the page is full, which takes few
+ * reads if there are many matches.
  */
 const commonMatchesSql = (search: Search): Sql =>
   listOf(
@@ -80,24 +80,24 @@ const commonMatchesSql = (search: Search): Sql =>
   );
 
 /**
- * The size of the sample of titles, which consists of runs of consecutive titles. The runs are spread over all titles
- * and always the same.
+ * Number of titles in a group, and number of groups (runs), in the sample of titles. Each group consists of consecutive
+ * titles. The groups are spread over all titles, and are the same each time.
  */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
-/** A term in 1% of titles has this many matches in the sample with a probability of only 0.5%. */
+/** If a term occurs in only 1% of titles, the probability of this many matches in the sample is just 0.5%. */
 const MIN_SAMPLE_MATCHES = 8;
-/** Matches must be spread over this many runs, because consecutive titles are often similar. */
+/** Matches must occur in at least this many groups of the sample, because consecutive titles are often similar. */
 const MIN_RUNS_MATCHED = 4;
-/** With this many estimated matches, the exact number does not matter. */
+/** If the estimated number of matches is at least this number, the exact number does not matter. */
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {
-  /** The number of the run of titles to which this title belongs. */
+  /** Number of the group of consecutive titles to which this title belongs. */
   stretch: number;
   id: number;
   title: string;
-  /** The category of the thread; null if the thread is deleted. */
+  /** The category of the thread, or null if the thread is deleted. */
   category_id: number | null;
 };
 
@@ -119,14 +119,14 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
 }
 
 /**
- * Letters in at least this share of titles are too common for the index; scanning titles soon finds a thousand
- * matches.
+ * Letters that occur in at least this share of titles are too common for the index. A scan of the titles soon finds a
+ * thousand matches.
  */
 const COMMON_SHARE = 0.2;
-/** The cache lifetime of letter frequencies and the sample. */
+/** How long letter frequencies and the sample are cached. */
 const TITLE_STATS_CACHE_MS = 10 * 60_000;
 
-/** The lifetime and size of the cache that stores whether a search has more matches than the maximum. */
+/** Lifetime and maximum size of the cache that stores whether a search has more matches than the maximum. */
 const SEARCH_STATS_CACHE_MS = 60_000;
 const MAX_CACHED_SEARCHES = 1_000;
 
@@ -144,12 +144,12 @@ export class SearchStats {
     return this.#site.clock.now().getTime();
   }
 
-  /** The absolute difference also expires entries if the clock was set back. */
+  /** Use the absolute difference, so that entries also expire if the clock was set back. */
   #since(at: number): number {
     return Math.abs(this.#now() - at);
   }
 
-  /** Return letter frequencies and the sample, reloaded when the cache expires. */
+  /** Return letter frequencies and the sample of titles. Reload them if the cached values have expired. */
   titles(): Promise<TitleStats> {
     if (!this.#read || this.#since(this.#read.at) >= TITLE_STATS_CACHE_MS) {
       const read = { titles: this.#loadTitles(), at: this.#now() };
@@ -186,8 +186,8 @@ export class SearchStats {
   }
 
   /**
-   * Cache whether a search has more matches than the maximum, so that its other pages and sort orders are not counted
-   * again.
+   * Cache whether a search has more matches than the maximum, so that other pages and sort orders of the search are not
+   * counted again.
    */
   remember(search: string, many: boolean): void {
     if (this.#bySearch.size >= MAX_CACHED_SEARCHES) this.#bySearch.clear();
@@ -203,7 +203,10 @@ export class SearchStats {
 /** Return the site's search statistics. */
 export const searchStatsOf = perSite((site) => new SearchStats(site));
 
-/** Return the statement that finds all matches of a search; it returns no threads if they exceed the maximum. */
+/**
+ * Return the statement that finds all matches of a search. If there are more than the maximum, the statement returns no
+ * threads.
+ */
 function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
   if (known.shares.size === 0) return rareMatchesSql(search, matchingTitles(search, titleMatchesSql(search)));
   const { places, share } = rarestParts(search.search, known);
@@ -217,7 +220,7 @@ function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
   );
 }
 
-/** Return a page of the threads a search finds, as `threadList` does. */
+/** Return a page of the threads that a search finds, as `threadList` does. */
 export async function searchThreads(
   db: DbOrTx,
   viewerId: number,

@@ -62,8 +62,8 @@ type ThreadQuery = {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text, without players separated from the viewer by a block. The
- * first page without a search is cached for everyone as serialized JSON.
+ * Return a page of threads whose title contains a text. Leave out threads of players separated from the viewer by a
+ * block. The first page without a search is cached for all players as serialized JSON.
  */
 export async function listThreadsSerialized(
   db: Db,
@@ -81,9 +81,9 @@ export async function listThreadsSerialized(
 }
 
 /**
- * Return a thread with a page of its posts, by number or around a post, without players separated from the viewer by
- * a block. Staff can read deleted threads.
- * @throws AppError notFound if the thread does not exist or is hidden by a block, or the post is not in it.
+ * Return a thread with a page of its posts. The page is given by its number or by a post that it contains. Leave out
+ * posts of players separated from the viewer by a block. Staff can read deleted threads.
+ * @throws AppError `notFound` if the thread does not exist or is hidden by a block, or if the post is not in it.
  */
 export async function getThread(
   db: DbOrTx,
@@ -104,8 +104,8 @@ export async function getThread(
 
 /**
  * Create a thread and notify the players it mentions.
- * @throws AppError invalid with a text for each invalid field, `categoryId` for an unknown category;
- * newAccountLimit.
+ * @throws AppError `invalid` with a text for each invalid field, which is `categoryId` for an unknown category;
+ *   `newAccountLimit`.
  */
 export async function startThread(
   db: DbOrTx,
@@ -132,9 +132,9 @@ export async function startThread(
 }
 
 /**
- * Add a reply to a thread. Notify its author, mentioned players and the sockets that watch the thread.
- * @throws AppError invalid with a text for the field; notFound if the thread does not exist or is hidden by a block;
- * newAccountLimit.
+ * Add a reply to a thread. Notify the author of the thread, mentioned players, and the sockets that watch the thread.
+ * @throws AppError `invalid` with a text for the field; `notFound` if the thread does not exist or is hidden by a
+ *   block; `newAccountLimit`.
  */
 export async function replyToThread(
   db: DbOrTx,
@@ -184,7 +184,7 @@ const notifyMentionedInText = (
 
 /**
  * Change the text of the caller's own post, unless its thread is deleted. Notify the sockets that watch the thread.
- * @throws AppError invalid with a text for the field; notFound; forbidden for another player's post.
+ * @throws AppError `invalid` with a text for the field; `notFound`; `forbidden` for another player's post.
  */
 export async function editPost(
   db: DbOrTx,
@@ -202,7 +202,7 @@ export async function editPost(
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const post = presentPost(site, await postById(tx, site, id, userId));
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Do not broadcast whether the author likes the post.
+    // Whether the author likes the post is private, so do not broadcast it.
     site.realtime.broadcast(
       tx,
       'forum:edited',
@@ -217,8 +217,8 @@ export async function editPost(
 }
 
 /**
- * Subscribe a socket to a thread instead of the previous one, or to no thread if `threadId` is null.
- * @throws AppError notFound if the thread is not visible to the viewer.
+ * Subscribe a socket to a thread, and end its previous subscription. If `threadId` is null, only end the subscription.
+ * @throws AppError `notFound` if the thread is not visible to the viewer.
  */
 export async function watchThread(
   db: DbOrTx,

@@ -66,7 +66,7 @@ export const addCategory = (player: TestPlayer, body: object, headers: Headers =
 export const removeCategory = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
 
-/** Return threads, posts and page anchors with wrong counters or positions; there should be none. */
+/** Return categories, threads, posts and page anchors with wrong counters or positions. There should be none. */
 export const counterErrors = (db: DbOrTx): Promise<object[]> =>
   query(
     db,
@@ -84,7 +84,7 @@ export const counterErrors = (db: DbOrTx): Promise<object[]> =>
      )}`,
   );
 
-/** Conditions under which the thread `t` is before the anchor `m` of a list. */
+/** For each sort order, the condition under which thread `t` is before anchor `m` of a list. */
 const BEFORE_ANCHOR = {
   updated: sql`(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)`,
   newest: sql`t.thread_id > m.thread_id`,
@@ -107,7 +107,7 @@ export const lastAuditEntry = (db: DbOrTx): Promise<Record<string, unknown>> =>
     sql`select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1`,
   );
 
-/** Create a thread in a new category and return the params for its opening post. */
+/** Create a thread in a new category, and return the call options for its opening post. */
 const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
   const { id: categoryId } = await queryOne<{ id: number }>(
     app.site.db,

@@ -6,7 +6,7 @@ import type { ThreadRow } from './presenters.ts';
 import { EXCERPT } from './queries.ts';
 
 export type ThreadFilter = {
-  /** Part of a title, ignoring case; '' for all threads. */
+  /** Part of a title, ignoring case. Use '' for all threads. */
   search: string;
   categoryId: number | null;
   sort: ForumSort;
@@ -16,8 +16,8 @@ export type ThreadFilter = {
 export type ThreadList = { threads: ThreadRow[]; total: number };
 
 /**
- * Return SQL for the threads with the ids of a page, in list order, with `total` in each row. An empty page is one
- * row without an id.
+ * Return SQL for the threads with the ids of a page, in list order, with `total` in each row. For an empty page, it
+ * returns one row without an id.
  */
 export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
   select counted.total, t.*, ${PLAYER_COLUMNS}
@@ -35,7 +35,7 @@ export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
 
 export type ListRow = ({ total: number } & ThreadRow) | { total: number; id: null };
 
-/** Return the threads and total of the rows of `listOf`. */
+/** Convert the rows of `listOf` to threads and their total number. */
 export const toThreadList = (rows: readonly ListRow[]): ThreadList => ({
   threads: rows.filter((row): row is { total: number } & ThreadRow => row.id !== null),
   total: rows[0]?.total ?? 0,

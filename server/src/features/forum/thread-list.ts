@@ -10,15 +10,16 @@ const MAX_PAGE_SIZE = 50;
 const NEAR_TOP_LIMIT = 1_000;
 
 /**
- * Return SQL for a page of a list. Ids are skipped in the index alone, from the top or, for distant pages, from an
- * anchor; only the threads of the page itself are read. The total excludes threads of hidden players.
+ * Return SQL for a page of a list. Ids before the page are skipped using only the index, starting at the top of the
+ * list or, for distant pages, at an anchor. Only the threads of the page itself are read from the table. The total
+ * excludes threads of hidden players.
  */
 function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilter): Sql {
   const skipped = (page - 1) * size;
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // Viewers without blocks skip the check for each row.
+  // For viewers without blocks, PostgreSQL skips the check of each row.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})
@@ -29,7 +30,7 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
             where true ${categoryId === null ? empty : sql`and id = ${categoryId}::bigint`})
       - (select count(*)::integer from forum_threads
          where deleted_at is null ${inCategory} and user_id = any (array(select id from hidden))) as total`;
-  // Without a constant limit, the planner estimates a tenth of all threads per page and plans every time.
+  // Without a constant limit, the planner expects a tenth of all threads per page, and plans the statement every time.
   const most = literal(MAX_PAGE_SIZE + 1);
   const longest = near
     ? sql`select id from (${all} limit ${literal(NEAR_TOP_LIMIT)}) near
@@ -44,8 +45,8 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
 
 /**
  * Return a page of the threads that match a filter and are visible to the viewer, and their total number.
- * @param known statistics that speed up searches. Whether a search has more matches than the maximum can be estimated
- *   from a sample, and is cached for a minute or until a page is not full
+ * @param known statistics that speed up searches. They contain a sample of titles, from which it is estimated whether a
+ *   search has more matches than the maximum. The estimate is cached for a minute, or until a page is not full
  */
 export async function threadList(
   db: DbOrTx,

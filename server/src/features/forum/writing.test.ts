@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('a thread', () => {
-  it('is returned with its opening post, and is in its category', async () => {
+  it('is returned with its opening post, and is listed in its category', async () => {
     const { status, body } = await requestThread(author, {
       title: '  Fire \n\r\n and\u202e  oil\u2066 ',
       body: ' One\n\ntwo ',
@@ -116,7 +116,7 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  it('gets the next position, moves its thread up, and notifies the author with one notification per thread', async () => {
+  it('gets the next position, moves its thread up, and sends the author one notification per thread', async () => {
     const { id } = await createThread(author, categoryId, { title: 'Asked' });
     app.clock.advance(60_000);
     const first = await requestReply(other, id, ' First ');
@@ -136,7 +136,7 @@ describe('a reply', () => {
     });
   });
 
-  it('is rejected if empty, too long or for an unknown thread', async () => {
+  it('is rejected if it is empty, too long or for an unknown thread', async () => {
     const { id } = await createThread(author, categoryId);
     const texts = [
       ['\u200b', FORUM_ERRORS.bodyEmpty],
@@ -254,7 +254,7 @@ describe('deleting', () => {
     expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
-  it('another player’s post is recorded in the audit log with its text; deleting an own post is not', async () => {
+  it('another player’s post is recorded in the audit log with its text; a deletion by the author is not', async () => {
     const moderator = await createStaff(app, 'moderator');
     const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
     const own = await createReply(moderator, id);
@@ -279,7 +279,7 @@ describe('deleting', () => {
 });
 
 describe('likes', () => {
-  it('are added and removed once, and notify the author of other players’ likes', async () => {
+  it('can be added and removed once, and notify the author unless they are the author’s own', async () => {
     const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });

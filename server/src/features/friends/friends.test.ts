@@ -17,8 +17,8 @@ const state = async (player: TestPlayer) => ({
 });
 const pair = async () => [await app.player(), await app.player()] as const;
 
-describe('friends', () => {
-  it('go from a request to a friendship, with an activity item for both', async () => {
+describe('friend relations', () => {
+  it('begin with a request that becomes a friendship, with an activity item for both players', async () => {
     const [one, other] = await pair();
     expect((await sendRequest(one, other.id)).status).toBe(201);
     expect(await state(one)).toMatchObject({ friends: [], outgoing: [other.id] });
@@ -54,7 +54,7 @@ describe('friends', () => {
     expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(404);
   });
 
-  it('are created at most once for concurrent requests, and for a concurrent accept and cancel', async () => {
+  it('are created at most once, even if a request is sent, accepted and cancelled concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = await pair();
       const answers = await Promise.all([sendRequest(one, other.id), sendRequest(other, one.id)]);
@@ -101,7 +101,7 @@ describe('friends', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('reject repeated requests, requests to the sender and to unknown players, and answers by anyone but the receiver', async () => {
+  it('reject repeated requests, requests to the player or to unknown players, and answers by other players', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);
@@ -121,7 +121,7 @@ describe('friends', () => {
     expect((await state(other)).incoming).toHaveLength(1);
   });
 
-  it('are limited to a thousand, and so are pending requests', async () => {
+  it('are limited to a thousand friends and a thousand pending requests', async () => {
     const [full, other] = await pair();
     const crowd = await queryValues<number>(
       app.site.db,

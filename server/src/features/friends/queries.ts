@@ -17,8 +17,8 @@ import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, player.level`;
 /**
- * Return SQL that joins the player with the given id. `limit 1` makes PostgreSQL look it up by key, even if it
- * overestimates the number of rows.
+ * Return SQL that joins the player with the given id. Because of `limit 1`, PostgreSQL looks up the player by key, even
+ * if it overestimates the number of rows.
  */
 const playerBy = (id: Sql): Sql => sql`
   cross join lateral (
@@ -28,8 +28,8 @@ const playerBy = (id: Sql): Sql => sql`
   ) player`;
 
 /**
- * Return a player's id as a subquery, so that the planner estimates the same number of rows for every player.
- * Planning for each call would take longer than the query.
+ * Return a player's id as a subquery, so that the planner estimates the same number of rows for every player and reuses
+ * its plan. Planning for each call would take longer than the query.
  */
 const relatedSql = (userId: number): Sql => sql`(select ${userId}::bigint)`;
 
@@ -44,7 +44,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
-/** Return the requests a player has received, latest first, at most a thousand. */
+/** Return the requests that a player has received, latest first, at most a thousand. */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,
@@ -59,7 +59,7 @@ export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequ
   }));
 }
 
-/** Return the requests a player has sent, latest first. */
+/** Return the requests that a player has sent, latest first. */
 export async function outgoingOf(
   db: DbOrTx,
   userId: number,
@@ -131,7 +131,7 @@ export async function deleteRequest(tx: Tx, id: number): Promise<boolean> {
   return queryExists(tx, sql`delete from friend_requests where id = ${id} returning id`);
 }
 
-/** Insert a friendship, in both directions. */
+/** Insert a friendship, with one row for each direction. */
 export async function insertFriendship(tx: Tx, one: number, other: number, at: Date): Promise<void> {
   await query(
     tx,
@@ -151,8 +151,8 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 }
 
 /**
- * Lock a batch of a player's friends and of the players with requests from or to them, in order of id. Return their
- * ids.
+ * Lock a batch of a player's friends and of the players who have sent or received a friend request of this player, in
+ * the order of their ids. Return their ids.
  */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(

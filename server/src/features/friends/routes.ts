@@ -15,7 +15,7 @@ import {
 } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Limit for requests to one player, who gets a notification for each. */
+  /** Limit for friend requests to the same player, who gets a notification for each of them. */
   friendRequest: { points: 5, seconds: 3600 },
 });
 

@@ -28,10 +28,10 @@ import {
 export { areFriends, friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };
-/** The player who sends or answers a request. */
+/** The player who sends or answers a friend request. */
 type FriendUser = { id: number; username: string };
 
-/** Notify both players of a change between them. */
+/** Notify both players that the relation between them has changed. */
 function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): void {
   site.realtime.emit(tx, [one], 'friends:changed', { userId: other });
   site.realtime.emit(tx, [other], 'friends:changed', { userId: one });
@@ -41,10 +41,11 @@ function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): voi
 const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
- * Send a friend request. If the other player has sent one, the two become friends. The players are locked in the
- * order of their ids, so that this also holds for concurrent requests.
- * @throws AppError forbidden for an unknown player, or if either player has blocked the other; invalid for the
- * caller's own id; conflict for a friend or a pending request, and above 1,000 of either; newAccountLimit.
+ * Send a friend request. If the other player has already sent one, the two become friends. The players are locked in
+ * the order of their ids, so that this also holds for concurrent requests.
+ * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid` for the
+ *   caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or if a limit of
+ *   1,000 friends or pending requests is reached; `newAccountLimit`.
  */
 export async function sendFriendRequest(
   db: DbOrTx,
@@ -83,9 +84,9 @@ export async function sendFriendRequest(
 }
 
 /**
- * Create the friendship that a request asks for and delete the request.
+ * Create the friendship for which a request asks, and delete the request.
  * @param receiverName username of the receiver
- * @throws AppError conflict if either player has 1,000 friends; the text is worded for the receiver.
+ * @throws AppError `conflict` if either player has 1,000 friends. The error text is for the receiver of the request.
  */
 async function createFriendship(
   tx: Tx,
@@ -137,8 +138,8 @@ async function endRequest(tx: Tx, site: Site, request: RequestRow): Promise<void
 }
 
 /**
- * Lock the players of a request and return it.
- * @throws AppError notFound if it does not exist or is not addressed to `userId`.
+ * Lock the players of a request, and return the request.
+ * @throws AppError `notFound` if the request does not exist or is not addressed to `userId`.
  */
 async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<RequestRow> {
   const request = await requestById(tx, requestId);
@@ -150,7 +151,8 @@ async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<
 
 /**
  * Accept a friend request.
- * @throws AppError notFound if it does not exist or is not addressed to the caller; conflict above 1,000 friends.
+ * @throws AppError `notFound` if it does not exist or is not addressed to the caller; `conflict` if either player has
+ *   1,000 friends.
  */
 export async function acceptRequest(
   db: DbOrTx,
@@ -164,7 +166,7 @@ export async function acceptRequest(
 
 /**
  * Decline a friend request.
- * @throws AppError notFound if it does not exist or is not addressed to the caller.
+ * @throws AppError `notFound` if it does not exist or is not addressed to the caller.
  */
 export async function declineRequest(
   db: DbOrTx,
@@ -176,7 +178,7 @@ export async function declineRequest(
 
 /**
  * Cancel the caller's own friend request.
- * @throws AppError notFound if the caller has no pending request to that player.
+ * @throws AppError `notFound` if the caller has no pending request to that player.
  */
 export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
@@ -189,7 +191,7 @@ export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }:
 
 /**
  * Remove a friend.
- * @throws AppError notFound if the two are not friends.
+ * @throws AppError `notFound` if the two are not friends.
  */
 export async function endFriendship(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
@@ -199,14 +201,14 @@ export async function endFriendship(db: DbOrTx, site: Site, { userId, otherId }:
   });
 }
 
-/** Delete the friendship and any request between two locked players. */
+/** Delete the friendship and any friend request between two locked players. */
 export async function endFriendRelations(tx: Tx, site: Site, one: number, other: number): Promise<void> {
   const request = await requestBetween(tx, one, other);
   if (request) await endRequest(tx, site, request);
   if (await deleteFriendship(tx, one, other)) emitFriendsChanged(tx, site, one, other);
 }
 
-/** Delete a batch of a deleted player's friendships and requests. Return true if none were left. */
+/** Delete a batch of a deleted player's friendships and friend requests. Return true if none were left. */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const others = await lockRelatedBatch(tx, userId);
   for (const id of others) await endFriendRelations(tx, site, userId, id);

@@ -4,7 +4,10 @@ import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
-/** Reset a player's character, but keep the row and its coin balance: the ledger and other players' pages need them. */
+/**
+ * Reset a player's character, but keep the row and its coin balance, because the ledger and other players' pages need
+ * them.
+ */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const { attack, defense, maxHealth } = statsFor(1);
   await query(

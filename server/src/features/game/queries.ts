@@ -1,6 +1,6 @@
 import { type DbOrTx, join, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 
-/** A character as stored. Health and energy are the values at their timestamps. */
+/** A character as stored. Health and energy are the values at the times `health_at` and `energy_at`. */
 export type CharacterRow = {
   user_id: number;
   level: number;
@@ -15,7 +15,7 @@ export type CharacterRow = {
   coins: number;
   wins: number;
   losses: number;
-  /** Wins in the week `win_week`. If that week has passed, the player has no wins this week. */
+  /** Number of wins in the week `win_week`. If that week has passed, the player has no wins in the current week yet. */
   weekly_wins: number;
   win_week: number;
   open_started_fights: number;
@@ -34,7 +34,7 @@ export async function characterOf(db: DbOrTx, userId: number): Promise<Character
   );
 }
 
-/** Lock characters in order of id, so that two fights cannot deadlock, and return them. */
+/** Lock characters in the order of their ids, so that two fights cannot deadlock, and return them. */
 export async function lockCharacters(tx: Tx, userIds: number[]): Promise<CharacterRow[]> {
   return query<CharacterRow>(
     tx,
@@ -43,7 +43,7 @@ export async function lockCharacters(tx: Tx, userIds: number[]): Promise<Charact
   );
 }
 
-/** SQL for a character's values in the order of `updateCharactersSql`. */
+/** SQL for a character's values, in the order in which `updateCharactersSql` expects them. */
 const savedValues = (row: CharacterRow): Sql => sql`(${row.user_id}::bigint, ${row.level}::integer,
   ${row.experience}::integer, ${row.health}::integer, ${row.health_at}::timestamptz, ${row.energy}::integer,
   ${row.energy_at}::timestamptz, ${row.attack}::integer, ${row.defense}::integer, ${row.max_health}::integer,
@@ -51,8 +51,8 @@ const savedValues = (row: CharacterRow): Sql => sql`(${row.user_id}::bigint, ${r
   ${row.open_started_fights}::integer)`;
 
 /**
- * Return SQL that saves characters, to be part of a larger statement. Coins are not saved, because they change only
- * through the ledger.
+ * Return SQL that saves characters, as part of a larger statement. Coins are not saved, because only the ledger changes
+ * them.
  */
 export const updateCharactersSql = (rows: readonly CharacterRow[]): Sql => sql`
   update characters c set level = r.level, experience = r.experience, health = r.health, health_at = r.health_at,

@@ -27,7 +27,7 @@ export {
   updateCharactersSql,
 } from './queries.ts';
 
-/** Create a new player's character with default stats, starter items and its JOIN activity. */
+/** Create the character of a new player with default stats and starter items, and record the JOIN activity. */
 export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {
   const stats = statsFor(1);
   await query(
@@ -50,8 +50,8 @@ export async function createCharacter(tx: Tx, site: Site, userId: number, at: Da
 }
 
 /**
- * Return the character with the energy and health regenerated since the last write. During an open fight that the
- * player started, health does not regenerate.
+ * Return the character with the health and energy that have regenerated since the character was saved. If a fight that
+ * the player started is open, health does not regenerate.
  */
 export function withRegeneration(row: CharacterRow, now: Date): CharacterRow {
   const ms = now.getTime();
@@ -69,7 +69,7 @@ export function withRegeneration(row: CharacterRow, now: Date): CharacterRow {
   };
 }
 
-/** Convert a character to the stats of the contract. Only the owner sees the balance. */
+/** Convert a character to stats for API responses. Only the owner sees the balance. */
 export function toStats(row: CharacterRow, isOwner: boolean): Stats {
   return {
     health: row.health,
@@ -87,7 +87,7 @@ export function toStats(row: CharacterRow, isOwner: boolean): Stats {
 
 /**
  * Return a player's stats.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function statsOf(
   db: DbOrTx,
@@ -100,9 +100,9 @@ export async function statsOf(
 }
 
 /**
- * Return the character with added experience. A new level adds its growth to the stats (keeping changes made by staff)
- * and restores full health, but not in the middle of a fight that the player started, because the fight uses this
- * health.
+ * Return the character with added experience. A new level adds its growth to the stats, so changes made by staff are
+ * kept. It also restores full health, but not while a fight that the player started is open, because that fight uses
+ * the character's health.
  */
 export function withExperience(row: CharacterRow, gained: number): CharacterRow {
   const experience = row.experience + gained;
@@ -127,7 +127,7 @@ const FIRST_MONDAY_MS = 4 * DAY;
 /** Return the number of a week, which begins on Monday at midnight UTC. */
 export const weekOf = (time: Date): number => Math.floor((time.getTime() - FIRST_MONDAY_MS) / (7 * DAY));
 
-/** Return the character with one more win, in total and in the week. */
+/** Return the character with one more win, both in total and in the current week. */
 export function withWin(row: CharacterRow, at: Date): CharacterRow {
   const week = weekOf(at);
   const before = row.win_week === week ? row.weekly_wins : 0;
@@ -136,7 +136,7 @@ export function withWin(row: CharacterRow, at: Date): CharacterRow {
 
 /**
  * Add experience outside a fight, and record a LEVEL_UP activity if the level rises.
- * @throws AppError notFound for an unknown player.
+ * @throws AppError `notFound` for an unknown player.
  */
 export async function grantExperience(
   tx: Tx,

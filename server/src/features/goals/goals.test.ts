@@ -18,7 +18,7 @@ const app = useTestApp();
 let player: TestPlayer;
 let other: TestPlayer;
 beforeEach(async () => {
-  // Each test begins at noon, so that no midnight comes between its steps.
+  // Begin each test at noon, so that midnight does not fall between its steps.
   app.clock.set(new Date(Math.ceil(app.clock.now().getTime() / DAY) * DAY + DAY / 2));
   [player, other] = [await settledPlayer(app), await settledPlayer(app)];
 });
@@ -53,7 +53,7 @@ const streakOf = async () => (await goalsOf(player)).streak;
 const nextDay = (days = 1) => app.clock.advance(days * DAY);
 
 describe('goals', () => {
-  it('are three of the day and one of the week, and stay the same until midnight', async () => {
+  it('are three goals of the day and one of the week, and stay the same until midnight', async () => {
     const { goals } = await goalsOf(player);
     expect(goals.map(({ period }) => period)).toEqual(['day', 'day', 'day', 'week']);
     expect(goals.every(({ state, progress }) => state === 'open' && progress === 0)).toBe(true);
@@ -70,7 +70,7 @@ describe('goals', () => {
     );
   });
 
-  it('rejects an unknown time zone', async () => {
+  it('are not affected by an unknown time zone, which is rejected', async () => {
     const { status, body } = await setTimeZone(player, 'Mars/Olympus');
     expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
   });
@@ -91,7 +91,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'fight-2')).toMatchObject({ progress: 2, state: 'done' });
   });
 
-  it('count no fight that a player gives up, and none against a new account', async () => {
+  it('do not count fights that a player gives up or fights against a new account', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-1'] });
     const { body } = await openFightOf(player, other);
     await strike(player, other);
@@ -113,7 +113,7 @@ describe('goals', () => {
     expect(await progressOf('read-4')).toBeGreaterThanOrEqual(3);
   });
 
-  it('count likes of different authors, however often they are repeated', async () => {
+  it('count likes once for each author, even if a like is repeated', async () => {
     await setGoals(app, player, { day: ['like-3'] });
     const posts = [await createPost(other), await createPost(other), await createPost(player)];
     for (const id of posts) await like(player, id);
@@ -129,7 +129,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'like-3')).toMatchObject({ progress: 3, state: 'done' });
   });
 
-  it('count own content once a day, also after deleting it', async () => {
+  it('count the player’s own content once a day, even after it is deleted', async () => {
     await setGoals(app, player, { day: ['post-1'], week: ['week-days-5'] });
     for (let n = 0; n < 3; n++) await removePost(player, await createPost(player));
     expect([await progressOf('post-1'), await progressOf('week-days-5')]).toEqual([1, 1]);
@@ -163,7 +163,7 @@ describe('goals', () => {
     expect(daily.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
-  it('count a friend once, also after unfriending or blocking them', async () => {
+  it('count a friend once, even if the friend is blocked and added again', async () => {
     await setGoals(app, player, { week: ['week-friend-1'] });
     await befriend(player, other);
     expect(await progressOf('week-friend-1')).toBe(1);
@@ -192,7 +192,7 @@ describe('the reward of a goal', () => {
     expect([await balanceOf(app, player), (await paidFor(player)).length]).toEqual([51, 1]);
   });
 
-  it('is not paid before the goal is completed, nor to another player, nor for another day', async () => {
+  it('is not paid before the goal is completed, to another player or for another day', async () => {
     const early = await claim('win-1');
     expect([early.status, early.body.message]).toEqual([409, 'You haven’t completed this goal yet.']);
     await createPost(player);
@@ -203,7 +203,7 @@ describe('the reward of a goal', () => {
     expect([await balanceOf(app, player), await balanceOf(app, other)]).toEqual([50, 50]);
   });
 
-  it('can still be claimed after midnight, once', async () => {
+  it('can still be claimed after midnight, but only once', async () => {
     await createPost(player);
     nextDay();
     const { goals } = await goalsOf(player);
@@ -218,7 +218,7 @@ describe('the reward of a goal', () => {
     expect((await paidFor(player)).length).toBe(1);
   });
 
-  it('is paid completely or not at all if the server dies, and the ledger agrees', async () => {
+  it('is paid completely or not at all if the server crashes, and matches the ledger', async () => {
     await createPost(player);
     const { startsOn } = find(await goalsOf(player), 'post-1')!;
     let deaths = 0;
@@ -233,7 +233,7 @@ describe('the reward of a goal', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  it('is reported by the verification if the ledger has no row, or another amount', async () => {
+  it('is reported by the ledger verification if its row is missing or has another amount', async () => {
     await createPost(player);
     await query(
       app.site.db,
@@ -244,7 +244,7 @@ describe('the reward of a goal', () => {
     await query(app.site.db, sql`update goals set claimed_at = null where user_id = ${player.id}`);
   });
 
-  it('progress counts completely or not at all if the server dies', async () => {
+  it('progress is counted completely or not at all if the server crashes', async () => {
     let deaths = 0;
     while (await failAfterStatement(app, deaths + 1, () => createPost(player).catch(() => undefined))) {
       deaths++;
@@ -266,7 +266,7 @@ describe('a day', () => {
     expect((await goalsOf(player)).goals[0]?.startsOn).not.toBe(goals[0]?.startsOn);
   });
 
-  it('is not gained by changes of the time zone', async () => {
+  it('cannot be gained by changing the time zone', async () => {
     const sets = new Set<string | undefined>();
     const zones = ['Pacific/Pago_Pago', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati'];
     for (let hour = 0; hour < 72; hour += 2) {
@@ -284,7 +284,7 @@ describe('a streak', () => {
     await createPost(player);
   };
 
-  it('grows each day, is saved by one freeze a week, and is lost after more', async () => {
+  it('grows each day, survives one missed day a week by a freeze, and is lost after more missed days', async () => {
     // Begin on a Monday.
     app.clock.advance(((8 - app.clock.now().getUTCDay()) % 7) * DAY);
     await complete();
@@ -329,7 +329,7 @@ describe('a title', () => {
     expect(await queryValue(app.site.db, notices)).toBe(1);
   });
 
-  it('is chosen among the earned ones, and shown to others and in fights', async () => {
+  it('can be chosen among the earned titles, and is shown to others and in fights', async () => {
     const choose = (title: 'win-1' | 'win-10' | null) =>
       player.call('PUT /api/titles/chosen', { body: { title } });
     await win(player, other);
@@ -345,7 +345,7 @@ describe('a title', () => {
     expect(hidden.status).toBe(404);
   });
 
-  it('for lessons and levels follows the totals of their features', async () => {
+  it('for lessons or levels depends on the totals of the features for lessons and levels', async () => {
     await query(
       app.site.db,
       sql`update characters set experience = 659, level = 9 where user_id = ${player.id}`,

@@ -14,7 +14,10 @@ import {
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** A player's stored progress and goals: those of the stored day and week, and unclaimed ones of earlier days. */
+/**
+ * A player's stored progress and goals. The goals are those of the stored day and week, and completed but unclaimed
+ * goals of earlier days.
+ */
 export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
 
 const progressSql = (userId: number): Sql => sql`
@@ -36,7 +39,7 @@ const toStored = (row: Row | undefined): StoredProgress | undefined => {
   return { progress, goals, revision };
 };
 
-/** Return a player's progress as stored, or undefined if none is stored yet. */
+/** Return a player's progress as stored, or undefined if nothing is stored yet. */
 export const readProgress = async (db: DbOrTx, userId: number): Promise<StoredProgress | undefined> =>
   toStored(await queryFirst<Row>(db, progressSql(userId)));
 
@@ -49,7 +52,8 @@ export async function lockProgress(
   userId: number,
   { first, seen }: { first: PlayerProgress; seen?: StoredProgress | undefined },
 ): Promise<StoredProgress> {
-  // Lock before reading, because a statement that waits for the lock does not see goals that were stored meanwhile.
+  // Lock before reading, because a statement that waits for the lock does not see goals that were stored during the
+  // wait.
   const lock = sql`select revision from goal_progress where user_id = ${userId} for update`;
   const revision = await queryFirstValue<number>(tx, lock);
   if (revision !== undefined && revision === seen?.revision) return seen;
@@ -94,11 +98,14 @@ export async function saveProgress(
   );
 }
 
-/** Report whether the account of a player is settled. Only then do actions towards this player count. */
+/** Report whether a player's account is no longer new (settled). Only then do actions towards this player count. */
 export const isSubjectSettled = (tx: Tx, site: Site, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users u where u.id = ${userId} and ${settledSql(site, sql`u`)}`);
 
-/** Mark the reward of a completed goal as claimed, and return its coins; undefined if it is not completed or is claimed. */
+/**
+ * Mark the reward of a completed goal as claimed, and return its coins. Return undefined if the goal is not completed
+ * or the reward is already claimed.
+ */
 export async function claim(
   tx: Tx,
   { userId, startsOn, goal, at }: { userId: number; startsOn: string; goal: string; at: Date },
@@ -112,7 +119,7 @@ export async function claim(
   );
 }
 
-/** Report whether the reward of a goal is claimed. */
+/** Report whether the reward of a goal has been claimed. */
 export const isClaimed = (tx: Tx, userId: number, startsOn: string, goal: string): Promise<boolean> =>
   queryExists(
     tx,
@@ -120,7 +127,7 @@ export const isClaimed = (tx: Tx, userId: number, startsOn: string, goal: string
         where user_id = ${userId} and starts_on = ${startsOn} and goal = ${goal} and claimed_at is not null`,
   );
 
-/** Store titles, and return those that the player did not have. */
+/** Store titles for a player, and return the titles that the player did not have before. */
 export const insertTitles = (
   tx: Tx,
   userId: number,
@@ -144,12 +151,15 @@ export const titlesOf = (
     sql`select title, earned_at, chosen from titles where user_id = ${userId} order by earned_at desc, title`,
   );
 
-/** Return what a player has reached; empty if nothing is stored. */
+/** Return the counts of what a player has done. Return an empty object if nothing is stored. */
 export const countsOf = async (db: DbOrTx, userId: number): Promise<Counts> =>
   (await queryFirst<{ counts: Counts }>(db, sql`select counts from goal_progress where user_id = ${userId}`))
     ?.counts ?? {};
 
-/** Mark one of a player's titles as chosen, or none. Return false if the player does not have it. */
+/**
+ * Mark a title of a player as chosen, or no title if `title` is null. Return false if the player does not have the
+ * title.
+ */
 export async function chooseTitle(tx: Tx, userId: number, title: TitleId | null): Promise<boolean> {
   await query(tx, sql`select 1 from titles where user_id = ${userId} order by title for update`);
   await query(tx, sql`update titles set chosen = false where user_id = ${userId} and chosen`);

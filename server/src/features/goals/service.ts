@@ -42,14 +42,14 @@ const FIRST_ZONE = 'UTC';
 
 type CurrentProgress = Omit<StoredProgress, 'revision'>;
 
-/** Return the progress as of now, with the goals of the current day and week. */
+/** Return the progress as of `now`, with the goals of the current day and week. */
 function upToDate(userId: number, { progress, goals }: CurrentProgress, now: Date): CurrentProgress {
   const after = advanceDay(progress, now);
   const isOpen = ({ period, startsOn, progress: reached, target, claimed }: DrawnGoal) =>
     startsOn === (period === 'day' ? after.day : after.week) || (reached === target && !claimed);
   const left = goals.filter(isOpen);
   const all = [...left, ...missingGoals(userId, after, left)];
-  // The daily goals come first, and among them the earliest.
+  // Sort goals of the day before goals of the week. Among goals of the day, earlier days come first.
   return { progress: after, goals: all.toSorted((one, other) => one.period.localeCompare(other.period)) };
 }
 
@@ -60,8 +60,8 @@ const firstProgress = (now: Date): CurrentProgress => ({
 
 /**
  * Count what a player has done towards their goals and titles. Call this as one of the last steps of the action's
- * transaction, for several players in the order of their ids. An event about another player counts once a day, and only
- * if the account of that player is settled. Open tabs are notified of completed goals and earned titles.
+ * transaction. For several players, call it in the order of their ids. An event about another player counts once a day,
+ * and only if that player's account is no longer new. Open tabs are notified of completed goals and earned titles.
  */
 export async function recordProgress(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function recordProgress(
   const now = site.clock.now();
   const seen = await readProgress(tx, userId);
   const today = upToDate(userId, seen ?? firstProgress(now), now);
-  // Most actions repeat what has already counted today, and need no lock.
+  // Most actions were already counted today, so they need no lock.
   const isNews = (event: ProgressEvent) =>
     event.total !== undefined || (isUnseen(today.progress, event) && isWanted(event.count, today.goals));
   const counted = await keepSettled(tx, site, userId, events.filter(isNews));
@@ -95,12 +95,12 @@ export async function recordProgress(
 
 const TITLE_COUNTS = new Set(TITLES.map(({ count }) => count));
 
-/** Report whether a title or an open goal counts this kind of event. */
+/** Report whether any title or unfinished goal counts this kind of event. */
 const isWanted = (count: Count, goals: readonly DrawnGoal[]): boolean =>
   TITLE_COUNTS.has(count) ||
   goals.some(({ goal, progress, target }) => progress < target && goalRule(goal).count === count);
 
-/** Return the events without events about the player themselves or about an account that is not settled. */
+/** Leave out events about the player themselves and events about new accounts. Return the other events. */
 async function keepSettled(
   tx: Tx,
   site: Site,
@@ -165,8 +165,8 @@ function stateOf(
 }
 
 /**
- * Pay the reward of a completed goal once. A repeated claim returns the current goals.
- * @throws AppError conflict if the goal is not the player's or not completed.
+ * Pay the reward of a completed goal once. If the claim is repeated, return the current goals.
+ * @throws AppError `conflict` if the goal is not the player's or not completed.
  */
 export async function claimGoal(
   db: DbOrTx,
@@ -175,7 +175,7 @@ export async function claimGoal(
 ): Promise<Goals> {
   const at = site.clock.now();
   return transaction(db, async (tx) => {
-    // Lock the balance before the goals, in the same order as a fight does, so that concurrent claims run in sequence.
+    // Lock the balance before the goals, as a fight does. Concurrent claims then run one after the other.
     await lockCharacters(tx, [userId]);
     const paid = await claim(tx, { userId, startsOn, goal, at });
     if (paid) {
@@ -190,8 +190,8 @@ export async function claimGoal(
 }
 
 /**
- * Set the time zone of a player's midnight. The current day keeps its end.
- * @throws AppError invalid for an unknown time zone.
+ * Set the time zone that determines a player's midnight. The end of the current day does not change.
+ * @throws AppError `invalid` for an unknown time zone.
  */
 export async function setTimeZone(
   db: DbOrTx,
@@ -211,7 +211,7 @@ export async function setTimeZone(
 
 /**
  * Return a player's titles. Only the player sees the progress towards titles that they have not earned.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getTitles(
   db: DbOrTx,
@@ -237,8 +237,8 @@ export async function getTitles(
 }
 
 /**
- * Choose one of the player's titles to show beside their name, or none.
- * @throws AppError conflict for a title that the player has not earned.
+ * Choose one of the player's titles to show beside their name. If the title is null, show none.
+ * @throws AppError `conflict` for a title that the player has not earned.
  */
 export async function setChosenTitle(
   db: DbOrTx,

@@ -11,7 +11,7 @@ export const goalsOf = async (player: TestPlayer): Promise<Goals> =>
 export const setTimeZone = (player: TestPlayer, timeZone: string) =>
   player.call('PUT /api/goals/time-zone', { body: { timeZone } });
 
-/** Replace the goals that a player has drawn for today and this week. */
+/** Replace the goals that were drawn for a player for today and this week. */
 export async function setGoals(
   app: TestApp,
   player: TestPlayer,
@@ -33,7 +33,7 @@ export async function setGoals(
   }
 }
 
-/** Return a new player whose account is settled. */
+/** Return a player whose account is no longer new. */
 export async function settledPlayer(app: TestApp): Promise<TestPlayer> {
   const player = await app.player();
   const joined = new Date(app.clock.now().getTime() - 2 * DAY);

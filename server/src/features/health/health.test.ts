@@ -19,7 +19,7 @@ describe('health', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('pings the database once at a time for concurrent requests', async () => {
+  it('sends at most one ping to the database at a time for concurrent requests', async () => {
     let [asking, most] = [0, 0];
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       most = Math.max(most, ++asking);
@@ -31,7 +31,7 @@ describe('health', () => {
     expect([most, answers.map(({ status }) => status)]).toEqual([1, Array(20).fill(200)]);
   });
 
-  it('is not ready without the database, but still alive', async () => {
+  it('reports the node as alive but not ready without the database', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const refuse = ({ text }: Statement) => (text === 'select 1' ? Promise.reject(refused) : undefined);
     const [response, alive] = await hooking(app, { before: refuse }, () =>
@@ -48,7 +48,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('are available only to local requests and with the token', async () => {
+  it('are available only to local requests, or with the token', async () => {
     expect((await get('/metrics')).status).toBe(200);
     expect((await get('/metrics', REMOTE)).status).toBe(403);
     expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('metrics', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   });
 
-  it('cover requests, events, the event loop, sockets and jobs, labelled with route patterns and not paths', async () => {
+  it('cover requests, events, the event loop, sockets and jobs; labels are route patterns and not paths', async () => {
     const player = await app.player();
     await player.call('GET /api/profiles/{id}', { params: { id: player.id } });
     for (const path of ['/', '/reset-password/a-secret-token?x=1', '/no-such-page']) await get(path);
@@ -78,7 +78,7 @@ describe('metrics', () => {
         `rivalhold_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`,
       );
     expect(text).not.toContain('a-secret-token');
-    // All files share one histogram. Otherwise, each file of each version would get its own.
+    // All files share one histogram. Otherwise, each version of each file would get its own.
     expect(text).toContain(
       'rivalhold_http_request_seconds_count{method="GET",route="/assets/*",status="200"} ',
     );

@@ -11,7 +11,7 @@ import { measureFiles, nodeMonitorOf } from './service.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 beforeAll(async () => {
-  // Jobs queued by tests must not run.
+  // Stop the workers, so that jobs queued by tests do not run.
   await app.site.jobs.stop();
 });
 beforeEach(() => {
@@ -19,12 +19,12 @@ beforeEach(() => {
 });
 
 const scrape = async (from: TestApp = app) => (await from.browser().fetch('/metrics')).text();
-/** Measure a node, and return its metrics. */
+/** Make a node measure its health, and return its metrics. */
 async function measured(from: TestApp = app): Promise<string> {
   await nodeMonitorOf(from.site).refresh();
   return scrape(from);
 }
-/** Return the value of a metric, `name` or `name{label="value"}`; undefined if there is none. */
+/** Return the value of a metric (`name` or `name{label="value"}`), or undefined if there is none. */
 function sampleOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -121,7 +121,7 @@ describe('the metrics of the site health', () => {
     expect(completed).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
-  it('keep the last figures of the ledger and backups, but no backlog, while the database does not respond', async () => {
+  it('keep the last figures of the ledger and backups, but not of jobs, while the database is down', async () => {
     const at = app.clock.now().toISOString();
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
     await measured();
@@ -135,7 +135,7 @@ describe('the metrics of the site health', () => {
     expect(await measured()).toMatch(/^rivalhold_job_oldest_seconds\{/m);
   });
 
-  it('have the other figures if one of them fails', async () => {
+  it('contain the other figures if one figure cannot be read', async () => {
     await saveVerification(app.site.db, {
       at: app.clock.now().toISOString(),
       trigger: 'cli',
@@ -169,7 +169,7 @@ describe('the metrics of the site health', () => {
     expect(statements).toBe(0);
   });
 
-  it('count the duration of statements, also of failed ones', async () => {
+  it('measure the duration of statements, even of failed statements', async () => {
     const count = async () =>
       sampleOf(await scrape(), 'rivalhold_database_statement_seconds_count{database="primary"}') as number;
     const before = await count();

@@ -4,7 +4,7 @@ import type { Site } from '../../platform/site.ts';
 import { connectedUserIds } from '../presence/service.ts';
 import { nodeMonitorOf } from './node-monitor.ts';
 
-/** The label of each service, in the style of Prometheus. */
+/** The label of each service, in the naming style of Prometheus. */
 const SERVICE_LABELS: Record<HealthService, string> = {
   database: 'database',
   replica: 'replica',
@@ -18,8 +18,8 @@ const secondsOf = (isoTime: string | undefined): number | undefined =>
   isoTime === undefined ? undefined : Date.parse(isoTime) / 1_000;
 
 /**
- * Add the figures of the site health page to the metrics. A scrape reads only values that the node monitor has
- * measured.
+ * Add the figures of the site health page to the metrics. A scrape does not query anything. It returns the values that
+ * the node monitor has measured.
  */
 export function defineHealthMetrics(site: Site): void {
   const { metrics, config } = site;

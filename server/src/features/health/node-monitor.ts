@@ -15,16 +15,18 @@ import { Probes, type ServiceReport, withTimeLimit } from './probes.ts';
 import { type JobRow, jobBacklog } from './queries.ts';
 import { sharedFiguresOf } from './shared-figures.ts';
 
-/** The interval at which a node publishes its report. The report of a stopped node expires after `REPORT_TTL_MS`. */
+/**
+ * Interval at which a node publishes its report. After the node has stopped, its report expires after `REPORT_TTL_MS`.
+ */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
-/** The interval at which a node reads the figures of the whole site from the database, for its metrics. */
+/** Interval at which a node reads the figures of the whole site from the database, for its metrics. */
 const FIGURES_INTERVAL_MS = 30_000;
-/** The sampling interval of the event loop delay in ms. Every sample includes it, so it is subtracted. */
+/** Sampling interval of the event loop delay in ms. Every sample contains this interval, so it is subtracted. */
 const LOOP_SAMPLE_MS = 20;
 const MAX_ROUTES = 8;
 
-/** The health of one node, as published to the others. Times are in ms. */
+/** The health of one node, as it is published to the other nodes. Times are in ms. */
 export type NodeReport = {
   name: string;
   version: string;
@@ -32,7 +34,7 @@ export type NodeReport = {
   sockets: number;
   players: number;
   memoryBytes: number;
-  /** Queries waiting for a database connection. */
+  /** Number of queries waiting for a database connection. */
   poolWaiting: number;
   minutes: { at: number; requests: Histogram; lagMs: number }[];
   events: Histogram;
@@ -43,18 +45,21 @@ export type NodeReport = {
 
 /** Space in bytes. */
 type DiskSpace = { free: number; total: number };
-/** The disks that a node writes to: of `DATA_DIR`, and of players' files if they are in a folder. */
+/**
+ * The disks to which a node writes: the disk of `DATA_DIR`, and the disk of players' files if these are stored in a
+ * folder.
+ */
 type Volumes = { data: DiskSpace | null; files: DiskSpace | null };
 
 type FigureLoaders = ReturnType<typeof sharedFiguresOf>;
-/** The figures of the whole site. A figure that is unknown is undefined. */
+/** The figures of the whole site. An unknown figure is undefined. */
 type Figures = { jobs?: JobRow[] | undefined } & {
   [Name in Exclude<keyof FigureLoaders, 'jobs'>]?:
     | Awaited<ReturnType<FigureLoaders[Name]['load']>>
     | undefined;
 };
 
-/** Measures the health of this node and reads the reports of the others. */
+/** Measures the health of this node, and reads the reports of the other nodes. */
 export class NodeMonitor {
   readonly #site: Site;
   readonly #probes: Probes;
@@ -95,7 +100,10 @@ export class NodeMonitor {
     await this.#notes?.remove().catch(() => {});
   }
 
-  /** Return the reports of all nodes, this node's first, and whether the nodes are connected. */
+  /**
+   * Return the reports of all nodes, starting with this node's report, and whether the nodes are connected to each
+   * other.
+   */
   async read(): Promise<{
     nodes: [NodeReport, ...NodeReport[]];
     cluster: 'standalone' | 'connected' | 'disconnected';
@@ -107,22 +115,27 @@ export class NodeMonitor {
     return { nodes: [this.#report(), ...received.toSorted((a, b) => a.name.localeCompare(b.name))], cluster };
   }
 
-  /** The state of the services, as measured last. */
+  /** The last measured state of the services. */
   get services(): ServiceReport[] {
     return this.#probes.report();
   }
 
-  /** The space on the node's disks, as measured last. */
+  /** The last measured space on the node's disks. */
   get volumes(): Volumes {
     return this.#volumes;
   }
 
-  /** The figures of the whole site, as read last. The backlog of jobs is missing if the database did not respond. */
+  /**
+   * The figures of the whole site that were read last. The backlog of jobs is missing if the database did not respond.
+   */
   get figures(): Figures {
     return this.#figures;
   }
 
-  /** Measure this node, and publish its report. A call during a measurement waits for it. */
+  /**
+   * Measure the health of this node, and publish its report. If a measurement is in progress, wait for that one
+   * instead.
+   */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshNow().finally(() => {
       this.#refreshing = null;
@@ -158,7 +171,7 @@ export class NodeMonitor {
     const read = <T>(figure: Promise<T>, fallback: T | undefined) =>
       withTimeLimit(figure).catch(() => fallback);
     const [jobs, verified, measured, backupAt, databaseBytes] = await Promise.all([
-      // An old backlog would be wrong, in contrast to the time of the last backup.
+      // Do not keep an old backlog, because it would be wrong. In contrast, the time of the last backup stays correct.
       read(jobBacklog(this.#site.db), undefined),
       read(loaders.verified.load(), last.verified),
       read(loaders.measured.load(), last.measured),
@@ -201,7 +214,7 @@ export class NodeMonitor {
   }
 }
 
-/** Return the routes with the most failures, then the slowest. */
+/** Return the routes with the most failures. Among routes with equally many failures, the slowest come first. */
 export const worstRoutes = (routes: NodeReport['routes']): NodeReport['routes'] =>
   routes
     .filter(({ tally }) => totalOf(tally) > 0)

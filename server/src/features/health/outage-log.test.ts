@@ -4,7 +4,7 @@ import { createLog } from '../../platform/observability/log.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { nodeMonitorOf } from './service.ts';
 
-it('logs one line when a service goes down, and one when it is up again', async () => {
+it('logs one line when a service goes down, and one line when it is up again', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = await createTestApp({
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
@@ -27,7 +27,7 @@ it('logs one line when a service goes down, and one when it is up again', async 
   await app.close();
 });
 
-it('records the lag of the replica when it is measured, not when it is read', async () => {
+it('records the lag of the replica when it is measured, not when the report is read', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = await createTestApp({
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),

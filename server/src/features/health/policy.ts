@@ -9,10 +9,10 @@ import {
 import type { NodeReport } from './node-monitor.ts';
 
 type HealthIssue = SiteHealth['issues'][number];
-/** The figures to evaluate, of all nodes and their shared services. */
+/** The figures of all nodes and their shared services from which issues are determined. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
-  /** The requests and events of all nodes in the last minutes. */
+  /** Durations of the requests (and, in `events`, of the events) of all nodes in the last minutes. */
   requests: Histogram;
   events: Histogram;
   jobs: SiteHealth['jobs'];
@@ -20,9 +20,9 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** With fewer samples, slow requests are not significant. */
+/** With fewer requests or events than this, slow ones are not significant. */
 const MIN_SAMPLE = 50;
-/** Above the first bound, the state is a warning. Above the second bound, it is critical. */
+/** Above the first bound, the state is a warning. Above the second bound, the state is critical. */
 const LATENCY_BOUNDS_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_000] } as const;
 const FAILURE_THRESHOLD = { min: 5, share: 0.01 };
 const MAX_LOOP_LAG_MS = 200;
@@ -30,12 +30,15 @@ const POOL_BOUNDS = [3, 10] as const;
 const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
 const JOBS_FAILED = [0, 9] as const;
 const USAGE_BOUNDS = [0.8, 0.9] as const;
-/** Maximum age of the last ledger verification, which runs every night. */
+/**
+ * Maximum ages of the last ledger verification, which runs every night. Above the first age, the state is a warning.
+ * Above the second age, the state is critical.
+ */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/** The tolerated downtime of services whose work can wait, such as mail. */
+/** How long services whose work can wait, such as mail, can be down before the state is critical. */
 const DEFERRABLE_MS = 10 * MINUTE;
 
-/** Return the state of a figure with an upper bound for each level. */
+/** Return the state of a figure that has one bound for the state `warning` and one for the state `critical`. */
 const stateAbove = (figure: number, [warning, critical]: readonly [number, number]): HealthState =>
   figure > critical ? 'critical' : figure > warning ? 'warning' : 'ok';
 
@@ -48,7 +51,8 @@ const latencyState = (tally: Histogram, bounds: readonly [number, number]): Heal
   totalOf(tally) < MIN_SAMPLE ? 'ok' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
 
 /**
- * Return warning if the event loop lagged in the last minute, and critical if it lagged in each of the last minutes.
+ * Return `warning` if the event loop lagged in the last minute. Return `critical` if it lagged in each of the last
+ * minutes.
  */
 function loopState({ minutes }: NodeReport, now: Date): HealthState {
   const lags = minutes.filter(({ at }) => isInWindow(at, now)).map(({ lagMs }) => lagMs > MAX_LOOP_LAG_MS);
@@ -62,7 +66,7 @@ const ledgerState = ({ last }: SiteHealth['ledger'], now: Date): [HealthIssueKin
   return ['ledgerStale', stateAbove(now.getTime() - Date.parse(last.at), LEDGER_BOUNDS_MS)];
 };
 
-/** Return the issue kinds checked on one node, with their states. */
+/** Return the kinds of issues that are checked for one node, with their states. */
 function nodeIssues(node: NodeReport, now: Date): [HealthIssueKind, HealthState][] {
   const found: [HealthIssueKind, HealthState][] = [
     ['eventLoopLag', loopState(node, now)],

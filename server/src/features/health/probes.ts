@@ -4,12 +4,12 @@ import { MAX_LAG_MS } from '../../platform/db/read-router.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** The response time above which a service counts as down. */
+/** Response time above which a service counts as down. */
 const PROBE_TIMEOUT_MS = 3_000;
-/** Probe the file store less often, because each request to a bucket costs money. */
+/** The file store is checked less often than other services, because each request to a bucket costs money. */
 const STORE_PROBE_INTERVAL_MS = 30_000;
 
-/** The state of a service as this node sees it. `isUp` is null before the first probe; times are in ms. */
+/** The state of a service as this node sees it. `isUp` is null before the first check. Times are in ms. */
 export type ServiceReport = {
   name: HealthService;
   kind: string;
@@ -28,7 +28,7 @@ export function withTimeLimit<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]);
 }
 
-/** Probes the services that the site depends on. */
+/** Checks the services on which the site depends. */
 export class Probes {
   readonly #site: Site;
   readonly #probes: readonly Probe[];
@@ -44,7 +44,7 @@ export class Probes {
     ];
   }
 
-  /** Run the probes that are due, and record the lag of the replica. */
+  /** Run the checks that are due, and record the lag of the replica. */
   async run(): Promise<void> {
     const now = this.#now();
     const due = this.#probes.filter(
@@ -74,7 +74,7 @@ export class Probes {
     else this.#site.log.info({ service: name, downMs: at - (before?.since ?? at) }, 'a service is up again');
   }
 
-  /** Report every configured service, as measured last. */
+  /** Return the last measured state of every configured service. */
   report(): ServiceReport[] {
     const { config, reads, nodeRegistry, metrics, payments } = this.#site;
     const found = (name: HealthService, kind: string): ServiceReport => {

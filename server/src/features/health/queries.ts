@@ -3,12 +3,12 @@ import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
 import { BACKUP_SETTING, readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
-/** The numbers of unfinished jobs with one name. */
+/** The numbers of unfinished jobs with the same name. */
 export type JobRow = SiteHealth['jobs'][number];
 
 /** Return the number of waiting, retrying, active and failed jobs by name. Completed jobs are left out. */
 export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
-  // Use the database's time, as the job queue does.
+  // Use the database's clock, as the job queue does.
   return query<JobRow>(
     db,
     sql`select name,
@@ -25,13 +25,13 @@ export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
   );
 }
 
-/** Maximum number of pending jobs that are counted for each name. */
+/** Maximum number of pending jobs that are counted for each job name. */
 const MAX_COUNTED = 10_000;
 
 /**
- * Return the same numbers for every job name, at a low cost for each node's metrics. Pending jobs are counted with
- * the index from which pg-boss fetches jobs, up to `MAX_COUNTED`. Active and failed jobs have no index. Their numbers
- * are those that pg-boss itself counts every minute.
+ * Return the same numbers as `unfinishedJobs` at a lower cost, for the metrics of each node. Pending jobs are counted
+ * with the index that pg-boss uses to fetch jobs, up to `MAX_COUNTED`. There is no index on active and failed jobs, so
+ * their numbers are those that pg-boss itself counts every minute.
  */
 export function jobBacklog(db: DbOrTx): Promise<JobRow[]> {
   return query<JobRow>(
@@ -62,7 +62,7 @@ export const databaseBytes = (db: DbOrTx): Promise<number> =>
 /** Return the time of the last complete backup (ISO 8601), or undefined if there is none. */
 export const lastBackup = (db: DbOrTx): Promise<string | undefined> => readSetting(db, BACKUP_SETTING);
 
-/** The setting that stores the number and size of players' files. */
+/** Name of the setting that stores the number and size of players' files. */
 const FILES = 'files_measured';
 type FileUsage = StorageUsage & { at: string };
 

@@ -12,7 +12,7 @@ import { defineHealthMetrics } from './metrics.ts';
 import { getHealth } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Shared by all admins, because each verification reads every row of the ledger. */
+  /** All admins share this limit, because each verification reads every row of the ledger. */
   ledgerVerify: { points: 3, seconds: 600 },
 });
 

@@ -17,15 +17,15 @@ import { sharedFiguresOf } from './shared-figures.ts';
 
 export { nodeMonitorOf } from './node-monitor.ts';
 
-/** Measure the stored files of players, and save the result for all nodes. */
+/** Measure the number and size of players' files, and save the result for all nodes. */
 export async function measureFiles(site: Site): Promise<void> {
   const measured = await site.files.store.measureUsage();
   await saveFileUsage(site.db, { ...measured, at: site.clock.now().toISOString() });
 }
 
 /**
- * Return the health of the site, computed from the last minutes of each node and from the shared services. It reads no
- * table of player data.
+ * Return the health of the site. It is computed from the reports of all nodes about the last minutes and from the
+ * shared services. No table of player data is read.
  */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { nodes, cluster } = await nodeMonitorOf(site).read();
@@ -72,7 +72,7 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
   };
 }
 
-/** Return the requests of a node in the last minutes. */
+/** Return the durations of the requests of a node in the last minutes. */
 const requestsOf = ({ minutes }: NodeReport, now: Date): Histogram =>
   mergeHistograms(minutes.filter(({ at }) => isInWindow(at, now)).map(({ requests }) => requests));
 
@@ -96,7 +96,7 @@ function mergeRoutes(nodes: readonly NodeReport[]): SiteHealth['routes'] {
   });
 }
 
-/** Merge the reports of all nodes. A service that is down for one node counts as down. */
+/** Merge the reports of all nodes. If a service is down for one node, it counts as down. */
 function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]]): SiteHealth['services'] {
   return own.services.map((mine) => {
     const theirs = others.flatMap(({ services }) => services.filter(({ name }) => name === mine.name));

@@ -6,7 +6,7 @@ import { databaseBytes, lastBackup, lastMeasured, unfinishedJobs } from './queri
 
 /**
  * Return the loaders of the figures that the nodes share in the database. Concurrent requests for a figure share one
- * read, and the size of the database is read once a minute.
+ * query. The size of the database is read only once a minute.
  */
 export const sharedFiguresOf = perSite(({ db, clock }) => {
   let size = { bytes: 0, at: Number.NEGATIVE_INFINITY };

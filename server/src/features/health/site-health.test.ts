@@ -17,15 +17,15 @@ const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 let admin: TestPlayer;
 beforeAll(async () => {
   admin = await createStaff(app, 'admin');
-  // Jobs queued by tests must not run.
+  // Stop the workers, so that jobs queued by tests do not run.
   await app.site.jobs.stop();
 });
-/** Replace the measured lag of the event loop, which depends on how busy the machine is. */
+/** Set the measured lag of the event loop, because the real lag depends on how busy the machine is. */
 function setLoopLag(ms: number): void {
   const { recent } = app.site.metrics;
   vi.spyOn(recent, 'recordLag').mockImplementation(() => RecentMetrics.prototype.recordLag.call(recent, ms));
 }
-// Each test starts with empty metrics and measures the node again.
+// Start each test with empty metrics, and measure the health of the node again.
 beforeEach(() => {
   app.clock.advance(120 * MINUTE);
   setLoopLag(0);
@@ -37,7 +37,7 @@ async function health(): Promise<SiteHealth> {
   return body;
 }
 const issues = (received: SiteHealth) => received.issues.map(({ kind, state }) => `${kind} ${state}`);
-/** Return the issues except those of the ledger, which no nightly job verifies here. */
+/** Return the issues, but leave out those of the ledger, because no nightly job verifies it in this test. */
 const others = (received: SiteHealth) => issues(received).filter((kind) => !kind.startsWith('ledger'));
 const service = (received: SiteHealth, name: string) => received.services.find((one) => one.name === name);
 
@@ -65,7 +65,7 @@ describe('site health', () => {
     socket.disconnect();
   });
 
-  it('reports failing requests and their route until they are some minutes old', async () => {
+  it('reports failed requests and their route until the requests are several minutes old', async () => {
     const { recent } = app.site.metrics;
     const request = { name: 'GET /api/feed', seconds: 0.02 };
     recent.record('requests', { ...request, failed: true });
@@ -95,11 +95,11 @@ describe('site health', () => {
       'eventsSlow warning',
       'requestsSlow critical',
     ]);
-    // The middle of the histogram bucket from 250 to 500 ms, which contains all recorded events.
+    // 375 is the middle of the histogram bucket from 250 to 500 ms, which contains all recorded events.
     expect(received.events.p50).toBe(375);
   });
 
-  it('reports a slow database, and since when it has been down', async () => {
+  it('reports that the database is slow or down, and since when it has been down', async () => {
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       app.clock.advance(400);
       await query(app.site.db, sql`select 1`);
@@ -181,7 +181,7 @@ describe('site health', () => {
 });
 
 describe('ledger verification', () => {
-  it('runs on request by an admin, up to three times in ten minutes, and saves the admin, time and result', async () => {
+  it('runs if an admin requests it, at most three times in ten minutes, and saves the result', async () => {
     const two = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const asking = await createStaff(two, 'admin');
     const ledger = async () => (await asking.call('GET /api/admin/site-health')).body.ledger;

@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 
 /** Return the URL of an image that has not been requested yet. */
 const newImageUrl = (kind = '') => host.at(`${kind}${made++}.png`);
-/** Responses that the external site still has to send. */
+/** Functions that send the pending responses of the external site. */
 const pendingResponses: (() => void)[] = [];
 const answerAll = () => {
   for (const answer of pendingResponses.splice(0)) answer();
@@ -51,7 +51,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** Return the site with an outbound policy whose DNS lookups fail with a code. */
+/** Return the site with an outbound policy whose DNS lookups fail with an error code. */
 function siteFailing(code: string): Site {
   const lookup = (...[, , done]: Parameters<LookupFunction>) =>
     done(Object.assign(new Error('In vain'), { code }), '');
@@ -59,7 +59,7 @@ function siteFailing(code: string): Site {
 }
 
 describe('an image of this site', () => {
-  it('keeps its own path, while other paths and sites are proxied', () => {
+  it('keeps its path, while images at other paths and on other sites are proxied', () => {
     const here = siteUrl(app.site.config);
     expect(imageUrl(app.site, `${here}/media/avatars/a.webp?size=96`)).toBe('/media/avatars/a.webp?size=96');
     for (const other of [
@@ -135,7 +135,7 @@ describe('an image of another site', () => {
   });
 
   it.each(['ENOSPC', 'EDQUOT', 'EMFILE'])(
-    'is temporarily unavailable if this machine is out of resources: %s',
+    'is temporarily unavailable if the server is out of resources: %s',
     async (code) => {
       const wanted = { url: newImageUrl(), viewerId: reader.id };
       const error = await storedImageKey(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
@@ -188,7 +188,7 @@ describe('an image of another site', () => {
     expect(await app.site.files.exists(first as string)).toBe(true);
   });
 
-  it('from a slow site does not delay other players: each fetches up to four at a time and queues the rest', async () => {
+  it('from a slow site does not delay other players, because a player fetches at most four at a time', async () => {
     const slowed = await app.player();
     const slow = Array.from({ length: 6 }, () => newImageUrl('slow'));
     const late = slow.slice(0, 4).map((url) => get(url, slowed));
@@ -231,7 +231,7 @@ describe('an image of another site', () => {
     expect((await all).map(({ status }) => status).toSorted()).toEqual([...Array(29).fill(404), 503]);
   });
 
-  it('can be fetched 600 times an hour by a player, not counting stored ones', async () => {
+  it('can be fetched 600 times an hour by a player; stored images do not count', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
@@ -253,7 +253,7 @@ describe('the limits of a viewer', () => {
   const status = async (viewer: TestPlayer, url: string) =>
     (await viewer.fetch(imageUrl(limited.site, url))).status;
 
-  it('count the processor time of images that they fetch, before the next fetch', async () => {
+  it('include the processor time of fetched images, which is checked before the next fetch', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { points } = RATE_LIMITS.outsideDecoding;
     await limited.site.limits.record(RATE_LIMITS.outsideDecoding, viewer.id, points - 1);
@@ -267,7 +267,7 @@ describe('the limits of a viewer', () => {
     expect(await status(other, url)).toBe(200);
   });
 
-  it('leave most of the requests to a network to other viewers', async () => {
+  it('leave most of the allowed requests to a network to other viewers', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { outsideNetwork, outsideNetworkOfPlayer } = RATE_LIMITS;
     const key = `${viewer.id} 127.0.0.0/24`;
@@ -279,7 +279,7 @@ describe('the limits of a viewer', () => {
 });
 
 describe('stored images', () => {
-  it('are limited to the latest 5,000, found by index', async () => {
+  it('are limited to the latest 5,000, which are found by an index', async () => {
     await query(app.site.db, sql`delete from external_images`);
     const now = app.clock.now();
     await query(
@@ -311,7 +311,7 @@ describe('stored images', () => {
 });
 
 describe('the requests to another site', () => {
-  it('share a limit across players and host names; above it, the image is not recorded as failed', async () => {
+  it('share a limit across players and host names; an image above the limit is not recorded as failed', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';

@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 
-/** A stored image of another site; `file_key` is null if none could be fetched. */
+/** A stored image of another site. `file_key` is null if the image could not be fetched. */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
 /** Return the stored image of a URL by its hash. */
@@ -20,8 +20,8 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalIma
 }
 
 /**
- * Save the result of fetching an image, unless another node saved an image first.
- * @param staleAt an image fetched before this time is replaced
+ * Save the result of fetching an image, unless another node has saved the image first.
+ * @param staleAt an image that was fetched before this time is replaced
  * @returns `before`, the key of the replaced file, which is no longer used; or `first`, the key of the file that
  *   another node saved
  */
@@ -33,7 +33,8 @@ export async function saveImage(
     tx,
     sql`select file_key from external_images where url_hash = ${hash} for update`,
   );
-  // If two transactions find no row, the second waits here and then sees the row of the first.
+  // If two transactions find no row, the second transaction waits here, and then sees the row that the first has
+  // inserted.
   const isPut = await queryExists(
     tx,
     sql`insert into external_images as kept (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
@@ -45,7 +46,10 @@ export async function saveImage(
   return { first: (await imageByHash(tx, hash))?.file_key ?? null };
 }
 
-/** Delete up to `limit` images fetched before a time, or beyond the latest `most`, and return their file keys. */
+/**
+ * Delete up to `limit` images that were fetched before a time or that are not among the latest `most` images. Return
+ * their file keys.
+ */
 export async function deleteOld(
   tx: Tx,
   { before, most, limit }: { before: Date; most: number; limit: number },

@@ -23,38 +23,38 @@ import { deleteOld, imageByHash, saveImage } from './queries.ts';
 
 /** The rate limits for external images. */
 export const RATE_LIMITS = defineRateLimits({
-  /** Images of other sites fetched for a player; stored images do not count. */
+  /** Number of images of other sites that are fetched for a player. Images that are already stored do not count. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
   /**
-   * Processor time in ms for decoding images of other sites. Uploads have a separate limit, which a page full of large
-   * pictures must not use up.
+   * Processor time in ms for decoding images of other sites. It is separate from the limit for uploads, so that a page
+   * full of large pictures does not use up that limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests to one network for one player, so that one player cannot use up the limit for all players. */
+  /** Requests to one network for one player. This limit keeps a player from using up the limit for all players. */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
-  /** Requests to one network for all players, so that other sites cannot be flooded through this site. */
+  /** Requests to one network for all players, so that nobody can flood another site with requests through this site. */
   outsideNetwork: { points: 300, seconds: 60 },
   outsideNetworkHour: { points: 3_000, seconds: 3600 },
 });
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', tall: true, moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** The lifetime and number of stored images, and the time before a failed fetch is repeated. */
+/** How long images are stored, how many are stored, and the time before a failed fetch is repeated. */
 const RETENTION_MS = 30 * 24 * 3_600_000;
 const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
-/** The maximum time a request waits for an image. */
+/** Maximum time for which a request waits for an image. */
 const WAIT_TIMEOUT_MS = 10_000;
-/** Limits for concurrent and waiting fetches on this node, because hosts might be slow on purpose. */
+/** Limits on concurrent and waiting fetches on this node, because other sites might be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
-/** Owner of the rendering queue of all external images, in place of a player's id. */
+/** Owner id under which the rendering queue counts all external images, instead of the id of a player. */
 const EXTERNAL_OWNER = 0;
 const PURGE_BATCH_SIZE = 500;
 
-/** The fetches running on this node, shared by requests for the same image. */
+/** The fetches running on this node. Requests for the same image share one fetch. */
 const fetchesOfNode = perSite(() => ({
   running: new Map<string, Promise<string | null>>(),
   queue: new FairQueue(FETCH_LIMITS),
@@ -63,7 +63,7 @@ const fetchesOfNode = perSite(() => ({
 const signatureOf = (site: Site, url: string): string =>
   sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
-/** Return the path of an image of this site, which the site does not need to fetch, or null for any other URL. */
+/** Return the path of an image of this site, which need not be fetched. Return null for any other URL. */
 function localImageKey({ config }: Site, url: string): string | null {
   const { origin, hostname, pathname, search } = new URL(url);
   const isOwn =
@@ -75,8 +75,8 @@ function localImageKey({ config }: Site, url: string): string | null {
 /**
  * Return the URL from which browsers load an image. Images of other sites are loaded through this site, so that the
  * other site learns nothing about the viewer. The URL is signed, so that players cannot make the site fetch arbitrary
- * URLs, and is the same for every viewer. Images of this site keep their path.
- * @param url of the image, http or https
+ * URLs. It is the same for every viewer. Images of this site keep their path.
+ * @param url the http or https URL of the image
  */
 export const imageUrl = (site: Site, url: string): string =>
   localImageKey(site, url) ??
@@ -84,8 +84,8 @@ export const imageUrl = (site: Site, url: string): string =>
 
 /**
  * Return the cached file of an external image.
- * @throws AppError notFound if the URL is unsigned or not an image of at most 8 MB; tooOften; unavailable during too
- *   many fetches, or after 10 s.
+ * @throws AppError `notFound` if the URL is unsigned, or is not an image of at most 8 MB; `tooOften`; `unavailable` if
+ *   too many fetches are waiting, or after 10 s.
  */
 export async function getImage(
   db: Db,
@@ -99,10 +99,10 @@ export async function getImage(
 }
 
 /**
- * Return the key of an image's WebP file: for another site as `storedImageKey` does, for this site the file itself if
- * it is public. Do not call it within a transaction.
+ * Return the key of the WebP file of an image. For an image of another site, see `storedImageKey`. For an image of this
+ * site, this is the file itself if it is public. Do not call this within a transaction.
  * @returns null if the URL is not a public image
- * @throws AppError as `storedImageKey` does, and notFound for a deleted image of this site.
+ * @throws AppError as `storedImageKey` does, and `notFound` for a deleted image of this site.
  */
 export async function imageKeyFor(
   db: Db,
@@ -117,11 +117,11 @@ export async function imageKeyFor(
 }
 
 /**
- * Return the key of the WebP file of another site's image. On the first request the image is fetched, checked by its
- * bytes, re-encoded and stored. Do not call it within a transaction.
- * @param viewerId the player whose rate limit a fetch counts against
- * @returns null for a URL without an image of at most 8 MB
- * @throws AppError tooOften; unavailable during too many fetches, or after 10 s.
+ * Return the key of the WebP file of another site's image. On the first request, the image is fetched, checked by its
+ * bytes, re-encoded and stored. Do not call this within a transaction.
+ * @param viewerId the player whose rate limits apply to the fetch
+ * @returns null if the URL is not an image of at most 8 MB
+ * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
  */
 export async function storedImageKey(
   db: Db,
@@ -137,7 +137,9 @@ export async function storedImageKey(
   return Promise.race([fetchOnce(db, site, wanted, timeout.signal), late]).finally(() => clearTimeout(timer));
 }
 
-/** Return the key of the stored file, null if a recent fetch failed, or undefined if the image must be fetched. */
+/**
+ * Return the key of the stored file. Return null if a recent fetch failed, and undefined if the image must be fetched.
+ */
 async function findStoredKey(db: Db, site: Site, hash: string): Promise<string | null | undefined> {
   const found = await imageByHash(db, hash);
   const age = site.clock.now().getTime() - (found?.fetched_at.getTime() ?? 0);
@@ -195,7 +197,7 @@ async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequ
   }
 }
 
-/** Another node fetched the same image concurrently and saved it first. Its file is used. */
+/** Thrown if another node has fetched the same image concurrently and saved it first. The file of that node is used. */
 class FetchedByOtherNode extends Error {
   readonly key: string | null;
 
@@ -205,7 +207,7 @@ class FetchedByOtherNode extends Error {
   }
 }
 
-/** Fetch and re-encode an image, and call `use` with the path of the temporary file, or null if there is no image. */
+/** Fetch and re-encode an image. Call `use` with the path of the temporary file, or with null if there is no image. */
 async function withRenderedImage<T>(
   site: Site,
   { url, viewerId }: { url: string; viewerId: number },
@@ -222,7 +224,8 @@ async function withRenderedImage<T>(
         await site.limits.consume(RATE_LIMITS.outsideNetworkHour, network);
       };
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
-      // All external images share one rendering queue, so that a page full of them does not delay uploads by players.
+      // All external images share one owner in the rendering queue, so that a page full of them does not delay uploads
+      // by players.
       const asker = {
         userId: EXTERNAL_OWNER,
         signal: new AbortController().signal,
@@ -232,7 +235,7 @@ async function withRenderedImage<T>(
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
-      // This is not a failure of the image, so it must not be cached as one.
+      // These errors are not caused by the image, so they must not be cached as a failed image.
       if (isStorageFull(error) || isTransient(error)) throw error;
       site.log.info({ err: error }, 'fetching an external image failed');
       return null;
@@ -244,7 +247,9 @@ async function withRenderedImage<T>(
 /** Return true if an error is not caused by the image. */
 const isTransient = (error: unknown): boolean => hasCode(error, 'unavailable') || hasCode(error, 'tooOften');
 
-/** Delete external images older than 30 days, and the oldest above 5,000. */
+/**
+ * Delete external images that were fetched more than 30 days ago, and the oldest images if there are more than 5,000.
+ */
 export async function purgeImages(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - RETENTION_MS);
   await deleteInFileBatches(db, site, PURGE_BATCH_SIZE, async (tx, limit) => {

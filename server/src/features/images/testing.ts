@@ -9,7 +9,7 @@ import { imageUrl } from './service.ts';
 
 const ADDRESS = '127.0.0.9';
 
-/** Start another site that the site under test can reach with `policy`. */
+/** Start an external site that the site under test can reach with `policy`. */
 export async function startExternalSite(serve: RequestListener): Promise<{
   policy: OutboundPolicy;
   /** Return the URL of a path on the external site. */
@@ -31,7 +31,7 @@ export async function startExternalSite(serve: RequestListener): Promise<{
   };
 }
 
-/** Return the URL of an external image that is stored as if it had been fetched. */
+/** Return the URL of an external image that is stored as if the site had fetched it. */
 async function fetched({ app, owner }: Owners): Promise<string> {
   const url = `https://elsewhere.test/${randomUUID()}.png`;
   const hash = createHash('sha256').update(url).digest('hex');

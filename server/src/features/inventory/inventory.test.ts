@@ -8,10 +8,10 @@ import { addItem, useOneItem } from './service.ts';
 const app = useTestApp();
 
 describe('an inventory', () => {
-  it('is the same array from both routes, with data from the catalogue', async () => {
+  it('is the same list from both routes, with data from the catalogue', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
-      // In the order of the catalogue, which differs from the order of ids.
+      // These items are in the order of the catalogue, which differs from the order of their ids.
       for (const itemId of [7, 18, 2]) await addItem(tx, owner.id, itemId, 1);
       await useOneItem(tx, app.site, owner.id, 12);
     });
@@ -28,7 +28,7 @@ describe('an inventory', () => {
     expect(statements.filter((text) => !/from sessions/.test(text)).length).toBe(1);
   });
 
-  it('is an empty array without items, and not found for unknown players and across a block', async () => {
+  it('is an empty list without items, and is not found for unknown players or across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     const see = (id: number) => viewer.call('GET /api/inventory/{id}', { params: { id } });
     await transaction(app.site.db, async (tx) => {
@@ -41,13 +41,13 @@ describe('an inventory', () => {
   });
 });
 
-it('the catalogue is an array of all items with price and defense', async () => {
+it('the catalogue is a list of all items with price and defense', async () => {
   const { body } = await (await app.player()).call('GET /api/store');
   expect(body.map(({ id }) => id)).toEqual(ITEMS.map(({ id }) => id));
   expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 112, defense: 8, rarity: 'rare' });
 });
 
-it('shows what items heal and take in points of the reader’s own full health', async () => {
+it('shows healing and damage of items as points, based on the reader’s own full health', async () => {
   const player = await app.player();
   await query(app.site.db, sql`update characters set max_health = 300 where user_id = ${player.id}`);
   const { body } = await player.call('GET /api/store');

@@ -41,7 +41,7 @@ export async function listItemsForViewer(
   return { rows: items, maxHealth: first.max_health };
 }
 
-/** Return a player's full health; 100 for an unknown player. */
+/** Return a player's full health, or 100 for an unknown player. */
 export async function maxHealthOf(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,
@@ -93,8 +93,8 @@ export async function addWithinLimit(
 }
 
 /**
- * Remove a quantity of an item, or all of it if `quantity` is null. Return the quantity before, or undefined if the
- * player had too little.
+ * Remove a quantity of an item, or all of it if `quantity` is null. Return the previous quantity, or undefined if the
+ * player had fewer items.
  */
 export async function removeQuantity(
   tx: Tx,

@@ -24,8 +24,8 @@ import {
 export { addItem, type InventoryRow, quantityOf } from './queries.ts';
 
 /**
- * Return a player's items with catalogue data, in the catalogue's order. Health points are computed from the player's
- * own full health.
+ * Return a player's items with catalogue data, in the order of the catalogue. Health points are computed from the
+ * player's own full health.
  */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
   return present(await listItems(db, userId), await maxHealthOf(db, userId));
@@ -33,7 +33,7 @@ export async function listInventory(db: DbOrTx, userId: number): Promise<Invento
 
 /**
  * Return a player's items as the viewer sees them, with health points computed from the viewer's full health.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getInventory(
   db: DbOrTx,
@@ -54,7 +54,7 @@ function present(rows: InventoryRow[], maxHealth: number): InventoryEntry[] {
 
 /**
  * Return an item of the catalogue.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export function itemOf(itemId: number): Item {
   const item = itemById(itemId);
@@ -62,7 +62,10 @@ export function itemOf(itemId: number): Item {
   return item;
 }
 
-/** Return the health points that an item restores and takes, for a player with this full health. */
+/**
+ * Return the health points that an item restores, and those that it deducts from an opponent, for a player with this
+ * full health.
+ */
 const pointsOf = ({ healShare, damageShare, damage }: Item, maxHealth: number) => ({
   healAmount: healthPoints(healShare, maxHealth),
   damage: damage + healthPoints(damageShare, maxHealth),
@@ -79,9 +82,9 @@ export const toInventoryEntry = (
 };
 
 const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
-/** Serialized catalogues, by the full health for which their effects are computed. */
+/** Serialized catalogues. Each is for one value of full health, because the effects of items depend on it. */
 const catalogues = new Map<number, PreSerialized>();
-/** Return the catalogue in the store's order, for the full health of a player. */
+/** Return the catalogue in the order of the Store, with effects computed for the full health of a player. */
 export async function listCatalogue(db: DbOrTx, userId: number): Promise<PreSerialized> {
   const maxHealth = await maxHealthOf(db, userId);
   const cached = catalogues.get(maxHealth);
@@ -100,7 +103,7 @@ export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: nu
 
 /**
  * Remove one piece of an item from a player's inventory, and notify the player's tabs.
- * @throws AppError noItem if the player has none.
+ * @throws AppError `noItem` if the player has none.
  */
 export async function useOneItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {
   if (!(await removeOne(tx, userId, itemId))) throw new AppError('noItem');
@@ -112,7 +115,7 @@ type ItemTarget = { userId: number; item: Item };
 /**
  * Add a quantity of an item to a player's inventory, and notify the player's tabs.
  * @returns the quantity before and after.
- * @throws AppError conflict above the carry limit.
+ * @throws AppError `conflict` if the carry limit would be exceeded.
  */
 export async function giveItem(
   tx: Tx,
@@ -128,10 +131,9 @@ export async function giveItem(
 }
 
 /**
- * Remove a quantity of an item from a player's inventory (all of the item if `quantity` is null), and notify the
- * player's tabs.
+ * Remove a quantity of an item from a player's inventory, or all of it if `quantity` is null. Notify the player's tabs.
  * @returns the quantity before and after.
- * @throws AppError notFound if the player has none; conflict if the player has fewer.
+ * @throws AppError `notFound` if the player does not have the item; `conflict` if the player has fewer.
  */
 export async function removeItem(
   tx: Tx,

@@ -115,7 +115,7 @@ describe('the coin history', () => {
   });
 });
 
-/** Return a statement for a player's id. */
+/** Returns a statement that changes the data of a player. */
 type Change = (userId: number) => Sql;
 
 describe('verifying the ledger', () => {
@@ -131,7 +131,7 @@ describe('verifying the ledger', () => {
     await player.call('POST /api/store/buy', { body: { itemId: 1, quantity: 2 } });
   });
 
-  /** Return the differences found after changes that the database would otherwise reject. */
+  /** Make changes that the database would otherwise reject, and return the differences that the verification finds. */
   async function foundAfter(...changes: Change[]) {
     let found: Awaited<ReturnType<typeof verifyLedger>> | undefined;
     const undone = transaction(app.site.db, async (tx: Tx) => {
@@ -230,7 +230,7 @@ describe('verifying the ledger', () => {
     expect(await foundAfter(change)).toContainEqual(ofPlayer(what));
   });
 
-  it('reports rows of a player that never existed, but none of a deleted player', async () => {
+  it('reports rows of a player who never existed, but no rows of a deleted player', async () => {
     const insert = (id: number) =>
       sql`insert into coin_ledger (user_id, amount, balance, reason, idempotency_key, created_at)
           values (${id}, 5, 5, 'demo', 'x', now())`;

@@ -12,9 +12,10 @@ import {
 import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
- * SQL for the CTEs `ledger_entry` and `balance_update`, the only statements that change balances. They record the
- * movement in the row of a preceding CTE, `movement` (`user_id`, `coins` read under the character's lock, `amount`,
- * `reason`, `reference`, `idempotency_key`, `created_at`). A repeated idempotency key changes nothing.
+ * SQL for the CTEs `ledger_entry` and `balance_update`. No other statements change balances. They record the movement
+ * that is in the row of a preceding CTE. This CTE must be called `movement` and have the columns `user_id`, `coins`
+ * (read while the character is locked), `amount`, `reason`, `reference`, `idempotency_key` and `created_at`. A repeated
+ * idempotency key changes nothing.
  */
 export const MOVE_COINS_CTES = sql`ledger_entry as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
@@ -56,7 +57,7 @@ export async function move(
   );
 }
 
-/** Report whether a player has a ledger row with an idempotency key. */
+/** Report whether a player has a ledger row with this idempotency key. */
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
   return queryExists(
     tx,
@@ -85,19 +86,19 @@ export async function ledgerPage(
   );
 }
 
-/** An inconsistency in a player's coins; `username` is null if the player no longer exists. */
+/** An inconsistency in a player's coins. `username` is null if the player no longer exists. */
 export type LedgerDifference = { userId: number; username: string | null; what: string };
 
 const REASONS = CoinReason.enum;
-/** Maximum number of returned differences. Any difference is an error, so the exact number does not matter. */
+/** Maximum number of differences to return. Every difference is an error, so the exact number does not matter. */
 const MAX_DIFFERENCES = 1_000;
 
-/** Return every difference between balances, the ledger and the events to which ledger rows refer. */
+/** Return every difference between balances, the ledger, and the events to which ledger rows refer. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   return query<LedgerDifference>(
     tx,
-    // Each part selects the players who violate a rule. One statement reads everything from the same
-    // snapshot.
+    // Each part of this statement selects the players whose data violates one rule. A single statement reads everything
+    // from the same snapshot.
     sql`
       with totals as (
         select user_id, sum(amount) as ledger_total, count(*) as rows from coin_ledger group by user_id
@@ -243,7 +244,7 @@ export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: numbe
   );
 }
 
-/** The setting that stores the result of the last verification. */
+/** Name of the setting that stores the result of the last verification. */
 const VERIFIED = 'ledger_verified';
 
 export type Verification = {
@@ -259,8 +260,8 @@ export const saveVerification = (db: DbOrTx, verification: Verification): Promis
   saveSetting(db, VERIFIED, JSON.stringify(verification));
 
 /**
- * Return the result of the last verification, with the name of the admin who requested it if that account exists.
- * Return undefined if there was no verification.
+ * Return the result of the last verification, or undefined if there was none. If an admin requested it and the account
+ * still exists, include the admin's name.
  */
 export async function lastVerified(
   db: DbOrTx,

@@ -20,21 +20,21 @@ export { lastVerified, MOVE_COINS_CTES } from './queries.ts';
 
 export type CoinMove = {
   userId: number;
-  /** Whole coins. A negative amount is deducted. */
+  /** Amount in whole coins. A negative amount is deducted. */
   amount: number;
   reason: CoinReason;
-  /** The subject of the movement, e.g. `fight:12`, `item:4x2`. */
+  /** The thing that the movement refers to, such as `fight:12` or `item:4x2`. */
   reference: string | null;
-  /** The idempotency key: the same key moves a player's coins only once. */
+  /** Idempotency key. The same key moves a player's coins only once. */
   key: string;
   at: Date;
 };
 
 /**
- * Change a balance and insert its ledger row in one statement, so that the balance always equals the sum of its rows.
- * The player is notified after the commit.
- * @returns the new balance; null if the amount is 0 or the idempotency key was used before.
- * @throws AppError conflict 'Not enough coins.' if the balance would be negative.
+ * Change a balance and insert its ledger row in one statement, so that the balance always equals the sum of the
+ * player's rows. Notify the player after the commit.
+ * @returns the new balance, or null if the amount is 0 or the idempotency key was used before.
+ * @throws AppError `conflict` 'Not enough coins.' if the balance would be negative.
  */
 export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise<number | null> {
   if (movement.amount === 0) return null;
@@ -47,7 +47,7 @@ export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise
   throw new AppError('conflict', STORE_TEXTS.notEnough);
 }
 
-/** Notify the player, after the commit, of a balance change made by a statement with `MOVE_COINS_CTES`. */
+/** Notify the player of a changed balance after the commit. Call this for statements that contain `MOVE_COINS_CTES`. */
 export function emitCoinsChanged(
   tx: Tx,
   site: Site,
@@ -57,10 +57,10 @@ export function emitCoinsChanged(
 }
 
 /**
- * Add or deduct coins on behalf of staff. The actor and reason are saved in the ledger and the log.
- * @param by the actor, such as `operator`
+ * Add or deduct coins on behalf of staff. Save the staff member and the reason in the ledger and the log.
+ * @param by the staff member, or `operator`
  * @returns the new balance.
- * @throws AppError conflict 'Not enough coins.' if the balance would be negative; invalid for a zero amount.
+ * @throws AppError `conflict` 'Not enough coins.' if the balance would be negative; `invalid` for a zero amount.
  */
 export async function adjustCoins(
   db: DbOrTx,
@@ -84,7 +84,7 @@ export async function adjustCoins(
 
 /**
  * Return a page of a player's coin movements, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function coinHistory(
   db: DbOrTx,
@@ -107,7 +107,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
     reason,
     balance,
     itemId,
-    // The reference of a sale has no quantity, because each sale is of one item.
+    // The reference of a sale contains no quantity, because each sale is of one item.
     quantity: itemId === null ? null : (numberBy(/^item:\d+x(\d+)$/) ?? 1),
     fightId: numberBy(/^fight:(\d+)/),
     createdAt: created_at.toISOString(),
@@ -117,8 +117,8 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
 export type LedgerVerification = { rows: number; players: number; differences: LedgerDifference[] };
 
 /**
- * Recompute every balance from the ledger, and check the ledger against the events that its rows refer to.
- * @returns the numbers of rows and players read, and the differences (at most 1,000).
+ * Recompute every balance from the ledger, and compare the ledger with the events to which its rows refer.
+ * @returns the numbers of rows and players that were read, and the differences (at most 1,000).
  */
 export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
   return transaction(db, async (tx) => ({
@@ -127,11 +127,11 @@ export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
   }));
 }
 
-/** The job that verifies the ledger. Its data is the id of the admin who requested it, if any. */
+/** The job that verifies the ledger. Its data contains the id of the admin who requested it, if there is one. */
 export const VERIFY_JOB = 'ledger.verify';
 export type VerifyRequest = { adminId?: number };
 
-/** Verify the ledger, and save the time and result for all nodes. */
+/** Verify the ledger, and save the time and the result for all nodes. */
 export async function verifyAndStore(
   site: Pick<Site, 'database' | 'db' | 'clock'>,
   trigger: 'schedule' | 'admin' | 'cli',

@@ -1,12 +1,16 @@
 import { identifier, literal, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 
-/** Likes deleted in one transaction, so that other requests wait only briefly for their locks. */
+/**
+ * Maximum number of likes deleted in one transaction. It is low, so that other requests wait only briefly for the
+ * locks.
+ */
 const BATCH_SIZE = 200;
 
 /**
- * Create a function that deletes a batch of a player's likes, and lowers the counter of each liked row. The arguments
- * are names of tables and columns.
- * @returns a function that returns the ids of the liked rows; empty once all likes are deleted
+ * Create a function that deletes a batch of a player's likes, and lowers the like counter of each liked row. The
+ * arguments are names of tables and columns.
+ * @returns a function that returns the ids of the rows whose likes it deleted, or an empty list once all likes are
+ *   deleted
  */
 export function createLikesEraser(
   subjects: 'posts' | 'photos' | 'clips' | 'forum_posts',
@@ -21,7 +25,7 @@ export function createLikesEraser(
     identifier(counter),
   ];
   return async (tx, userId) => {
-    // Lock the liked rows first, like a request that adds a like, and in the order of their ids.
+    // Lock the liked rows first, as a request that adds a like does, in the order of their ids.
     const locked = await queryValues<number>(
       tx,
       sql`

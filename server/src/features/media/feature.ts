@@ -9,15 +9,16 @@ export const media: Feature = {
   /** Serve public images, which never change, by their keys. */
   routes({ app }, site) {
     app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
-      // Count requests by address alone, without a session, so that public images are served while the database is
-      // down.
+      // Count requests only by address and without reading the session, so that public images are served even while the
+      // database is down.
       await site.limits.consume(RATE_LIMITS.media, rateLimitAddress(request.ip));
       const publicKey = publicImageKey(`/media/${request.params['*']}`);
       if (publicKey === null) throw new AppError('notFound');
       const { key, size } = await findPublicImage(site.files, publicKey);
       return (
         reply
-          // Only browsers cache the image, because a deleted image would stay available in a shared cache.
+          // Allow only browsers to cache the image. In a shared cache, the image would stay available after it is
+          // deleted.
           .header('cache-control', 'private, max-age=31536000, immutable')
           .header('content-length', size)
           .type('image/webp')

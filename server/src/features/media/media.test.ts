@@ -30,7 +30,7 @@ describe('public images', () => {
     'avatars%2fa-1.webp%00',
     'avatars/A-1.webp',
     `avatars/${'a'.repeat(300)}.webp`,
-  ])('are limited to valid keys of existing public files: rejects %s', async (key) => {
+  ])('are found only by the valid key of an existing public file; %s is not found', async (key) => {
     const response = await app.browser().fetch(`/media/${key}`);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/secret|root:/);

@@ -7,15 +7,15 @@ import { notBlockedSql } from '../blocks/service.ts';
 import { tryNewAccountAction } from '../new-accounts/service.ts';
 import { notify } from '../notifications/service.ts';
 
-/** Maximum number of players that a text notifies. */
+/** Maximum number of players who are notified of one text. */
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players mentioned in a text as @username, except the writer, the author `authorId` (who is notified of
- * the text anyway) and players separated from either of them by a block. A new account can notify only a few
- * strangers a day. Beyond that, the text is published without notifying more players.
- * @param link the site path of the text
- * @param collapse the collapse key of unread notifications
+ * Notify the players mentioned in a text as @username. Leave out the writer, the author `authorId` (who is notified of
+ * the text anyway), and players separated from either of them by a block. A new account can notify only a few strangers
+ * a day. After that, the text is still published, but notifies no more strangers.
+ * @param link path of the text on the site
+ * @param collapse collapse key of unread notifications
  */
 export async function notifyMentioned(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function notifyMentioned(
     });
 }
 
-/** Return the mentioned players, but only those within the daily limit if the account is new. */
+/** Return the mentioned players. If the account of the writer is new, return only as many as the daily limit allows. */
 async function withinLimit(
   tx: Tx,
   site: Site,
@@ -64,7 +64,7 @@ async function withinLimit(
 }
 
 /**
- * Return the players with these names, except the writer, the author, and players separated from one of these two by a
+ * Return the players with these names. Leave out the writer, the author, and players separated from either of them by a
  * block.
  */
 async function playersNamed(

@@ -62,7 +62,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('prevents publishing anything that other players read, and nothing else', async () => {
+  it('prevents publishing anything that other players can read, and nothing else', async () => {
     const [player, friend] = [await app.player(), await app.player()];
     const photo = await addPhoto(player);
     const { body } = await post(friend);
@@ -106,7 +106,7 @@ describe('a mute', () => {
     ).toBe(200);
   });
 
-  it('names each rejected field of a profile, and lets the player remove texts and pictures', async () => {
+  it('rejects each changed field of a profile by name, but lets the player remove texts and pictures', async () => {
     const player = await app.player();
     const photo = await addPhoto(player);
     const edit = (body: object) => player.call('PATCH /api/profiles/profile', { body });
@@ -150,7 +150,7 @@ describe('a mute', () => {
     expect(items.filter(({ title }) => title === 'You are muted').length).toBe(1);
   });
 
-  it('expires or is ended by staff, and stays in the list for a while after it expires', async () => {
+  it('expires or is ended by staff, and is still listed for some days after it expires', async () => {
     const player = await app.player();
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
     expect(await auditEntriesAbout(app, player.id)).toEqual([]);
@@ -175,7 +175,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('is rejected for the actor and for staff of the same rank or above, by both routes', async () => {
+  it('is rejected for the moderator and for staff of the same rank or above, by both routes', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {
@@ -198,7 +198,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('by an admin can be changed only by admins until it expires', async () => {
+  it('imposed by an admin can be changed only by admins until it expires', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);
@@ -236,7 +236,7 @@ describe('a mute', () => {
       expect((await muteOf(moderator, id, body)).status).toBe(400);
   });
 
-  it('concurrent with posts: accepted posts are stored, and later posts are rejected', async () => {
+  it('imposed while the player posts keeps accepted posts and rejects later posts', async () => {
     const player = await app.player();
     const answers = await Promise.all([post(player), muteOf(moderator, player.id), post(player)]);
     expect(answers[1]?.status).toBe(200);

@@ -13,7 +13,7 @@ import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';
 import { type Account, lockActorAndTarget, type MuteRow, mutesAfter, setMute } from './queries.ts';
 
-/** A sanction's target and the staff member imposing it. */
+/** The player affected by a sanction, and the staff member who imposes it. */
 export type Sanction = { userId: number; by: { id: number } };
 
 /** Return the collapse key of the notification about a mute. */
@@ -30,9 +30,10 @@ const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
 });
 
 /**
- * Lock the actor and the target of a sanction for the transaction and return them.
- * @throws AppError notFound for an unknown player; unauthenticated if the actor's account is deleted; forbidden for
- * the actor's own account, for staff of the same rank or above, and if the actor is no longer staff.
+ * Lock the staff member and the player for a sanction until the transaction ends, and return them.
+ * @throws AppError `notFound` for an unknown player; `unauthenticated` if the staff member's account is deleted;
+ *   `forbidden` for the staff member's own account, for staff of the same rank or above, and if the caller is no longer
+ *   staff.
  */
 export async function lockForSanction(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function lockForSanction(
   return { actor, target };
 }
 
-/** Throw `forbidden` if an active mute was imposed by staff of a higher rank than the actor's. */
+/** Throw AppError `forbidden` if an active mute was imposed by staff of a higher rank than the actor. */
 function assertMayChange(
   actor: Account,
   { muted_until: until, muted_by_role: by }: Account,
@@ -57,10 +58,10 @@ function assertMayChange(
 }
 
 /**
- * Mute a player from now on, replacing an active mute. The mute applies immediately in open sockets, and the player is
- * notified.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's mute; invalid for a reason
- *   longer than 500 characters.
+ * Mute a player from now on. The mute replaces an active mute and applies immediately to open sockets. Notify the
+ * player.
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator replaces an admin's mute; `invalid` for a
+ *   reason longer than 500 characters.
  */
 export async function mute(
   db: DbOrTx,
@@ -105,8 +106,8 @@ export async function mute(
 }
 
 /**
- * End a mute immediately. Without an active mute nothing is recorded; an expired mute is removed from the list.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator ends an admin's mute.
+ * End a mute immediately. If there is no active mute, record nothing. If the mute has expired, remove it from the list.
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator ends an admin's mute.
  */
 export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {
@@ -127,12 +128,12 @@ export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promis
   });
 }
 
-/** Return a date as an ISO string, or null. */
+/** Return a date as an ISO string, or null for null. */
 export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * Return active mutes and mutes that expired in the last days, latest end first. `mayChange` is true if the viewer is
- * allowed to change the mute.
+ * Return active mutes and mutes that expired in the last days, the latest end first. `mayChange` is true if the viewer
+ * is allowed to change the mute.
  */
 export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {
   const after = new Date(site.clock.now().getTime() - LIMITS.mute.shownMs);

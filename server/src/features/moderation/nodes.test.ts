@@ -12,12 +12,12 @@ import {
 import { setRole } from '../accounts/service.ts';
 import { createStaff, muteOf, suspendOf } from './testing.ts';
 
-/** A time in ms that is longer than sessions are cached. */
+/** A time in ms that is longer than the time for which sessions are cached. */
 const SESSION_CACHE_MS = 1_100;
 
 /**
- * Run an action that ends all sessions of a player, and check that the open socket, requests and new sockets are
- * rejected.
+ * Run an action that ends all sessions of a player. Check that the open socket is disconnected, and that requests and
+ * new sockets are rejected.
  */
 async function expectLogoutAfter(
   act: () => Promise<{ status: number }>,
@@ -42,7 +42,7 @@ describe('staff actions on one node', () => {
     return;
   }
 
-  it('apply within a second on another node, also on open sockets', async () => {
+  it('apply within a second on another node, even to open sockets', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [admin, moved] = [await createStaff(here, 'admin'), await here.player()];
@@ -67,7 +67,7 @@ describe('staff actions on one node', () => {
     await here.close();
   });
 
-  it('by admins apply on another node: demotion and account deletion', async () => {
+  it('apply on another node if an admin demotes a moderator or deletes an account', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');

@@ -6,8 +6,8 @@ import { STAFF_ERRORS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * Return why the actor is not allowed to sanction the target, or null if it is allowed. Staff can sanction only players
- * of a lower rank, and never themselves.
+ * Return why a staff member is not allowed to sanction a player, or null if the sanction is allowed. Staff can sanction
+ * only players of a lower rank, and never themselves.
  */
 export function sanctionError(actor: Viewer, target: Viewer): string | null {
   if (!isStaff(actor)) return ERRORS.forbidden.message;
@@ -16,22 +16,22 @@ export function sanctionError(actor: Viewer, target: Viewer): string | null {
 }
 
 /**
- * Return true if the actor is allowed to change an active sanction, because no staff member of a higher rank imposed
- * it.
+ * Return true if a staff member is allowed to change an active sanction. This is not allowed if staff of a higher rank
+ * imposed it.
  */
 export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): boolean =>
   givenBy === null || ROLE_RANKS[givenBy] <= ROLE_RANKS[actor.role];
 
-/** Tolerance for browsers, which send whole minutes and whose clocks might be fast. */
+/** Tolerance for times sent by browsers, which send whole minutes and whose clocks might be fast. */
 const ROUNDING_MS = 5 * 60_000;
 
-/** Maximum length of a suspension in years. A longer suspension must be permanent. */
+/** Maximum length of a temporary suspension in years. */
 const MAX_YEARS = 10;
 
 /**
  * Return the end of a suspension, or null if it is permanent.
- * @throws AppError invalid for a time in the past or more than ten years away; for moderators also for a permanent
- *   suspension or more than 30 days.
+ * @throws AppError `invalid` for a time in the past or more than ten years away; for moderators, also `invalid` for a
+ *   permanent suspension or for more than 30 days.
  */
 export function parseSuspensionEnd(sent: string | null, now: Date, role: Role): Date | null {
   const isModerator = role === 'moderator';

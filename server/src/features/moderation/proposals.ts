@@ -14,8 +14,8 @@ const PROPOSALS_LINK = '/admin/mutes';
 
 /**
  * Propose to the admins to suspend an account permanently.
- * @throws AppError as `lockForSanction` does; conflict if a suspension is already proposed; invalid for a missing or
- *   too long reason.
+ * @throws AppError as `lockForSanction` does; `conflict` if a suspension is already proposed; `invalid` for a missing
+ *   or too long reason.
  */
 export async function proposeSuspension(
   db: DbOrTx,
@@ -55,9 +55,9 @@ export async function listProposals(db: DbOrTx): Promise<SuspensionProposal[]> {
 }
 
 /**
- * Accept a proposal and suspend the account permanently, or reject it. The moderator is notified.
- * @throws AppError as `lockForSanction` does; forbidden if the caller is no longer an admin; notFound if the proposal
- *   was already decided.
+ * Accept a proposal and suspend the account permanently, or reject the proposal. Notify the moderator who made it.
+ * @throws AppError as `lockForSanction` does; `forbidden` if the caller is no longer an admin; `notFound` if the
+ *   proposal was already decided.
  */
 export async function decideProposal(
   db: DbOrTx,
@@ -66,7 +66,7 @@ export async function decideProposal(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    // The session might be a second old, and the player might no longer be an admin.
+    // The session data might be a second old, and the caller might no longer be an admin.
     if (actor.role !== 'admin') throw new AppError('forbidden');
     const proposal = await takeProposal(tx, target.id);
     if (!proposal) throw new AppError('notFound', STAFF_ERRORS.noProposal);

@@ -24,15 +24,18 @@ export type Account = SuspensionColumns & {
   email_verified_at: Date | null;
   muted_until: Date | null;
   muted_by_name: string | null;
-  /** The current role of the staff member; null without a mute, or if their account is deleted. */
+  /**
+   * The current role of the staff member who imposed the mute. Null if there is no mute, or if the staff member's
+   * account is deleted.
+   */
   muted_by_role: Role | null;
   suspended_by_name: string | null;
   suspended_by_role: Role | null;
 };
 
 /**
- * Return SQL for the name and role of the staff member in the column `issuedBy`, as `issuedBy_name` and
- * `issuedBy_role`.
+ * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. The result columns are
+ * called `issuedBy_name` and `issuedBy_role`.
  */
 const issuerSql = (issuedBy: Sql): Sql => {
   const issuer = sql`from users issuer where issuer.id = u.${issuedBy} and issuer.deleted_at is null`;
@@ -44,8 +47,8 @@ const ACCOUNT_COLUMNS = sql`
   u.suspended_until, u.suspension_reason, ${issuerSql(sql`muted_by`)}, ${issuerSql(sql`suspended_by`)}`;
 
 /**
- * Lock the actor and the target in order of their ids, so that their roles and sanctions cannot change, and return
- * them.
+ * Lock a staff member and a player in the order of their ids, so that their roles and sanctions cannot change. Return
+ * both.
  */
 export async function lockActorAndTarget(
   tx: Tx,
@@ -77,7 +80,7 @@ export type MuteRow = Pick<Account, NamedRow | 'muted_by_name' | 'muted_by_role'
   mute_reason: string | null;
 };
 
-/** Mute a player until a time, or unmute the player if `mute` is null. */
+/** Mute a player until a time. If `mute` is null, unmute the player. */
 export async function setMute(
   tx: Tx,
   userId: number,
@@ -92,10 +95,10 @@ export async function setMute(
   );
 }
 
-/** Maximum number of listed sanctions. */
+/** Maximum number of sanctions in a list. */
 const MAX_LISTED = 1_000;
 
-/** Return the mutes that end, or ended, after a time, latest end first. */
+/** Return the mutes with an end after a time, the latest end first. */
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return query(
     db,
@@ -110,7 +113,7 @@ export type SuspensionRow = Pick<
   NamedRow | 'suspended_until' | 'suspension_reason' | 'suspended_by_name' | 'suspended_by_role'
 >;
 
-/** Suspend an account, or end its suspension if `suspension` is null. */
+/** Suspend an account. If `suspension` is null, end its suspension. */
 export async function setSuspension(
   tx: Tx,
   userId: number,
@@ -145,7 +148,7 @@ type ProposalRow = Pick<Account, NamedRow> & {
 const PROPOSAL_COLUMNS = sql`u.id, u.username, u.avatar_url, p.reason, p.created_at,
   (select username from users where id = p.proposed_by and deleted_at is null) as proposed_by_name`;
 
-/** Insert a proposal. Return false if there already is one for the player. */
+/** Insert a proposal. Return false if there is already a proposal for the player. */
 export const insertProposal = (
   tx: Tx,
   { userId, by, reason, at }: { userId: number; by: number; reason: string; at: Date },
@@ -164,7 +167,7 @@ export const openProposals = (db: DbOrTx): Promise<ProposalRow[]> =>
         where u.deleted_at is null order by p.created_at, u.id limit ${literal(MAX_LISTED)}`,
   );
 
-/** Delete the proposal for a player and return it; undefined if there is none. */
+/** Delete the proposal for a player and return it, or return undefined if there is none. */
 export const takeProposal = (
   tx: Tx,
   userId: number,
@@ -174,7 +177,7 @@ export const takeProposal = (
     sql`delete from suspension_proposals where user_id = ${userId} returning proposed_by, reason`,
   );
 
-/** An action on a mute or suspension in the audit log. */
+/** An entry of the audit log about a mute or suspension. */
 export type SanctionEntry = {
   id: number;
   kind: string;
@@ -197,8 +200,8 @@ export const sanctionedBy = (
   );
 
 /**
- * Return three actions on a player, of the given kinds: `first` is the first by a staff member since a time, `last` is
- * the last by anyone, and `previous` is the action before `first`.
+ * Return three audit log entries about actions of the given kinds on a player. `first` is the first action by the given
+ * staff member since a time. `last` is the last action by any staff member. `previous` is the action before `first`.
  */
 export async function sanctionHistory(
   tx: Tx,

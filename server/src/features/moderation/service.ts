@@ -15,8 +15,8 @@ export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
 export { listSanctionChanges, undoSanctionChange } from './undo.ts';
 
 /**
- * Find a player by full username, ignoring case and blocks, with the actions that the viewer is allowed to take.
- * @throws AppError notFound.
+ * Find a player by full username, ignoring case and blocks. Also return the actions that the viewer is allowed to take.
+ * @throws AppError `notFound`.
  */
 export async function findPlayerForStaff(
   db: DbOrTx,

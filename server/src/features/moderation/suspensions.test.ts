@@ -83,7 +83,7 @@ describe('a suspension', () => {
     expect((await openFightOf(one, player)).status).toBe(200);
   });
 
-  it('is not bypassed by a password reset, and not emailed to an unverified address', async () => {
+  it('is not bypassed by a password reset, and is not emailed to an unconfirmed address', async () => {
     const player = await app.player();
     const by = await createStaff(app);
     const email = `${player.username}@test.invalid`;
@@ -104,7 +104,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
-  it('is rejected for the actor, for staff of the same rank or above, and for unknown players', async () => {
+  it('is rejected for the moderator, for staff of the same rank or above, and for unknown players', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -119,7 +119,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, 9_999_999)).status).toBe(404);
   });
 
-  it('by an admin can be changed only by admins', async () => {
+  it('imposed by an admin can be changed only by admins', async () => {
     const [player, by, admin] = [await app.player(), await createStaff(app), await createStaff(app, 'admin')];
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
@@ -135,7 +135,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, player.id)).status).toBe(200);
   });
 
-  it('is rejected without a reason, for a past time, and beyond ten years', async () => {
+  it('is rejected without a reason, for a time in the past, and for more than ten years', async () => {
     const [by, player] = [await createStaff(app, 'admin'), await app.player()];
     const year = 366 * 24 * 3_600_000;
     for (const body of [
@@ -151,7 +151,7 @@ describe('a suspension', () => {
     expect((await sessionsOf(player.id)).length).toBe(1);
   });
 
-  it('by a moderator lasts at most 30 days, also as the outcome of a report', async () => {
+  it('imposed by a moderator lasts at most 30 days, even as the outcome of a report', async () => {
     const [player, reporter] = [await app.player(), await app.player()];
     const day = 24 * 3_600_000;
     for (const until of [null, after(31 * day).toISOString()]) {
@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('that is proposed cannot be accepted or rejected by an admin who lost the role in the meantime', async () => {
+  it('proposed by a moderator cannot be decided by an admin who lost the role in the meantime', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();
@@ -234,7 +234,7 @@ describe('a suspension', () => {
     expect((await player.call('GET /api/friendships')).status).toBe(200);
   });
 
-  it('concurrent with logins leaves no session', async () => {
+  it('imposed during logins leaves no session', async () => {
     const by = await createStaff(app);
     for (let round = 0; round < 5; round++) {
       const player = await app.player();
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('without an end lasts until staff end it; ending it again is not recorded', async () => {
+  it('without an end date lasts until staff end it; ending it again is not recorded', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

@@ -23,21 +23,21 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   mayChange: mayChangeSanction(viewer, row.suspended_by_role),
 });
 
-/** Return how the audit log describes an active suspension; null without one. */
+/** Return how the audit log describes an active suspension, or null if there is none. */
 export const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
-/** Throw `forbidden` if the active suspension was imposed by staff of a higher rank than the actor's. */
+/** Throw AppError `forbidden` if the active suspension was imposed by staff of a higher rank than the actor. */
 function assertMayChange(actor: Account, target: Account, now: Date): void {
   if (isSuspended(target, now) && !mayChangeSanction(actor, target.suspended_by_role))
     throw new AppError('forbidden', STAFF_ERRORS.adminSuspended(target.suspended_until));
 }
 
 /**
- * Suspend an account until a time or permanently, replacing an active suspension. End its sessions and sockets, forfeit
- * its open fights, and send an email if the address is confirmed.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's suspension; invalid for the
- *   time, or for a reason that is missing or longer than 500 characters
+ * Suspend an account until a time or permanently. The suspension replaces an active suspension. End the account's
+ * sessions and sockets, forfeit its open fights, and send an email if the address is confirmed.
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator replaces an admin's suspension; `invalid` for
+ *   an invalid end, or for a reason that is missing or longer than 500 characters
  */
 export async function suspend(
   db: DbOrTx,
@@ -49,7 +49,7 @@ export async function suspend(
     const { actor, target } = await lockForSanction(tx, sanction);
     const until = parseSuspensionEnd(sent, site.clock.now(), actor.role);
     await suspendLocked(tx, site, { actor, target, until, reason });
-    // A permanent suspension also resolves a proposal for one.
+    // A permanent suspension also settles the proposal to suspend the account permanently.
     if (until === null) await takeProposal(tx, target.id);
     return present(
       {
@@ -66,7 +66,7 @@ export async function suspend(
 
 /**
  * Suspend an account as `suspend` does, after `lockForSanction` has locked both accounts.
- * @throws AppError forbidden if a moderator replaces an admin's suspension.
+ * @throws AppError `forbidden` if a moderator replaces an admin's suspension.
  */
 export async function suspendLocked(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function suspendLocked(
   });
 }
 
-/** Send the reason for a suspension to a player, who can no longer sign in to read it. */
+/** Send a player an email with the reason for a suspension, because the player can no longer sign in to read it. */
 async function sendSuspensionMail(
   site: Site,
   tx: Tx,
@@ -107,8 +107,8 @@ async function sendSuspensionMail(
 }
 
 /**
- * End a suspension. Without an active suspension this does nothing.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator ends an admin's suspension
+ * End a suspension. Do nothing if there is no active suspension.
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator ends an admin's suspension
  */
 export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {

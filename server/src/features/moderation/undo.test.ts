@@ -7,7 +7,7 @@ import { createStaff, muteOf, suspendOf } from './testing.ts';
 
 const app = useTestApp();
 
-/** Undo the sanctions by a staff member since a time, and return their number. */
+/** Undo the sanctions that a staff member has changed since a time, and return the number of undone sanctions. */
 async function undo({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, since: Date): Promise<number> {
   const { db } = app.site;
   let count = 0;
@@ -16,7 +16,7 @@ async function undo({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, si
   return count;
 }
 
-it('undoing a sanction also lifts it from the address of the player', async () => {
+it('undoing a sanction also lifts it from the player’s email address', async () => {
   const [admin, thief, player] = [
     await createStaff(app, 'admin'),
     await createStaff(app),
@@ -33,7 +33,7 @@ it('undoing a sanction also lifts it from the address of the player', async () =
   expect([again.status, again.body.user.mutedUntil]).toEqual([201, null]);
 });
 
-it('undoing a sanction restores the earlier sanction of the address', async () => {
+it('undoing a sanction restores the earlier sanction of the player’s email address', async () => {
   const [admin, honest, thief] = [
     await createStaff(app, 'admin'),
     await createStaff(app),

@@ -18,15 +18,15 @@ import {
 } from './queries.ts';
 import { describeSuspension } from './suspensions.ts';
 
-/** A mute or suspension as an entry of the audit log describes it: null, a time, or permanent. */
+/** A mute or suspension as an entry of the audit log describes it: null if there is none, its end, or `PERMANENT`. */
 type Described = string | null;
 
-/** The undo rules for one kind of sanction. */
+/** How to undo one kind of sanction. */
 type Undoing = {
   kinds: readonly AuditKind[];
   undoKind: AuditKind;
   describe: (target: Account, now: Date) => Described;
-  /** Set the sanction to an earlier state, which began with the audit log entry `cause`. */
+  /** Set the sanction to an earlier state. The audit log entry `cause` recorded the beginning of that state. */
   set: (
     tx: Tx,
     site: Site,
@@ -75,7 +75,7 @@ const UNDOINGS: readonly Undoing[] = [
   },
 ];
 
-/** The changes by a staff member of one player's mute or suspension since a time. */
+/** The changes that a staff member has made to the mute or the suspension of one player since a time. */
 type SanctionChange = { undoing: Undoing; actorId: number; since: Date; targetId: number };
 
 /** Return the mutes and suspensions that a staff member began, replaced or ended since a time. */
@@ -91,10 +91,10 @@ export async function listSanctionChanges(
 }
 
 /**
- * Undo the changes of a sanction: return to the state before the first of them, unless another staff member has changed
- * it since.
- * @returns false if there is nothing to undo
- * @throws AppError forbidden if the caller is no longer an admin
+ * Undo a staff member's changes of a sanction by restoring the state before the first of these changes. If another
+ * staff member has changed the sanction since, do nothing.
+ * @returns false if nothing was undone
+ * @throws AppError `forbidden` if the caller is no longer an admin
  */
 export async function undoSanctionChange(
   db: Db,

@@ -20,7 +20,7 @@ import { purgeActions } from './queries.ts';
 const HOUR = 3_600_000;
 const LINK = 'Free coins at https://spam.example/now';
 const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', SIGN_UPS_PER_HOUR: '1000' };
-/** With SMTP_URL, email addresses have to be confirmed. The mails are never sent. */
+/** With SMTP_URL, players must confirm their email addresses. The mails are never sent. */
 const mailing = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
 
 let app: TestApp;
@@ -38,7 +38,7 @@ async function crowdOf(site: TestApp): Promise<number[]> {
 }
 
 const players: TestPlayer[] = [];
-/** Sign up a player from a network of their own. */
+/** Sign up a player from a network that no other player uses. */
 const newPlayer = async (): Promise<TestPlayer> => {
   const player = await signUp(app.url, undefined, { 'x-forwarded-for': `10.0.${players.length}.1` });
   players.push(player);
@@ -79,7 +79,7 @@ const countOf = (action: string) =>
   );
 const categoryId = () =>
   queryValue<number>(app.site.db, sql`select id from forum_categories order by id limit 1`);
-/** Return how many outcomes succeeded, and the distinct errors of the others. */
+/** Return how many responses are successful, and the distinct error messages of the others. */
 const outcome = (all: { status: number; body: { code?: string; message?: string } }[]) => ({
   done: all.filter(({ status }) => status < 300).length,
   errors: [...new Set(all.filter(({ status }) => status >= 300).map(({ body }) => body.message))],
@@ -88,14 +88,14 @@ const friendRequest = (player: TestPlayer, userId: number) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId } });
 const fight = (player: TestPlayer, opponentId: number) =>
   player.call('GET /api/combat/{userId}', { params: { userId: player.id }, query: { opponentId } });
-/** End a fight, since a player can have one open fight that they started. */
+/** End a fight, because a player can have only one open fight that they started. */
 const concedeFight = (player: TestPlayer, id: number) =>
   player.call('POST /api/combat/fights/{id}/concede', { params: { id } });
 const write = (socket: TestSocket, id: number, text = LINK) =>
   sendDirectMessage(socket, spammer, { id }, text);
 
 describe('a minute-old account that sends 71 strangers a link', () => {
-  it('reaches 10 of them, from two tabs at the same time', async () => {
+  it('reaches 10 of them from two tabs at the same time', async () => {
     const tabs = [await spammer.socket(), await spammer.socket()] as const;
     const acks = await Promise.all(strangers.slice(0, 36).map((id, n) => write(tabs[n % 2 ? 1 : 0], id)));
     expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
@@ -146,7 +146,7 @@ describe('a minute-old account that sends 71 strangers a link', () => {
 });
 
 describe('the mentions by a new account', () => {
-  it('notify 20 strangers a day, also at the same time; further texts are published without notifying', async () => {
+  it('notify 20 strangers a day, even at the same time; further texts notify nobody', async () => {
     const names = await queryValues<string>(
       app.site.db,
       sql`select username from users where id = any (${strangers.slice(0, 41)}::bigint[]) order by id`,
@@ -179,7 +179,7 @@ describe('the mentions by a new account', () => {
 });
 
 describe('the daily limits of a new account', () => {
-  it('are 30 friend requests, also at the same time', async () => {
+  it('are 30 friend requests, even at the same time', async () => {
     const all = await Promise.all(strangers.slice(0, 40).map((id) => friendRequest(spammer, id)));
     expect(outcome(all)).toEqual({ done: 30, errors: [NEW_ACCOUNT_ERRORS.friendRequests] });
     const refused = all.find(({ status }) => status >= 300);
@@ -189,7 +189,7 @@ describe('the daily limits of a new account', () => {
     expect((await spammer.call('GET /api/friend-requests/outgoing')).body).toHaveLength(30);
   });
 
-  it('are 40 posts, comments and forum posts together', async () => {
+  it('are 40 posts, comments and forum posts in total', async () => {
     const owner = await newPlayer();
     const created = await post(owner, 'A post to comment on');
     const category = await categoryId();
@@ -223,7 +223,7 @@ describe('the daily limits of a new account', () => {
     for (const id of strangers.slice(0, 20)) {
       all.push(await fight(spammer, id));
       if (all.length < 15) await concedeFight(spammer, all.at(-1)!.body.id);
-      // The last allowed fight can be resumed.
+      // The last fight that the limit allows can be resumed.
       if (all.length === 15) {
         expect((await fight(spammer, id)).body.resumed).toBe(true);
         expect((await fight(spammer, strangers[20]!)).status).not.toBe(200);
@@ -242,7 +242,7 @@ describe('the daily limits of a new account', () => {
     expect([await countOf('posts'), await countOf('friendRequests')]).toEqual([1, 0]);
   });
 
-  it('hold for 24 hours from each action, and end when the account is settled', async () => {
+  it('count each action for 24 hours, and end when the account is no longer new', async () => {
     const send = (from: number, to: number) =>
       Promise.all(strangers.slice(from, to).map((id) => friendRequest(spammer, id)));
     await send(0, 10);
@@ -250,14 +250,14 @@ describe('the daily limits of a new account', () => {
     expect(outcome(await send(10, 35)).done).toBe(20);
     app.clock.advance(4 * HOUR);
     expect(await standingOf(app, spammer)).toBe('new');
-    // The first ten actions are now a day old.
+    // The first ten actions are now a day old, so they no longer count.
     expect(outcome(await send(35, 50)).done).toBe(10);
     await confirm(spammer);
     expect(await standingOf(app, spammer)).toBe('settled');
     expect(outcome(await send(50, 80)).done).toBe(30);
   });
 
-  it('do not end with the confirmation alone', async () => {
+  it('do not end when the email address is confirmed but the account is still young', async () => {
     await confirm(spammer);
     app.clock.advance(24 * HOUR - 1);
     expect(await standingOf(app, spammer)).toBe('new');
@@ -297,7 +297,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('is the first message of a new account to a stranger in the event and all calls, and counts as unread', async () => {
+  it('is marked as such in the event and in all calls, and counts as unread', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);
@@ -323,7 +323,7 @@ describe('a message request', () => {
     expect(await stateOf(spammer, receiver.id)).toEqual([false, false, [false, false, false]]);
   });
 
-  it('becomes an ordinary conversation when it is accepted, once, and when the two become friends', async () => {
+  it('becomes an ordinary conversation once it is accepted, or when the two become friends', async () => {
     const { receiver, from, to } = await pair();
     await write(from, receiver.id);
     const events: unknown[] = [];
@@ -355,7 +355,7 @@ describe('a message request', () => {
     expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
   });
 
-  it('is not created between friends or by a settled account', async () => {
+  it('is not created between friends or by an account that is no longer new', async () => {
     const { receiver, from } = await pair();
     await befriend(spammer, receiver.id);
     await write(from, receiver.id);
@@ -367,7 +367,7 @@ describe('a message request', () => {
     expect((await stateOf(second.receiver, spammer.id))[0]).toBe(false);
   });
 
-  it('sends no push message, but an ordinary message does', async () => {
+  it('sends no push message, unlike an ordinary message', async () => {
     const { receiver, from, to } = await pair();
     await query(
       app.site.db,
@@ -389,7 +389,7 @@ describe('a message request', () => {
   });
 });
 
-it('shows links of a new account as text in messages, the lobby, the feed, comments and the forum until it settles', async () => {
+it('shows links of a new account as plain text in messages, the lobby, the feed, comments and the forum', async () => {
   const reader = await newPlayer();
   const socket = await spammer.socket();
   await write(socket, reader.id);
@@ -425,7 +425,7 @@ it('shows links of a new account as text in messages, the lobby, the feed, comme
   expect(await links()).toEqual(Array(7).fill(false));
   await confirm(spammer);
   app.clock.advance(24 * HOUR);
-  // The newest posts are cached for a second. Messages in the lobby stay as they are.
+  // The newest posts are cached for a second. Messages that were sent to the lobby earlier keep their links as text.
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 

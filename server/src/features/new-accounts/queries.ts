@@ -11,12 +11,12 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 
-/** An action with a daily limit for new accounts. */
+/** An action for which new accounts have a daily limit. */
 export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
- * Record an action if the condition `isCounted` holds. Return false, and record nothing, if too many actions were
- * recorded since a time. The times of the latest actions are in one row, which concurrent actions lock.
+ * Record an action if the condition `isCounted` is true. If too many actions were recorded since a time, record nothing
+ * and return false. One row contains the times of the latest actions, and concurrent actions lock this row.
  */
 export async function recordAction(
   tx: Tx,
@@ -51,7 +51,7 @@ export const oldestCounted = (tx: Tx, userId: number, action: LimitedAction): Pr
     sql`select times[1] from new_account_actions where user_id = ${userId} and action = ${action}`,
   );
 
-/** Delete the counts of accounts whose last action was before a time. */
+/** Delete the counters of accounts whose last action was before a time. */
 export async function purgeActions(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -63,7 +63,7 @@ export async function purgeActions(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** Delete the counts of a player. */
+/** Delete the counters of a player. */
 export async function eraseActions(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`delete from new_account_actions where user_id = ${userId}`);
 }

@@ -7,8 +7,8 @@ import type { Site } from '../../platform/site.ts';
 import { type LimitedAction, oldestCounted, recordAction } from './queries.ts';
 
 /**
- * SQL for the condition that the first player has a new account, and the second is not their friend.
- * @param other a user id, its SQL, or null for content that is not addressed to one player
+ * SQL for the condition that the first player has a new account and the second player is not a friend.
+ * @param other a user id, SQL for it, or null for content that is not addressed to one player
  */
 export const isNewStrangerSql = (site: Site, userId: number, other: number | Sql | null): Sql =>
   sql`exists (
@@ -16,10 +16,11 @@ export const isNewStrangerSql = (site: Site, userId: number, other: number | Sql
       and not exists (select 1 from friendships where user_id = u.id and friend_id = ${other}::bigint))`;
 
 /**
- * Count an action of a player with a new account towards a player who is not a friend. The count commits with the
- * action, so a rejected or failed action is not counted. Call it after all locks on players.
- * @param towards the other player; null for content that is not addressed to one player
- * @throws AppError newAccountLimit with the seconds to wait, if the account has used up its limit of the last 24 hours
+ * Count an action by a player with a new account, unless it is towards a friend. The count is part of the transaction
+ * of the action, so a rejected or failed action is not counted. Call this after all locks on players.
+ * @param towards the other player, or null for content that is not addressed to one player
+ * @throws AppError `newAccountLimit` with the seconds to wait, if the account has used up its limit for the last 24
+ *   hours
  */
 export async function countNewAccountAction(
   tx: Tx,

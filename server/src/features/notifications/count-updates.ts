@@ -3,16 +3,19 @@ import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
-/** Delay before the counts are sent, so that several notifications within this time need only one update. */
+/** Delay before the unread counts are sent, so that several notifications within this time need only one update. */
 const DEBOUNCE_MS = 50;
-/** The players whose counts are being read, and whether anything changed since the read began. */
+/**
+ * The players whose unread counts are being read, and whether their notifications have changed since the read began.
+ */
 const pendingRefreshes = perSite(() => new Map<number, boolean>());
 const scheduledInTransaction = new WeakMap<AfterCommit, Set<number>>();
 
 /**
- * Emit a player's counts soon after the commit, once per transaction. A node never sends an older count after a newer
- * one. Counts read on two nodes at the same time can arrive in either order; an older count then stays until the next
- * change or until the browser reloads it. Disconnected players cost no query.
+ * Emit a player's unread counts soon after the commit, once per transaction. A node never sends an older count after a
+ * newer one. However, counts read on two nodes at the same time can arrive in either order. If the older count arrives
+ * last, the browser shows it until the next change or until it reloads the counts. For disconnected players, the counts
+ * are not read.
  */
 export function emitCounts(tx: AfterCommit, site: Site, userId: number): void {
   const users = scheduledInTransaction.get(tx) ?? new Set();

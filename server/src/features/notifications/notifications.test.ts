@@ -43,7 +43,7 @@ async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer,
 }
 
 describe('notifications', () => {
-  it('arrive live with their counts, and are listed until they are read', async () => {
+  it('arrive live with the unread counts, and are listed until they are read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     const [fresh, counted] = [nextEvent(socket, 'notify:new'), nextEvent(socket, 'notify:counts')];
@@ -85,7 +85,7 @@ describe('notifications', () => {
     expect(events).toEqual([]);
   });
 
-  it('with the same collapse key share one row, which is updated and moves to the front', async () => {
+  it('with the same collapse key share one row, which is updated and moved to the front', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
     await notifyPlayer(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
@@ -115,7 +115,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(1);
   });
 
-  it('forget a like that is withdrawn, and name the latest liker that remains', async () => {
+  it('no longer include a like that is withdrawn, and name the latest remaining liker', async () => {
     const [owner, first, second] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:7' } as const;
     const withdraw = ({ id: actorId }: { id: number }) =>
@@ -164,7 +164,7 @@ describe('notifications', () => {
     await limited.close();
   });
 
-  it('forget a liker whose account is erased, even if others liked later', async () => {
+  it('no longer include a liker whose account is erased, even if others liked later', async () => {
     const [owner, gone, fan] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:9' } as const;
     await notifyPlayer(owner, { ...like, actorId: gone.id }, { ...like, actorId: fan.id });
@@ -177,7 +177,7 @@ describe('notifications', () => {
     expect(left).toEqual([fan.id]);
   });
 
-  it('remember a limited number of likers, and otherwise only the last actor', async () => {
+  it('store a limited number of likers and, for other types, only the last actor', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const held = () =>
       queryValues<number>(
@@ -201,7 +201,7 @@ describe('notifications', () => {
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([3, 5]);
   });
 
-  it('created in one transaction update the counts once, and the last counts sent are correct', async () => {
+  it('created in one transaction cause one update of the counts, and the last update is correct', async () => {
     const one = await app.player();
     const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, {}, {});
@@ -226,7 +226,7 @@ describe('notifications', () => {
     expect((await one.call('GET /api/notifications', { query: { limit: 51 } })).status).toBe(400);
   });
 
-  it('are marked as read individually or all at once, only by their owner, repeatedly without error', async () => {
+  it('can be marked as read individually or together, only by their owner, even if they are already read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, { type: 'friend' });
@@ -342,7 +342,7 @@ describe('causes of notifications', () => {
     ]);
   });
 
-  it('include the result of a fight, which replaces the challenge and is merged per opponent', async () => {
+  it('include the result of a fight, which replaces the challenge; later results are merged', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
@@ -363,7 +363,7 @@ describe('causes of notifications', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('include the end of a fight for a player who left it, but not for one taking part', async () => {
+  it('include the end of a fight for a player who left it, but not for a player who takes part', async () => {
     const [away, one] = [await app.player(), await app.player()];
     for (const minutes of [0, 2]) {
       await setCharacter(app, away, { health: 100, max_health: 1_000, attack: 0 });
@@ -384,7 +384,7 @@ describe('causes of notifications', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('include a repeated friend request once, and no longer once it is cancelled or declined', async () => {
+  it('include a repeated friend request once, until it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {

@@ -27,11 +27,11 @@ export type NewNotification = {
   type: NotificationType;
   title: string;
   text: string;
-  /** The site path of what the notification is about. */
+  /** Path of the page that the notification is about. */
   link: string;
   actorId?: number | null;
   postId?: number | null;
-  /** Unread notifications of a player with the same key are merged. */
+  /** Collapse key. Unread notifications of a player with the same key are merged into one. */
   collapse?: string;
 };
 
@@ -51,8 +51,8 @@ export type NotificationRow = {
   created_at: Date | string;
   read_at: Date | string | null;
   /**
-   * True if the recipient has a device with push notifications; set only in rows that a statement has just stored or
-   * updated.
+   * True if the recipient has a device with push notifications. This is set only in rows that a statement has just
+   * stored or updated.
    */
   has_devices?: boolean;
 };
@@ -78,16 +78,19 @@ export const present = (row: NotificationRow): Notification => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** The number of latest likers that a notification remembers; earlier likers can trigger it again. */
+/**
+ * Number of latest likers whose likes a notification stores. A repeated like by an earlier liker counts as a new like.
+ */
 const MAX_REMEMBERED_LIKERS = 500;
 
-/** The content of a notification whose recipient the statement determines. */
+/** The content of a notification whose recipient the SQL statement determines. */
 export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
- * Return SQL that inserts a notification for `recipient` if `condition` holds, or updates the unread one with the same
- * key. It does nothing if the recipient is deleted, has performed the action or is separated from the actor by a block,
- * or if this player's like is already counted. It returns `COLUMNS`, and whether the recipient has a device.
+ * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an unread
+ * notification with the same key, the SQL updates that one instead. It does nothing if the recipient is deleted,
+ * performed the action, or is separated from the actor by a block, or if a like by the actor is already counted. It
+ * returns `COLUMNS`, and whether the recipient has a device.
  */
 export function notificationInsertSql(
   { clock }: Site,
@@ -113,7 +116,7 @@ export function notificationInsertSql(
   returning ${COLUMNS}, ${hasDevicesSql(sql`n.user_id`)} as has_devices`;
 }
 
-/** Store or renew a notification, as `notificationInsertSql` describes. */
+/** Insert a notification, or update the unread one with the same key. See `notificationInsertSql`. */
 export async function upsertNotification(
   tx: Tx,
   site: Site,
@@ -122,7 +125,7 @@ export async function upsertNotification(
   return queryFirst<NotificationRow>(tx, notificationInsertSql(site, content, userId));
 }
 
-/** Return unread notifications before a position, newest first, each with its position. */
+/** Return unread notifications before a position in the list, newest first, each with its position. */
 export async function unreadPage(
   db: DbOrTx,
   userId: number,
@@ -192,7 +195,7 @@ export async function markCollapsedRead(
   );
 }
 
-/** Lower the event count of the unread notification with a collapse key to at most `most`. */
+/** Set the event count of the unread notification with a collapse key to `most` if it is higher. */
 export async function limitEventCount(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
   await query(
     tx,
@@ -202,7 +205,7 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
   );
 }
 
-/** The unread notifications to delete: those that match every given field. */
+/** Selects the notifications that match every given field. */
 export type NotificationFilter =
   | { collapse: string; userId?: number }
   | { collapse: string; link: string }
@@ -210,8 +213,8 @@ export type NotificationFilter =
   | { id: number };
 
 /**
- * Return the condition of a filter. Each kind of filter has its own text, so that PostgreSQL plans each with the best
- * index.
+ * Return the SQL condition of a filter. Each type of filter has its own SQL text, so that PostgreSQL uses the best
+ * index for each.
  */
 function filterSql(filter: NotificationFilter): Sql {
   if ('id' in filter) return sql`id = ${filter.id}`;
@@ -221,7 +224,10 @@ function filterSql(filter: NotificationFilter): Sql {
   return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
 }
 
-/** The remaining likers of an unread notification: their ids, and the latest one that the recipient can see. */
+/**
+ * The likers of an unread notification that remain after a like is removed: their ids, and the latest liker
+ * visible to the recipient.
+ */
 type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };
 
 /** Lock the unread notification about likes that includes a player's like, if there is one. */
@@ -243,7 +249,7 @@ export const lockLikeNotification = (
         for update`,
   );
 
-/** Store the likers that remain in a notification, with its new text. */
+/** Store the remaining likers of a notification, and its new text. */
 export async function updateLikeNotification(
   tx: Tx,
   {
@@ -270,7 +276,10 @@ export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<
   );
 }
 
-/** Delete all notifications with one of these collapse keys, read or not, and return the ids of the recipients. */
+/**
+ * Delete all notifications that have one of these collapse keys, whether read or not, and return the ids of the
+ * recipients.
+ */
 export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -278,7 +287,7 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
   );
 }
 
-/** Delete all notifications about a post, read or not, and return the ids of the recipients. */
+/** Delete all notifications about a post, whether read or not, and return the ids of the recipients. */
 export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
   return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
 }
@@ -301,7 +310,7 @@ export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<voi
     );
 }
 
-/** Delete notifications read before a time. */
+/** Delete notifications that were read before a time. */
 export async function deleteRead(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

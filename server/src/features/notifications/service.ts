@@ -27,8 +27,8 @@ import {
 
 const RATE_LIMITS = defineRateLimits({
   /**
-   * Limits how often a player's like of the same post or picture is announced. Each node counts separately, so that a
-   * like does not wait for Redis.
+   * Limits how often the owner of a post or picture is notified of likes of it by the same player. Each node counts
+   * separately, so that a like does not wait for Redis.
    */
   announcedLike: { points: 1, seconds: 3600, perNode: true },
 });
@@ -40,10 +40,10 @@ export {
 } from './queries.ts';
 
 /**
- * Create a notification in the current transaction. `notify:new` and `notify:counts` are sent after the commit, and a
- * push message follows if its kind allows. An unread notification with the same `collapse` key is updated instead:
- * its event count grows and it moves to the front. Does nothing for the player's own actions, or if either player has
- * blocked the other.
+ * Create a notification in the current transaction. After the commit, `notify:new` and `notify:counts` are emitted, and
+ * a push message follows if notifications of this kind are pushed. If an unread notification has the same `collapse`
+ * key, it is updated instead: its event count increases, and it moves to the front. Do nothing for the player's own
+ * actions, or if either player has blocked the other.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
@@ -51,16 +51,16 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 }
 
 /*
- * A statement that stores something can also store the notification about it: add `notificationInsertSql` as a CTE,
- * select the stored row with `notificationRowSql`, and pass it to `notifyStored`.
+ * A statement that stores something can also store the notification about it. Add `notificationInsertSql` to it as a
+ * CTE, select the stored row with `notificationRowSql`, and pass the row to `notifyStored`.
  */
 
 /** Return SQL for the row that the CTE `inserted` stored, or null if it stored none. */
 export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${inserted}) from ${inserted})`;
 
 /**
- * Emit a stored notification and the player's counts after the commit, and schedule a push message. Does nothing
- * without a row, and emits only the counts for a like repeated within an hour.
+ * Emit a stored notification and the player's unread counts after the commit, and schedule a push message. Do nothing
+ * if there is no row. For a like that is repeated within an hour, emit only the counts.
  * @param isSilent true to send no push message
  */
 export async function notifyStored(
@@ -78,8 +78,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if a player already liked the same subject within the last hour. Toggling a like thus does not annoy the
- * owner of the subject.
+ * Return true if the player has already liked the same content within the last hour. Then, toggling the like does not
+ * notify the owner of the content again.
  */
 async function isRepeatedLike(
   tx: Tx,
@@ -90,8 +90,8 @@ async function isRepeatedLike(
   if (type !== 'like') return false;
   const key = `${userId}:${actor_id}:${collapse_key}`;
   const isRepeated = await site.limits.isSpent(RATE_LIMITS.announcedLike, key);
-  // Count after the commit, because the transaction might be repeated. If counting fails, the next like is announced
-  // too.
+  // Count after the commit, because the transaction might be repeated. If counting fails, the next like is also
+  // announced.
   if (!isRepeated)
     tx.afterCommit(() => void site.limits.record(RATE_LIMITS.announcedLike, key).catch(() => undefined));
   return isRepeated;
@@ -107,8 +107,8 @@ export async function markCollapsedAsRead(
 }
 
 /**
- * Lower the event count of the unread notification with this collapse key to `left`, since some events were undone;
- * mark it as read at 0.
+ * Lower the event count of the unread notification with this collapse key to `left`, because some of its events were
+ * undone. If `left` is 0, mark the notification as read.
  */
 export async function reduceCollapsed(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function reduceCollapsed(
   else await limitEventCount(tx, userId, collapse, left);
 }
 
-/** Delete the unread notifications that match all given filters, because their cause no longer exists. */
+/** Delete the unread notifications that match a filter, because their cause no longer exists. */
 export async function deleteUnreadNotifications(
   tx: Tx,
   site: Site,
@@ -129,9 +129,9 @@ export async function deleteUnreadNotifications(
 }
 
 /**
- * Remove a withdrawn like from the owner's unread notification: the notification then names the latest remaining liker,
- * or is deleted if none remains. `message` returns its content for a username. Does nothing once the notification is
- * read.
+ * Remove a withdrawn like from the owner's unread notification. The notification then names the latest remaining liker.
+ * If no liker remains, delete it. `message` returns the content of the notification for a username. Do nothing if the
+ * notification has been read.
  */
 export async function withdrawLikeNotification(
   tx: Tx,
@@ -150,7 +150,7 @@ export async function withdrawLikeNotification(
     });
 }
 
-/** Delete all notifications with one of these collapse keys, read or not. */
+/** Delete all notifications that have one of these collapse keys, whether read or not. */
 export async function deleteCollapsedNotifications(
   tx: Tx,
   site: Site,
@@ -159,14 +159,14 @@ export async function deleteCollapsedNotifications(
   for (const userId of await deleteCollapsed(tx, collapses)) emitCounts(tx, site, userId);
 }
 
-/** Delete all notifications about a deleted post, read or not. */
+/** Delete all notifications about a deleted post, whether read or not. */
 export async function deletePostNotifications(tx: Tx, site: Site, postId: number): Promise<void> {
   for (const userId of await deleteForPost(tx, postId)) emitCounts(tx, site, userId);
 }
 
 /**
  * Return a page of a player's unread notifications, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listUnread(
   db: DbOrTx,
@@ -178,8 +178,8 @@ export async function listUnread(
 }
 
 /**
- * Mark a notification as read. Does nothing if it is read already.
- * @throws AppError notFound if it does not exist or is another player's.
+ * Mark a notification as read. Do nothing if it is already read.
+ * @throws AppError `notFound` if it does not exist or is another player's.
  */
 export async function markAsRead(
   db: DbOrTx,

@@ -49,7 +49,7 @@ describe('an avatar', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('is available in the displayed sizes, falling back to the full size for older uploads', async () => {
+  it('is available in the displayed sizes, or in full size if a smaller file is missing', async () => {
     const player = await app.player();
     const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
     const url = body.avatarUrl as string;
@@ -126,7 +126,7 @@ describe('an avatar', () => {
     expect((await upload(player, createGif(5_000), { name: 'x.gif' })).status).toBe(413);
   });
 
-  it('rejects files over 25 MB, unknown fields and bodies that are not uploads', async () => {
+  it('rejects files over 25 MB, unknown fields, and requests that are not uploads', async () => {
     const player = await app.player();
     const big = Buffer.alloc(25 * 1024 * 1024 + 1);
     const tooBig = await upload(player, big);

@@ -13,7 +13,7 @@ const like = (player: TestPlayer, id: number) =>
 const unread = async (player: TestPlayer) => (await player.call('GET /api/notifications')).body.items;
 
 describe('a like', () => {
-  it('is added and removed, with one notification for the owner', async () => {
+  it('can be added and removed, with one notification for the owner', async () => {
     const owner = await app.player();
     const fans = [await app.player(), await app.player()] as const;
     const { id } = await addPhoto(owner);
@@ -41,7 +41,7 @@ describe('a like', () => {
 });
 
 describe(`${RACE_COUNT} concurrent likes by 20 players`, () => {
-  it('leave a count that matches the rows', async () => {
+  it('result in a count that matches the rows', async () => {
     const owner = await app.player();
     const { id } = await addPhoto(owner);
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));
@@ -52,7 +52,7 @@ describe(`${RACE_COUNT} concurrent likes by 20 players`, () => {
       sql`select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
        from photos p where id = ${id}`,
     );
-    // Each player toggles an odd number of times and ends with a like.
+    // Each player sends an odd number of requests, which toggle the like, so each ends with a like.
     expect(row).toEqual({ likes_count: 20, rows: 20 });
   });
 });

@@ -89,7 +89,7 @@ describe('a photo', () => {
     }
   });
 
-  it('is rejected over 25 MB, and with a caption that is too long or contains a null character', async () => {
+  it('is rejected if it exceeds 25 MB, or if its caption is too long or contains a null character', async () => {
     const owner = await app.player();
     const big = await postPhotoForm(owner, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([big.status, big.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
@@ -100,7 +100,7 @@ describe('a photo', () => {
     expect((await postPhotoForm(owner, bytes, { caption: 'x'.repeat(200) })).status).toBe(201);
   });
 
-  it('is rejected in a full gallery', async () => {
+  it('is rejected if the gallery is full', async () => {
     const owner = await app.player();
     await query(
       app.site.db,
@@ -151,7 +151,7 @@ describe('a gallery', () => {
     }
   });
 
-  it('is empty without photos, and not found for unknown players and across a block', async () => {
+  it('is empty without photos, and is not found for unknown players or across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     expect((await gallery(viewer, owner.id)).body).toEqual({ photos: [], nextCursor: null });
     expect((await gallery(viewer, 9_999_999)).status).toBe(404);
@@ -183,7 +183,7 @@ describe('deleting a photo', () => {
     ]);
   });
 
-  it('deletes its likes, notification and files and an avatar using it, and nothing else', async () => {
+  it('deletes its likes, notification and files, clears an avatar that uses it, and deletes nothing else', async () => {
     const [owner, fan] = [await app.player(), await app.player()];
     const [kept, gone] = [await addPhoto(owner), await addPhoto(owner)];
     await like(fan, kept.id);
@@ -200,7 +200,7 @@ describe('deleting a photo', () => {
     for (const url of [kept.imageUrl, kept.thumbUrl]) expect(await status(owner, url)).toBe(200);
   });
 
-  it('keeps a row for each file that could not be deleted, and deletes the files later', async () => {
+  it('keeps a row for each file that could not be deleted, and deletes the file later', async () => {
     const owner = await app.player();
     const { id, imageUrl } = await addPhoto(owner);
     const { files } = app.site;
@@ -239,7 +239,7 @@ describe('using a photo as avatar', () => {
     expect(await status(owner, photo.imageUrl)).toBe(200);
   });
 
-  it('never outlasts the photo, also when concurrent with its deletion', async () => {
+  it('leaves no avatar after the photo is deleted, even if the two are concurrent', async () => {
     const owner = await app.player();
     for (let round = 0; round < 5; round++) {
       const { id, imageUrl } = await addPhoto(owner);

@@ -15,15 +15,18 @@ import {
 import { notBlockedSql } from '../blocks/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
 
-/** The columns of a photo `p`, except for whether the viewer likes it. */
+/** The columns of a photo `p`. They do not include whether the viewer likes it. */
 const COLUMNS = sql`p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl",
   p.width, p.height, p.caption, p.likes_count as likes`;
-/** Return SQL for whether a player likes the photo `p`. */
+/** SQL for the condition that a player likes the photo `p`. */
 const likedBy = (userId: number): Sql =>
   sql`exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = ${userId})
     as "likedByCurrentUser"`;
 
-/** Return a player's photos below an id, newest first, or undefined if the viewer cannot see the player. */
+/**
+ * Return the newest photos of a player with ids lower than `beforeId`. Return undefined if the viewer cannot see the
+ * player.
+ */
 export async function photoPage(
   db: DbOrTx,
   page: { userId: number; viewerId: number; beforeId: number; limit: number },
@@ -97,7 +100,10 @@ export async function updateCaption(
 /** The file keys of a photo, and its caption. */
 export type PhotoFiles = { fileKey: string; thumbKey: string; caption: string };
 
-/** Lock a photo against likes and posts with it, and return its files; undefined if it does not exist. */
+/**
+ * Lock a photo, so that no like of it and no post with it can be added. Return its files, or undefined if the photo
+ * does not exist.
+ */
 export const lockPhotoFiles = (tx: Tx, id: number): Promise<PhotoFiles | undefined> =>
   queryFirst(
     tx,
@@ -109,13 +115,13 @@ export async function deletePhoto(tx: Tx, id: number): Promise<void> {
   await query(tx, sql`delete from photos where id = ${id}`);
 }
 
-/** Delete a locked photo with its likes, and store them with a removal. */
+/** Delete a locked photo with its likes, and store them with a removal record. */
 export async function movePhoto(tx: Tx, removalId: number, id: number): Promise<void> {
   await moveRows(tx, removalId, 'photo_likes', sql`photo_id = ${id}`);
   await moveRows(tx, removalId, 'photos', sql`id = ${id}`);
 }
 
-/** Insert the photo of a removal again with its likes, and recount the likes. */
+/** Insert the photo of a removal record again with its likes, and recount the likes. */
 export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number): Promise<void> {
   for (const table of ['photos', 'photo_likes']) await insertStoredRows(tx, removalId, table);
   await query(
@@ -125,7 +131,9 @@ export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number):
   );
 }
 
-/** Return true if a URL is a player's avatar or, for null, if the player has no avatar. */
+/**
+ * Return true if a URL is the URL of a player's avatar. If the URL is null, return true if the player has no avatar.
+ */
 export async function isAvatarOf(tx: Tx, userId: number, url: string | null): Promise<boolean> {
   return queryExists(
     tx,

@@ -52,7 +52,7 @@ import {
   updateCaption,
 } from './queries.ts';
 
-/** Animated images are rendered frame by frame, so they get half the size. */
+/** Animated images are rendered frame by frame, so their width and height are halved. */
 const FULL_SIZE = {
   width: FULL_SIDES.photos,
   height: FULL_SIDES.photos,
@@ -62,7 +62,7 @@ const FULL_SIZE = {
 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
 const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
-/** Avatars are displayed at 36 to 256 CSS pixels, on screens of up to twice the density. */
+/** Avatars are displayed at 36 to 256 CSS pixels, on screens with up to twice the pixel density. */
 const AVATAR_SIZES = [
   { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', moving: 0.5 } as const,
   ...IMAGE_SIDES.avatars.map((side) => ({ width: side, height: side, fit: 'cover' }) as const),
@@ -73,8 +73,8 @@ const galleryPath = (ownerId: number): string => `/gallery/${ownerId}`;
 
 /**
  * Return a page of a player's photos, newest first.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other; invalid for a malformed
- * cursor.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other; `invalid` for a
+ *   malformed cursor.
  */
 export async function listPhotos(
   db: DbOrTx,
@@ -91,8 +91,10 @@ export async function listPhotos(
 type ImageUpload = Omit<Upload, 'fields' | 'previewPath'>;
 
 /**
- * Add a photo to a player's gallery, re-encoded in three sizes. `at` defaults to now; only the demo world sets it.
- * @throws AppError invalid for a caption above 200 characters; conflict for a full gallery; mediaType; tooLarge.
+ * Add a photo to a player's gallery, re-encoded in three sizes. `at` is the time of the upload. It defaults to now, and
+ * only the demo world sets it.
+ * @throws AppError `invalid` for a caption longer than 200 characters; `conflict` for a full gallery; `mediaType`;
+ *   `tooLarge`.
  */
 export async function uploadPhoto(
   db: Db,
@@ -144,7 +146,7 @@ async function render<const F extends readonly Fit[]>(
 
 /**
  * Change the caption of the caller's own photo.
- * @throws AppError notFound; forbidden for another player's photo; invalid above 200 characters.
+ * @throws AppError `notFound`; `forbidden` for another player's photo; `invalid` for more than 200 characters.
  */
 export async function updatePhotoCaption(
   db: DbOrTx,
@@ -160,8 +162,9 @@ export async function updatePhotoCaption(
 }
 
 /**
- * Return the file key of the caller's own photo.
- * @throws AppError notFound for a photo that does not exist or is hidden by a block; forbidden for another player's.
+ * Lock the caller's own photo, and return its file key.
+ * @throws AppError `notFound` for a photo that does not exist or is hidden by a block; `forbidden` for another player's
+ *   photo.
  */
 async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<string> {
   const found = await photoOwner(tx, photoId, userId);
@@ -171,9 +174,9 @@ async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<st
 }
 
 /**
- * Delete a photo with its likes, notification and files. An avatar that is this photo is cleared, and posts with text
- * remain without the photo. The owner is notified if someone else deletes it.
- * @throws AppError notFound; forbidden unless the caller is its owner or staff.
+ * Delete a photo with its likes, notification and files. If the photo is an avatar, clear the avatar. Posts with text
+ * remain without the photo. Notify the owner if someone else deletes the photo.
+ * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
  */
 export async function removePhoto(
   db: DbOrTx,
@@ -188,7 +191,7 @@ export async function removePhoto(
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
-    // Lock the posts first and the staff budget second, in the same order as when a post is deleted.
+    // Lock the posts before the staff budget, as the deletion of a post does.
     const posts = await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId
@@ -218,7 +221,7 @@ export async function removePhoto(
 
 /**
  * Delete a locked photo from the gallery and from its locked posts, and clear the avatar if it is this photo. If there
- * is a removal, store with it what is deleted.
+ * is a removal record, store the deleted data with it.
  */
 async function removeLockedPhoto(
   tx: Tx,
@@ -250,8 +253,8 @@ async function removeLockedPhoto(
 }
 
 /**
- * Restore a photo that staff deleted, in the gallery and in posts. It is the avatar again if the owner has no other
- * avatar.
+ * Restore a photo that staff deleted, in the gallery and in posts. If the photo was the owner's avatar and the owner
+ * has no other avatar, set it as the avatar again.
  */
 export const restorePhoto: Restore = async (tx, site, { id, subjectId, ownerId }) => {
   await insertRemovedPhoto(tx, id, subjectId);
@@ -263,9 +266,9 @@ export const restorePhoto: Restore = async (tx, site, { id, subjectId, ownerId }
 };
 
 /**
- * Use the caller's own photo as avatar.
- * @returns the address of the avatar
- * @throws AppError notFound; forbidden for another player's photo.
+ * Use the caller's own photo as the avatar.
+ * @returns the URL of the avatar
+ * @throws AppError `notFound`; `forbidden` for another player's photo.
  */
 export async function setPhotoAsAvatar(
   db: DbOrTx,
@@ -281,8 +284,9 @@ export async function setPhotoAsAvatar(
 }
 
 /**
- * Like another player's photo, or undo the like. The owner is notified of a new like.
- * @throws AppError notFound if the photo does not exist or is hidden by a block; forbidden for the caller's own photo.
+ * Like another player's photo, or remove the like. Notify the owner of a new like.
+ * @throws AppError `notFound` if the photo does not exist or is hidden by a block; `forbidden` for the caller's own
+ *   photo.
  */
 export async function toggleLike(
   db: DbOrTx,
@@ -319,7 +323,7 @@ export async function toggleLike(
 
 /**
  * Set an uploaded image as the player's avatar, in three sizes.
- * @throws AppError mediaType; tooLarge.
+ * @throws AppError `mediaType`; `tooLarge`.
  */
 export async function uploadAvatar(
   db: Db,
@@ -346,7 +350,8 @@ const ERASURE_BATCH_SIZE = 20;
 const eraseLikes = createLikesEraser('photos', 'photo_likes', 'photo_id');
 
 /**
- * Delete a batch of a deleted player's photos or, if there are none, of their likes. Return true if nothing was left.
+ * Delete a batch of a deleted player's photos. If there are none, delete a batch of the player's likes. Return true if
+ * nothing was left to delete.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takePhotoBatch(tx, userId, ERASURE_BATCH_SIZE);

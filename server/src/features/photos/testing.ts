@@ -5,7 +5,7 @@ import { queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
 
-/** Return a single-colour image. */
+/** Return a single-color image. */
 export const createPng = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
 

@@ -19,7 +19,7 @@ import { moveCoins } from '../ledger/service.ts';
 
 type LessonMoves = Parameters<typeof completesLesson>[1];
 
-/** Return all lessons in order, and which of them a player has completed. */
+/** Return all lessons in order, and the lessons that a player has completed. */
 async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
   const { experience, done } = await queryOne<{ experience: number; done: LessonId[] }>(
     db,
@@ -35,8 +35,8 @@ async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
 }
 
 /**
- * Complete a lesson with a player's moves. Pays the first time; repeating it has no effect.
- * @throws AppError invalid if the moves do not complete the lesson.
+ * Complete a lesson with a player's moves. The first completion is paid. Repeating the lesson has no effect.
+ * @throws AppError `invalid` if the moves do not complete the lesson.
  */
 async function completeLesson(
   db: DbOrTx,
@@ -47,7 +47,7 @@ async function completeLesson(
     throw new AppError('invalid', undefined, { errors: { moves: LESSON_ERRORS.notCompleted } });
   const at = site.clock.now();
   return transaction(db, async (tx) => {
-    // The lock on the character runs concurrent calls in sequence.
+    // The lock on the character makes concurrent calls run one after the other.
     const [character] = await lockCharacters(tx, [userId]);
     if (!character) throw new AppError('notFound');
     const isFirst = await queryExists(

@@ -57,7 +57,7 @@ describe('a practice lesson', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  it('does not heal in the middle of a fight by the new level', async () => {
+  it('does not restore health during a fight, even if it raises the level', async () => {
     const [player, rival] = [await app.player(), await app.player()];
     await openFightOf(player, rival);
     await setCharacter(app, player, { health: 7 });
@@ -66,7 +66,7 @@ describe('a practice lesson', () => {
     expect((await characterOf(app, player)).health).toBe(7);
   });
 
-  it('raises a newcomer to level 2 if it is the first one, with full health, once', async () => {
+  it('raises a new player once to level 2, with full health, if it is the first lesson', async () => {
     const player = await app.player();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => complete(player, 'strike', solutionOf('strike'))),
@@ -81,7 +81,7 @@ describe('a practice lesson', () => {
     expect(await levelUpsOf(player)).toEqual([2]);
   });
 
-  it('pays only the experience that is missing to level 2', async () => {
+  it('pays only the experience that the player still needs for level 2', async () => {
     const grant = (player: TestPlayer, amount: number) =>
       transaction(app.site.db, (tx) =>
         grantExperience(tx, app.site, { userId: player.id, amount, at: app.clock.now() }),
@@ -118,7 +118,7 @@ describe('a practice lesson', () => {
     ['moves that lose', 'strike', ['guard', 'guard', 'guard', 'guard']],
     ['moves that stop before the end', 'strike', ['strike', 'strike']],
     ['moves after the end', 'strike', ['strike', 'strike', 'strike', 'strike']],
-    ['moves that win without the lesson', 'focus', ['guard', 'guard', 'strike', 'guard', 'guard']],
+    ['moves that win without using the lesson', 'focus', ['guard', 'guard', 'strike', 'guard', 'guard']],
     ['a move that the rules do not allow', 'focus', ['heavy', 'guard', 'guard']],
     ['the moves of another lesson', 'heal', ['strike', 'strike', 'strike']],
   ])('is not completed by %s', async (_, id, moves) => {
@@ -135,7 +135,7 @@ describe('a practice lesson', () => {
     expect((await complete(player, 'strike', ['item'] as unknown as Moves)).status).toBe(400);
   });
 
-  it('is paid completely or not at all if the server dies, and once when sent again', async () => {
+  it('is paid completely or not at all if the server crashes, and once if it is sent again', async () => {
     const player = await app.player();
     let deaths = 0;
     while (

@@ -2,21 +2,24 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Relations } from './queries.ts';
 
 type ConnectedPlayer = {
-  /** Null until friends and blocks are read, and again after they change. */
+  /** The player's friends and blocks. Null until they are read, and again after they change. */
   relations: Relations | null;
-  /** The ids of the players whose status the player requested last. */
+  /** The ids of the players whose status the player has requested most recently. */
   requestedIds: Set<number>;
-  /** The list last sent to the player's sockets; null if they do not all have the same list. */
+  /** The list that was last sent to the player's sockets, or null if the sockets do not all have the same list. */
   sent: string | null;
   sentAt: number;
-  /** True if the list must be checked in the next update, even if no relevant player came or went. */
+  /** True if the next update must check the list, even if no relevant player came online or went offline. */
   isStale: boolean;
 };
 
 type ListenerGroup = { userIds: number[]; list: number[] };
 const { maxSubscriptions, intervalMs } = LIMITS.presence;
 
-/** Tracks the players connected to this node: who is visible to each of them, and the list last sent. */
+/**
+ * Tracks the players connected to this node: which other players each of them can see, and which list was last sent to
+ * them.
+ */
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
   readonly #relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
@@ -40,14 +43,14 @@ export class PresenceAudience {
     this.#listeners.delete(userId);
   }
 
-  /** Mark a player's friends and blocks as changed, and return whether the player is connected to this node. */
+  /** Record that a player's friends or blocks have changed. Return whether the player is connected to this node. */
   markStale(userId: number): boolean {
     const listener = this.#listeners.get(userId);
     if (listener) this.#listeners.set(userId, { ...listener, relations: null, isStale: true });
     return listener !== undefined;
   }
 
-  /** Load missing friends and blocks of these players, or of all. */
+  /** Load the friends and blocks of these players, or of all connected players, unless they are already loaded. */
   async load(userIds: Iterable<number> = this.#listeners.keys()): Promise<void> {
     const missing = new Map<number, ConnectedPlayer>();
     for (const id of userIds) {
@@ -56,7 +59,8 @@ export class PresenceAudience {
     }
     if (missing.size === 0) return;
     const found = await this.#relationsOf([...missing.keys()]);
-    // A player who was marked as stale during the query has a new object and is read again next time.
+    // A player whose relations changed during the query has a new object in the map. Its relations are loaded next
+    // time.
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 
@@ -71,7 +75,7 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The response contained more players than the last event.
+    // The response contains other players than the last event, so the sockets no longer all have the same list.
     listener.sent = null;
   }
 
@@ -95,8 +99,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Record that a list was sent to a player, and return the list as a string. `at` is the time if all sockets of the
-   * player received it, and undefined if only a new socket did.
+   * Record that a list was sent to a player, and return the list as a string. If all sockets of the player received the
+   * list, `at` is the time at which it was sent. If only a new socket received it, `at` is undefined.
    */
   markSent(userId: number, list: readonly number[], at: number | undefined): string {
     const key = list.join();
@@ -107,8 +111,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Return the lists to send now, each with all players who get it. Players who received a list less than two seconds
-   * ago have to wait: return the shortest wait, too.
+   * Return the lists to send now, each with all players who receive it. Players who received a list less than two
+   * seconds ago must wait. Also return the shortest of these waits.
    */
   update({
     online,
@@ -158,8 +162,8 @@ export class PresenceAudience {
 }
 
 /**
- * Return true if two sets have a common id. Iterate over the smaller set, so that even many changes take no longer than
- * reading each player's list once.
+ * Return true if two sets have a common id. Iterate over the smaller set, so that even a large number of changes takes
+ * no longer than one pass over each player's list.
  */
 function haveCommonId(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];

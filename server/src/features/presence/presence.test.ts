@@ -5,13 +5,13 @@ import { Presence } from './service.ts';
 
 const { intervalMs, fullListMax, maxSubscriptions } = LIMITS.presence;
 
-/** A node without sockets or database, using fake timers. */
+/** A simulated node without sockets or a database, which uses fake timers. */
 class TestNode {
   readonly here = new Map<number, number>();
   readonly elsewhere = new Set<number>();
   readonly friends = new Map<number, number[]>();
   readonly blocks: [number, number][] = [];
-  /** Lists sent to players, in order. */
+  /** The lists that were sent to players, in order. */
   sent: { to: number; online: number[] }[] = [];
   welcomed: { socket: string; online: number[] }[] = [];
   reads = 0;
@@ -82,7 +82,7 @@ afterEach(async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('presence', () => {
-  it('sends the list to a new player immediately, and updates others within two seconds', async () => {
+  it('immediately sends the list to a player who connects, and updates others within two seconds', async () => {
     await node.settle(1, 2);
     const socket = node.open(3);
     await pass(50);
@@ -105,7 +105,7 @@ describe('presence', () => {
     expect(node.lists(1)).toEqual([[1]]);
   });
 
-  it('sends nothing for a reload', async () => {
+  it('sends nothing to others for a page reload', async () => {
     await node.settle(1, 2);
     node.close(2);
     await pass(1_500);
@@ -114,7 +114,7 @@ describe('presence', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('updates a player at most every two seconds, however many come and go', async () => {
+  it('updates a player at most every two seconds, even if many players come and go', async () => {
     await node.settle(1);
     const times: number[] = [];
     for (let step = 0; step < 200; step++) {
@@ -131,7 +131,7 @@ describe('presence', () => {
     expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
   });
 
-  it('hides players in a block relation from each other, and sends no updates about them', async () => {
+  it('hides players separated by a block from each other, and sends them no updates about each other', async () => {
     node.blocks.push([1, 2]);
     await node.settle(1, 3);
     const socket = node.open(2);
@@ -154,7 +154,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('includes players on other nodes until those nodes drop them', async () => {
+  it('includes players on other nodes until those nodes no longer report them', async () => {
     await node.settle(1);
     node.elsewhere.add(2).add(1);
     node.presence.remoteChanged();
@@ -170,7 +170,7 @@ describe('presence', () => {
 describe('presence with more than 500 online players', () => {
   const crowd = Array.from({ length: fullListMax + 1 }, (_, index) => index + 1_000);
 
-  it('includes only friends and requested players, and updates only players concerned', async () => {
+  it('includes only friends and requested players, and sends updates only to the players concerned', async () => {
     node.friends.set(1, [2, 3, 5_000]);
     await node.settle(1, 2, 4, ...crowd);
     expect(await node.presence.subscribe(1, undefined)).toEqual([2]);

@@ -3,7 +3,10 @@ import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
-/** Return the friends of several players and the players separated from them by a block, with two statements. */
+/**
+ * For each of several players, return their friends and the players separated from them by a block. This takes two
+ * statements.
+ */
 export async function relationsOf(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, Relations>> {
   const found = new Map(
     userIds.map((id) => [id, { friends: new Set<number>(), blocked: new Set<number>() }]),

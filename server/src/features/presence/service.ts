@@ -6,11 +6,11 @@ import type { Relations } from './queries.ts';
 
 export { relationsOf } from './queries.ts';
 
-/** Return the unique ids of players connected to any node. The lists of other nodes can be seconds old. */
+/** Return the unique ids of the players connected to any node. The data about other nodes can be seconds old. */
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
-/** Report whether a player is connected to any node. The lists of other nodes can be seconds old. */
+/** Report whether a player is connected to any node. The data about other nodes can be seconds old. */
 export const isConnected = (site: Site, userId: number): boolean =>
   site.realtime.isConnectedHere(userId) ||
   (onlineByNode(site)
@@ -19,12 +19,12 @@ export const isConnected = (site: Site, userId: number): boolean =>
     false);
 
 export type PresenceDeps = {
-  /** Return the unique ids of players connected to any node. */
+  /** Return the unique ids of the players connected to any node. */
   connected: () => Set<number>;
   relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
-  /** Send a list to the sockets of players connected to this node. */
+  /** Send a list of online players to the sockets of players connected to this node. */
   send: (userIds: number[], online: number[]) => void;
-  /** Send a list to single sockets of this node. */
+  /** Send a list of online players to single sockets of this node. */
   sendToSockets: (socketIds: string[], online: number[]) => void;
   /** Return the time of a monotonic clock in ms. */
   now: () => number;
@@ -36,17 +36,20 @@ const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 
 /**
- * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list
- * has changed. A new connection gets the list immediately. With up to 500 online players, everyone gets the full
- * list; above that, only friends and requested players. A list never includes players separated by a block.
+ * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
+ * changed. A new connection gets the list immediately. If up to 500 players are online, everyone gets the full list.
+ * Otherwise, a player's list contains only friends and requested players. A list never contains players separated from
+ * its receiver by a block.
  */
 export class Presence {
   readonly #deps: PresenceDeps;
   readonly #audience: PresenceAudience;
   readonly #online = new Set<number>();
-  /** Times at which the players who are still in `#online` disconnected, by user id. */
+  /**
+   * For players who are still in `#online` although they have disconnected: the times of the disconnects, by user id.
+   */
   readonly #disconnectedAt = new Map<number, number>();
-  /** Players who came or went since the last update. */
+  /** Players who came online or went offline since the last update. */
   #changed = new Set<number>();
   #newcomers: { userId: number; socketId: string; first: boolean }[] = [];
   #wasWhole = true;
@@ -76,7 +79,7 @@ export class Presence {
     }, WELCOME_BATCH_MS);
   }
 
-  /** Handle the close of a player's last socket on this node. */
+  /** Handle the closing of a player's last socket on this node. */
   disconnected(userId: number): void {
     if (this.#closed) return;
     this.#audience.remove(userId);
@@ -97,8 +100,9 @@ export class Presence {
   }
 
   /**
-   * Return which of `userIds` are online and visible to the player, or, without `userIds`, the list in the player's
-   * next event. Above 500 online players, the event also includes the last 200 ids requested.
+   * With `userIds`, return which of these players are online and visible to the player. Without `userIds`, return the
+   * list that the player's next event will contain. If more than 500 players are online, future events also include the
+   * last 200 ids that were requested.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load([userId]);
@@ -107,7 +111,7 @@ export class Presence {
     return this.#audience.visible(userId, userIds, this.#online);
   }
 
-  /** Stop all timers and wait for running work. */
+  /** Stop all timers, and wait for work that is in progress. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#welcoming);
@@ -124,7 +128,8 @@ export class Presence {
   }
 
   /**
-   * Update `#online` from the connected players. Disconnected players stay until the grace period for a reload ends.
+   * Update `#online` from the players who are connected. A disconnected player stays online for a grace period, which
+   * allows for page reloads.
    */
   #refresh(): void {
     const now = this.#deps.now();
@@ -144,7 +149,7 @@ export class Presence {
     }
   }
 
-  /** Schedule an update in at most `ms`. */
+  /** Schedule an update that runs after at most `ms`. */
   #scheduleUpdate(ms: number): void {
     if (this.#closed) return;
     const at = this.#deps.now() + ms;

@@ -24,7 +24,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
   });
   realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
     const online = await presence.subscribe(user.id, userIds);
-    // Clients that do not use the acknowledgement receive the list as the regular event.
+    // Clients that use no acknowledgement receive the list as the usual event.
     if (!userIds) realtime.emitHere({ socketIds: [socketId] }, 'online users', online);
     return { userIds: online };
   });
@@ -38,11 +38,12 @@ export function presenceSockets({ app }: Http, site: Site): void {
   const exchanging =
     nodes &&
     setInterval(() => {
-      // Exchange reports only once at a time, even while Redis is slow.
+      // Let only one exchange run at a time, even if Redis is slow.
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)
-        // Between two calls, reports of other nodes can expire. Therefore, update the players after each call.
+        // Between two exchanges, the reports of other nodes can expire. Therefore, update the players after each
+        // exchange.
         .then(() => presence.remoteChanged())
         .finally(() => {
           exchange = null;

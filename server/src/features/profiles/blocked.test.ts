@@ -19,7 +19,7 @@ beforeAll(async () => {
     );
 });
 
-/** Return the ids of all pages, newest first, and check that every page but the last is full. */
+/** Return the ids on all pages, newest first, and check that every page except the last is full. */
 async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -33,7 +33,7 @@ async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]>
   }
 }
 
-describe('players in a block relation', () => {
+describe('players separated by a block', () => {
   it.each([{}, { limit: 24 }, { search: 'hero' }, { minLevel: 1 }])(
     'are left out of the list, in both directions: %j',
     async (query) => {

@@ -48,7 +48,7 @@ describe('the status', () => {
 });
 
 describe('editing a profile', () => {
-  it('changes the given fields, clears null fields, and keeps the rest', async () => {
+  it('changes the given fields, clears fields that are null, and keeps the rest', async () => {
     const one = await app.player();
     await edit(one, {
       age: 30,
@@ -69,7 +69,7 @@ describe('editing a profile', () => {
     expect(await seen(one)).toMatchObject({ ...cleared, sex: 'non_binary' });
   });
 
-  it('rejects each invalid field with its own error, and then changes nothing', async () => {
+  it('rejects each invalid field with its own error, and changes nothing', async () => {
     const one = await app.player();
     const bad = {
       age: 17,
@@ -112,7 +112,7 @@ describe('editing a profile', () => {
     expect(reported?.text).toBe([one.username, ...texts].join('\n'));
   });
 
-  it('allows a name change once in 30 days and reserves the old name', async () => {
+  it('allows one change of the username in 30 days, and reserves the old username', async () => {
     const one = await app.player();
     const [next, third] = [uniqueName(), uniqueName()];
     expect((await edit(one, { username: next })).body.user.username).toBe(next);
@@ -124,7 +124,7 @@ describe('editing a profile', () => {
     expect((await edit(again, { username: 'abc' })).status).toBe(400);
   });
 
-  it('requires the password for a new email, which must then be confirmed', async () => {
+  it('requires the password for a new email address, which must then be confirmed', async () => {
     const one = await app.player();
     const email = `${uniqueName()}@test.invalid`;
     expect((await edit(one, { email })).body.errors?.currentPassword).toBeTruthy();

@@ -41,8 +41,8 @@ const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}]/u;
 const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.includes(value);
 
 /**
- * Validate the fields that are present.
- * @throws AppError invalid with a text for each invalid field.
+ * Validate the fields that are given.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 function validateProfile(change: ProfileChange): void {
   const { age, sex, relationshipStatus, statusMessage } = change;
@@ -70,9 +70,9 @@ function statusError(statusMessage: string): string | false {
 }
 
 /**
- * Change the given fields of the caller's own profile, all of them or none.
- * @throws AppError invalid with a text for each invalid field; taken for a username or email in use; tooOften for a
- * second new username within 30 days.
+ * Change the given fields of the caller's own profile. If one field is rejected, change none.
+ * @throws AppError `invalid` with a text for each invalid field; `taken` for a username or email in use; `tooOften` for
+ *   a second new username within 30 days.
  */
 export async function editProfile(
   db: Db,
@@ -110,8 +110,9 @@ export async function editProfile(
 }
 
 /**
- * Reject a muted player's change of a text or picture that other players see. Removing a text or picture is allowed.
- * @throws AppError muted with a text for each such field.
+ * Reject a muted player's changes of texts and pictures that other players can see. Removing a text or picture is
+ * allowed.
+ * @throws AppError `muted` with a text for each rejected field.
  */
 async function assertMayPublish(tx: Tx, site: Site, { user }: Session, change: ProfileChange): Promise<void> {
   const now = site.clock.now();
@@ -130,13 +131,13 @@ async function assertMayPublish(tx: Tx, site: Site, { user }: Session, change: P
   if (published.length > 0) assertNotMuted(user, now, published);
 }
 
-/** Return the sent value, where null clears the field, or the stored value if none was sent. */
+/** Return the value that was sent, or the stored value if none was sent. A null that was sent clears the field. */
 const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
- * Set a player's status message, trimmed, and broadcast it to everyone logged in.
- * @throws AppError invalid above 140 characters.
+ * Set a player's status message. Trim it, and broadcast it to everyone who is logged in.
+ * @throws AppError `invalid` for more than 140 characters.
  */
 export async function updateStatus(
   db: DbOrTx,
@@ -153,7 +154,7 @@ export async function updateStatus(
   });
 }
 
-/** Return a status as it is stored. */
+/** Return a status message in the form in which it is stored. */
 const statusOf = (text: string): string => collapseBlankLines(text.trim(), MAX_LINES.status);
 
 function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
@@ -161,9 +162,9 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 }
 
 /**
- * Remove a player's avatar on behalf of staff, or the caller's own.
- * @throws AppError notFound for an unknown player; forbidden for staff of the same rank or above, and if the viewer is
- *   no longer staff.
+ * Remove a player's avatar on behalf of staff, or the caller's own avatar.
+ * @throws AppError `notFound` for an unknown player; `forbidden` for staff of the same rank or above, and if the viewer
+ *   is no longer staff.
  */
 export async function clearAvatar(
   db: DbOrTx,
@@ -189,7 +190,10 @@ export async function clearAvatar(
   });
 }
 
-/** Restore an avatar and a status that staff removed, unless the player has set a new one since. */
+/**
+ * Restore an avatar and a status that staff removed. If the player has since set a new avatar or status, keep the new
+ * one.
+ */
 export const restoreProfile: Restore = async (tx, site, { id, subjectId: userId }) => {
   const [removed] = await storedValues<{ avatarUrl: string | null; status: string | null }>(tx, id, 'users');
   const profile = await profileById(tx, userId, userId);
@@ -210,10 +214,10 @@ const existingAvatar = async (tx: Tx, userId: number, url: string | null): Promi
     : null;
 
 /**
- * Set or clear a player's avatar. The files of a replaced upload are deleted, or stored with a removal if there is one.
- * A replaced photo stays in the gallery.
- * @returns the previous avatar's URL
- * @throws AppError notFound for an unknown player.
+ * Set or clear a player's avatar. If the previous avatar was an upload, delete its files, or store them with the
+ * removal record if there is one. If it was a photo, the photo stays in the gallery.
+ * @returns the URL of the previous avatar
+ * @throws AppError `notFound` for an unknown player.
  */
 export async function setAvatar(
   tx: Tx,

@@ -17,7 +17,10 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-/** Return the file of an uploaded avatar. An avatar that is a photo is exported with the photos. */
+/**
+ * Return the file of an uploaded avatar. If the avatar is a photo from the gallery, it is exported with the photos
+ * instead.
+ */
 async function* exportFiles(db: Db, userId: number): AsyncGenerator<ExportFile> {
   const rows = await query<{ avatar_url: string | null }>(
     db,

@@ -10,7 +10,7 @@ import { weekOf } from '../game/service.ts';
 
 const app = useTestApp();
 let me: TestPlayer;
-/** Players by wins and level, in the order of the board of all wins. */
+/** Players in the order of the leaderboard of all wins: by wins, then by level. */
 let ranking: TestPlayer[];
 const RANKS = [
   [9, 3],
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await setCharacter(app, me, { wins: 2, level: 1 });
 });
 
-/** Read a board after the shared counts have expired. */
+/** Read a leaderboard after the shared counts have expired. */
 async function read(board: Board, more: { limit?: number; cursor?: string } = {}, viewer = me) {
   const { cursor, ...limit } = more;
   const query = { ...limit, ...(cursor && { cursor }) };
@@ -43,7 +43,7 @@ const expire = () => app.clock.advance(MINUTE);
 const placesOf = (items: readonly RankedPlayer[]) => items.map(({ id, place }) => [id, place]);
 
 describe('the board of all wins', () => {
-  it('orders by wins, level and age of the account, and equals share a place', async () => {
+  it('orders by wins, level and age of the account, and players with equal wins and level share a place', async () => {
     const { items, own } = await read('wins');
     const [first, second, third, fourth, fifth] = ranking.map(({ id }) => id);
     expect(placesOf(items)).toEqual([
@@ -57,7 +57,7 @@ describe('the board of all wins', () => {
     expect(own).toMatchObject({ id: me.id, place: 6, score: 2, level: 1, losses: 0 });
   });
 
-  it('is paged without gaps or repeats while others win, and always returns the own place', async () => {
+  it('is paged without gaps or repeats while others win, and always returns the viewer’s own place', async () => {
     const seen: number[] = [];
     let cursor: string | undefined;
     do {
@@ -65,14 +65,14 @@ describe('the board of all wins', () => {
       expect(page.own?.id).toBe(me.id);
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
-      // Between two pages, a player who is already listed moves up.
+      // Between two pages, a player who is already listed gets more wins and moves up.
       await setCharacter(app, ranking[0] as TestPlayer, { wins: 9 + seen.length });
     } while (cursor);
     expect(seen).toEqual([...ranking, me].map(({ id }) => id));
     await setCharacter(app, ranking[0] as TestPlayer, { wins: 9 });
   });
 
-  it('lists neither deleted nor suspended players, and no players across a block', async () => {
+  it('leaves out players who are deleted, suspended or separated from the viewer by a block', async () => {
     const [suspended, deleted, blocked, blocker] = ranking as [
       TestPlayer,
       TestPlayer,
@@ -87,7 +87,7 @@ describe('the board of all wins', () => {
     await block(blocker, me);
     expire();
     const { items, own } = await read('wins');
-    // Blocked players keep their places, which everybody else sees.
+    // Blocked players keep their places, because other viewers see them there.
     expect(placesOf(items)).toEqual([
       [ranking[4]?.id, 3],
       [me.id, 4],
@@ -116,7 +116,7 @@ describe('the board of all wins', () => {
 });
 
 describe('the board of this week', () => {
-  it('counts paid wins from Monday at midnight UTC, also two that end at once', async () => {
+  it('counts paid wins from Monday at midnight UTC, even if two fights end concurrently', async () => {
     const [winner, ...losers] = [await app.player(), await app.player(), await app.player()];
     await setCharacter(app, winner, { attack: 500, level: 3 });
     expect((await read('week', {}, winner)).own).toBeNull();
@@ -142,7 +142,7 @@ describe('the board of this week', () => {
 });
 
 describe('the board of friends', () => {
-  it('contains the player and their friends only, with places among them', async () => {
+  it('contains only the player and their friends, with places within this group', async () => {
     const [one, friend, stranger] = [await app.player(), await app.player(), await app.player()];
     for (const player of [friend, stranger]) await setCharacter(app, player, { wins: 5 });
     await sendFriendRequest(one, friend);
@@ -161,7 +161,7 @@ describe('the board of friends', () => {
 });
 
 describe('the board near a level', () => {
-  it('merges the levels around the own level by wins, page by page', async () => {
+  it('merges the levels around the viewer’s level by wins, page by page', async () => {
     const near = LIMITS.nearLevels;
     const entries = [
       [30 + near, 3],

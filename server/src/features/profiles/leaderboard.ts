@@ -19,27 +19,30 @@ import { blockedIds } from '../blocks/service.ts';
 import { weekOf } from '../game/service.ts';
 
 /**
- * The end of a page: its last player, the place of this player, and the number of players on the board up to this
- * player.
+ * Where a page of a leaderboard (board) ends: the last player of the page, this player's place, and the number of
+ * players on the board up to and including this player.
  */
 type Position = { score: number; level: number; id: number; place: number; count: number };
 type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
 /**
- * For each level, the different scores of its players, highest first. `total` is the number of players who have at
- * least this score.
+ * For each level, the different scores of its players, highest first. `total` is the number of players of the level
+ * with at least this score.
  */
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
-/** The position at which the first page begins, before every player. */
+/** The position before every player, at which the first page begins. */
 const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, place: 0, count: 0 };
 
 const encodePosition = ({ score, level, id, place, count }: Position): string =>
   [score, level, id, place, count].join('.');
 
-/** Decode a cursor; the start of the board without one. @throws AppError invalid if it is malformed. */
+/**
+ * Decode a cursor. Without a cursor, return the position of the first page.
+ * @throws AppError `invalid` if the cursor is malformed.
+ */
 function decodePosition(cursor: string | undefined): Position {
   if (cursor === undefined) return START;
   const numbers = cursor.split('.').map(Number);
@@ -54,8 +57,8 @@ function decodePosition(cursor: string | undefined): Position {
 }
 
 /**
- * Add to each row its place, counted from the position of the previous page. Rows with the same score and level share a
- * place.
+ * Add each row's place, counted from the position at which the previous page ended. Rows with the same score and level
+ * share a place.
  */
 function ranked(rows: readonly BoardRow[], after: Position): (RankedPlayer & Position)[] {
   let { score, level, place, count } = after;
@@ -76,7 +79,7 @@ const orderSql = (score: Sql): Sql => sql`order by ${score} desc, c.level desc, 
 const afterSql = (score: Sql, after: Position): Sql =>
   sql`(${score}, c.level, -c.user_id) < (${after.score}, ${after.level}, ${-after.id}::bigint)`;
 
-/** The levels near a level, highest first. */
+/** The levels around a level, highest first. */
 const levelsNear = (level: number): number[] =>
   Array.from({ length: 2 * LIMITS.nearLevels + 1 }, (_, index) => level + LIMITS.nearLevels - index).filter(
     (near) => near >= 1,
@@ -113,9 +116,13 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
         where ${listedSql(now)} and ${afterSql(WINS, after)} ${orderSql(WINS)} limit ${limit}`,
   );
 
-/** Merge the players of the levels near a level. An index returns the players of each level in order. */
+/**
+ * Return the players of the levels around a level, merged into one order. For each level, an index returns the players
+ * in this order.
+ */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Among players with the same level and wins as the last player of the previous page, the page begins after this id.
+  // The last player of the previous page might have the same level and wins as others. Of these, the page contains only
+  // players with a higher id.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(
@@ -131,7 +138,9 @@ const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): 
   );
 };
 
-/** Count the players by level and wins, in total or of one week. Deleted players have no wins. */
+/**
+ * Count the players by level and wins. The wins are either all wins or those of one week. Deleted players have no wins.
+ */
 async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Promise<Counts> {
   const score = board === 'wins' ? WINS : sql`c.weekly_wins`;
   const counted =
@@ -155,7 +164,7 @@ async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Prom
   return counts;
 }
 
-/** Count the players of some levels who have more wins, or equally many wins and a higher level. */
+/** Count the players of the given levels who have more wins, or the same number of wins and a higher level. */
 function countBetter(
   counts: Counts,
   { score, level }: { score: number; level: number },
@@ -165,7 +174,7 @@ function countBetter(
   for (const other of levels) {
     const scores = counts.get(other) ?? [];
     const least = other > level ? score : score + 1;
-    // Binary search for the last score that is at least `least`.
+    // Binary search for the last score in the list that is at least `least`.
     let [low, high] = [0, scores.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -177,7 +186,10 @@ function countBetter(
   return better;
 }
 
-/** Caches a value for all viewers for a limited time, separately for the primary and the replica. */
+/**
+ * Caches a value for all viewers for a limited time. The value of the primary database is cached separately from that
+ * of the replica.
+ */
 class Shared<T> {
   readonly #cached = new WeakMap<DbOrTx, { value: Promise<T>; at: number }>();
   readonly #site: Site;
@@ -201,11 +213,13 @@ class Shared<T> {
   }
 }
 
-/** Time in ms for which all viewers share a first page, and the counts from which places are computed. */
+/**
+ * How long all viewers share a first page, and how long they share the counts from which places are computed, in ms.
+ */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
 
-/** The boards of players by wins, then level, then age of the account. */
+/** The leaderboards. Players are ordered by wins, then by level, then by age of the account. */
 export class Leaderboard {
   readonly #site: Site;
   readonly #first: Record<'wins' | 'week', Shared<BoardRow[]>>;
@@ -228,9 +242,9 @@ export class Leaderboard {
   }
 
   /**
-   * Return a page of a board without players separated from the viewer by a block, and the viewer's own entry. Blocked
-   * players keep their places, so that the places are the same for all viewers.
-   * @throws AppError invalid for a malformed cursor.
+   * Return a page of a board, and the viewer's own entry. Leave out players separated from the viewer by a block. These
+   * players keep their places, so that places are the same for all viewers.
+   * @throws AppError `invalid` for a malformed cursor.
    */
   async page(reads: DbOrTx, { board, viewerId, cursor, limit }: BoardQuery): Promise<BoardPage> {
     const after = decodePosition(cursor);
@@ -274,7 +288,7 @@ export class Leaderboard {
     }
   }
 
-  /** Return the viewer's entry with its place, which is one more than the number of better players. */
+  /** Return the viewer's entry with its place, which is the number of better players plus one. */
   async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
     const { weeklyWins, ...entry } = row;
     const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };
@@ -309,5 +323,5 @@ const countBetterFriends = (
         where ${listedSql(now)} and (c.wins, c.level) > (${score}, ${level})`,
   );
 
-/** Return the leaderboard of a site, shared by all routes that read it. */
+/** Return the leaderboards of a site. All routes that read a leaderboard share them. */
 export const leaderboardOf = perSite((site) => new Leaderboard(site));

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** The columns that identify a player, in rows of other tables. */
+/** The columns that identify a player in rows of other tables. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
 
 /** Convert a row to a player in the form that all API responses use. */
@@ -15,8 +15,8 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
 });
 
 /**
- * Return SQL that joins the player of each row of `of`, by its `user_id`. It uses a key lookup regardless of the
- * planner's estimate.
+ * Return SQL that joins the player of each row of `of` by its `user_id`. It looks up each player by key, regardless of
+ * the planner's estimate.
  */
 export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (
@@ -24,7 +24,10 @@ export const playerJoinSql = (of: Sql): Sql => sql`
     from users u join characters ch on ch.user_id = u.id
     where u.id = ${of}.user_id limit 1
   ) player`;
-/** The columns of `playerJoinSql`. */
+/** The columns that `playerJoinSql` adds. */
 export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.level`;
-/** SQL that is true if the player of `playerJoinSql` has a settled account, whose links are clickable. */
+/**
+ * SQL that is true if the account of the player of `playerJoinSql` is no longer new. Only then are the player's links
+ * clickable.
+ */
 export const authorSettledSql = (site: Site): Sql => settledSql(site, sql`player`, sql`player.joined_at`);

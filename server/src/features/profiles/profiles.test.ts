@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const list = (query: Record<string, string | number> = {}) => viewer.call('GET /api/profiles', { query });
-/** Return the query of the next page, from the Link header. */
+/** Return the query parameters of the next page, from the Link header. */
 function nextOf(headers: Headers): Record<string, string> | null {
   const target = /^<\/api\/profiles\?([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   return target === undefined ? null : Object.fromEntries(new URLSearchParams(target));
@@ -85,7 +85,7 @@ describe('a profile', () => {
     }
   });
 
-  it('is neither found nor listed after its player is deleted', async () => {
+  it('is not found or listed after its player is deleted', async () => {
     const gone = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.id}`);
     const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });
@@ -95,7 +95,7 @@ describe('a profile', () => {
 });
 
 describe('the player list', () => {
-  it('is paged newest first, with each player once, while others join', async () => {
+  it('is paged newest first, and contains each player once while others join', async () => {
     const before = (await list({ limit: 50 })).body.map(({ id }) => id);
     expect(before).toEqual([...before].sort((a, b) => b - a));
     expect(before.length).toBeGreaterThanOrEqual(8);
@@ -113,13 +113,13 @@ describe('the player list', () => {
     expect(seen).not.toEqual(expect.arrayContaining(joined));
   });
 
-  it('has no Link header on the last page, even if that is full', async () => {
+  it('has no Link header on the last page, even if the page is full', async () => {
     const count = (await list({ limit: 50 })).body.length;
     expect((await list({ limit: count })).headers.get('link')).toBeNull();
     expect(nextOf((await list({ limit: count - 1 })).headers)).not.toBeNull();
   });
 
-  it('has 24 players a page by default', async () => {
+  it('has 24 players per page by default', async () => {
     for (let n = (await list({ limit: 50 })).body.length; n < 25; n++) await app.player();
     const { body, headers } = await list();
     expect([body.length, nextOf(headers)?.limit]).toEqual([24, '24']);
@@ -163,11 +163,11 @@ describe('the leaderboard', () => {
   });
 });
 
-describe('the statement count of a request', () => {
+describe('the number of statements of a request', () => {
   it('does not grow with the length of a list', async () => {
     const count = (query: Record<string, string | number>) => statementsOf(app, () => list(query));
     const [short, long] = [await count({ limit: 1 }), await count({ limit: 50 })];
-    // Sessions are cached for a second. On a slow machine, the cached session can expire during the test.
+    // Sessions are cached for only a second. On a slow machine, the cached session can expire during the test.
     const ofList = long.filter((text) => !/\bsessions\b/.test(text));
     expect(ofList.length, long.join('\n')).toBe(2);
     expect(short.filter((text) => /from users u join characters/.test(text)).length).toBe(1);

@@ -33,7 +33,7 @@ export type ProfileRow = CharacterRow &
 type ProfileTexts = Record<ProfileTextField, string | null>;
 const TEXT_COLUMNS = join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`u.${identifier(name)}`));
 
-/** SQL for a profile's columns, from users `u` and characters `c`. */
+/** SQL that selects a profile's columns from users `u` and characters `c`. */
 export const PROFILE_SELECT = sql`
   select u.id, u.username, u.avatar_url, u.status_message, u.age, u.sex, u.relationship_status,
          ${TEXT_COLUMNS}, u.created_at, ${CHARACTER_COLUMNS}
@@ -41,12 +41,12 @@ export const PROFILE_SELECT = sql`
 const visibleSql = (viewerId: number): Sql =>
   sql`u.deleted_at is null and ${notBlockedSql(viewerId, sql`u.id`)}`;
 
-/** Return a profile; undefined if it is not visible to the viewer. */
+/** Return a profile, or undefined if it is not visible to the viewer. */
 export async function profileById(db: DbOrTx, id: number, viewerId: number): Promise<ProfileRow | undefined> {
   return queryFirst<ProfileRow>(db, sql`${PROFILE_SELECT} where u.id = ${id} and ${visibleSql(viewerId)}`);
 }
 
-/** Return a profile by its username, ignoring case; undefined if it is not visible to the viewer. */
+/** Return a profile by its username, ignoring case. Return undefined if it is not visible to the viewer. */
 export async function profileByName(
   db: DbOrTx,
   username: string,
@@ -63,7 +63,7 @@ export async function profileExists(db: DbOrTx, id: number): Promise<boolean> {
   return queryExists(db, sql`select 1 from users where id = ${id} and deleted_at is null`);
 }
 
-/** Set a player's status and return whether the player exists. */
+/** Set a player's status message, and return whether the player exists. */
 export async function setStatus(tx: Tx, userId: number, statusMessage: string): Promise<boolean> {
   return queryExists(
     tx,
@@ -89,8 +89,8 @@ export async function swapAvatar(
 }
 
 /**
- * Lock a player and the staff member who acts on the player, in order of id, and return their current roles.
- * @throws AppError notFound for an unknown player; forbidden if the staff member is no longer staff.
+ * Lock a player and the staff member who acts on the player in the order of their ids, and return their current roles.
+ * @throws AppError `notFound` for an unknown player; `forbidden` if the staff member is no longer staff.
  */
 export async function lockForStaff(
   tx: Tx,
@@ -108,7 +108,8 @@ export async function lockForStaff(
 }
 
 /**
- * Return the id of the player's own photo with the given URL, and lock it against deletion until the transaction ends.
+ * Return the id of the player's own photo with the given URL. Lock the photo, so that it is not deleted until the
+ * transaction ends.
  */
 export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Promise<number | undefined> {
   return queryFirstValue<number>(

@@ -8,7 +8,10 @@ import { setAvatar, updateStatus } from './editing.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
 import { profileById } from './queries.ts';
 
-/** Return the text and avatar of a profile as stored with a report, or undefined if it is not visible to the viewer. */
+/**
+ * Return the text and avatar of a profile in the form that a report stores, or undefined if the profile is not visible
+ * to the viewer.
+ */
 export async function getReportedProfile(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
@@ -28,7 +31,7 @@ export async function getReportedProfile(
 
 /**
  * Clear a player's avatar and status on behalf of staff.
- * @throws AppError notFound for an unknown player.
+ * @throws AppError `notFound` for an unknown player.
  */
 export async function clearProfile(
   db: DbOrTx,
@@ -67,10 +70,10 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   where it.id = ${id} order by near.place`;
 
 /**
- * Return a row and the rows around it, in order of `place`, or an empty list if the row does not exist.
- * @param rows SQL of all rows as `id`, `parent` (the thread or subject they belong to), `place`, `user_id`, `text`,
- * `created_at`
- * @param count the number of rows before it, and after it
+ * Return a row and the rows around it, in the order of `place`. Return an empty list if the row does not exist.
+ * @param rows SQL of all rows, as `id`, `parent` (the thread or other content to which they belong), `place`,
+ *   `user_id`, `text` and `created_at`
+ * @param count the maximum number of rows before it, and also after it
  */
 export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {
   return presentAround(await query<ContextRow>(db, contextSql(rows, id, count)), id);
@@ -78,7 +81,7 @@ export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10)
 
 type ContextRow = PlayerRow & { id: number; text: string; created_at: Date };
 
-/** Convert the rows around the row with that id, including it. */
+/** Convert the row with the given id and the rows around it. */
 export const presentAround = (rows: readonly ContextRow[], id: number): ContextMessage[] =>
   rows.map((row) => ({
     id: row.id,

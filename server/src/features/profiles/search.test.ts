@@ -9,9 +9,7 @@ const PAGE = 7;
 const app = useTestApp();
 let allPlayers: Known[];
 
-/**
- * Create enough players, so that common searches use the prefix and level lists, and rare searches sort their matches.
- */
+/** Create enough players that common searches use the prefix and level lists, and rare searches sort their matches. */
 beforeAll(async () => {
   const { db } = app.site;
   await query(
@@ -76,7 +74,7 @@ const SEARCHES = [
 ];
 
 describe('the pages of a filter', () => {
-  it.each([null, 1, 2, 12, 20, 21])('match a scan of all players from level %s', async (minLevel) => {
+  it.each([null, 1, 2, 12, 20, 21])('match a scan of all players from level %s up', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers
         .filter(({ username }) => foldText(username).includes(foldText(search)))

@@ -5,27 +5,27 @@ import { startsWithSql } from '../../platform/db/text-search.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
 export type ProfileFilter = {
-  /** Part of a username, ignoring case; '' for all players. */
+  /** Part of a username, ignoring case. Use '' for all players. */
   search: string;
   minLevel: number | null;
 };
 
 /**
- * If a filter has at most this many matches, all are read and sorted. The matches of other filters are frequent, so
- * reading players in page order soon fills a page. Either way, the cost does not grow with the number of players.
+ * If a filter has at most this many matches, read and sort all of them. If it has more, its matches are frequent, so
+ * reading players in page order soon fills a page. In both cases, the cost does not grow with the number of players.
  */
 const FEW_MATCHES = 300;
-/** The prefix length by which `username_suffixes` is indexed. */
+/** Length of the username prefixes in the index of `username_suffixes`. */
 const LISTED_PREFIX_LENGTH = 3;
 /**
- * The characters that can follow two letters in a username, to list all prefixes of three. An empty string is the end
- * of the name.
+ * The characters that can follow two letters in a username. They are used to list all prefixes of three characters. The
+ * empty string stands for the end of the name.
  */
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
 /**
- * Return SQL for the profiles with the ids that a search has found. Conditions on other tables are scalar subqueries,
- * so that the planner has no alternative join orders and no estimates high enough to trigger JIT compilation.
+ * Return SQL for the profiles with the ids that a search has found. Conditions on other tables are scalar subqueries.
+ * This leaves the planner no other join orders, and keeps its cost estimates too low to trigger JIT compilation.
  */
 const profilesSql = (ids: Sql): Sql =>
   sql`${PROFILE_SELECT} join (${ids}) found on found.user_id = u.id order by u.id desc`;
@@ -33,15 +33,15 @@ const minLevelSql = (minLevel: number | null, userId: Sql): Sql =>
   sql`(${minLevel}::integer is null
     or (select level >= ${minLevel}::integer from characters where characters.user_id = ${userId}))`;
 
-/** At most `limit` players with an id below `beforeId`. */
+/** At most `limit` players with ids lower than `beforeId`. */
 type Page = { beforeId: number; limit: number };
-/** A page of players whose names contain `search`, optionally at or above a minimum level. */
+/** A page of players whose names contain `search`. If `minLevel` is not null, the players have at least this level. */
 type NameSearch = Page & { search: string; minLevel: number | null };
 
 const fromAllPlayersSql = ({ beforeId, limit }: Page, among: Sql): Sql =>
   profilesSql(sql`
     select n.id as user_id from users n
-    where n.id < ${beforeId} and ${among} order by n.id desc limit ${limit}`);
+    where n.id < ${beforeId} and ${among} order by n.id desc limit ${literal(limit)}`);
 const newestSql = (page: Page): Sql => fromAllPlayersSql(page, sql`n.deleted_at is null`);
 const namedSql = ({ search, minLevel, ...page }: NameSearch): Sql =>
   fromAllPlayersSql(
@@ -49,7 +49,7 @@ const namedSql = ({ search, minLevel, ...page }: NameSearch): Sql =>
     sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
       and ${minLevelSql(minLevel, sql`n.id`)}`,
   );
-/** Return SQL for players at or above a level among the next 400 players, which usually fill a page. */
+/** Return SQL for the players of at least a level among the next 400 players. They usually fill a page. */
 const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
   profilesSql(sql`
     select n.id as user_id from (
@@ -57,7 +57,7 @@ const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
     ) n
     where (select level >= ${minLevel}::integer from characters where characters.user_id = n.id)
     order by n.id desc limit ${limit}`);
-/** Return SQL for the matches among `ids`, sorted newest first. The statement stops when the page is full. */
+/** Return SQL for the matches among `ids`, which are sorted newest first. The statement stops when the page is full. */
 const amongCandidatesSql = ({ beforeId, limit, search, minLevel }: NameSearch, ids: readonly number[]): Sql =>
   profilesSql(sql`
     select n.id as user_id from unnest(${ids}::bigint[]) as n (id)
@@ -66,7 +66,7 @@ const amongCandidatesSql = ({ beforeId, limit, search, minLevel }: NameSearch, i
            from users where users.id = n.id)
     limit ${limit}`);
 
-/** Return SQL for the newest matches of each prefix list, merged. */
+/** Return SQL that merges the newest matches from the list of each prefix. */
 const fromPrefixListsSql = ({ beforeId, limit, search, minLevel }: NameSearch): Sql =>
   profilesSql(sql`
     select distinct listed.user_id
@@ -88,8 +88,8 @@ const withNameSql = (search: string): Sql =>
 const withLevelSql = (minLevel: number): Sql =>
   idsSql(sql`select user_id from characters where level >= ${minLevel}::integer order by level desc`);
 /**
- * Return SQL for the newest players of each level, merged. They include deleted players, because checking each would
- * cost the most.
+ * Return SQL that merges the newest players of each level. They include deleted players, because checking every player
+ * would take most of the time.
  */
 const fromLevelListsSql = ({ beforeId, limit }: Page, levels: readonly number[]): Sql => sql`
   select coalesce(json_agg(user_id order by user_id desc), '[]') as ids from (
@@ -100,7 +100,7 @@ const fromLevelListsSql = ({ beforeId, limit }: Page, levels: readonly number[])
     order by reached.user_id desc limit ${limit}
   ) newest`;
 
-/** Return the players below an id that match a filter, newest first. */
+/** Return the newest players that match a filter and have ids lower than `beforeId`. */
 export async function profilePage(
   db: DbOrTx,
   filter: ProfileFilter,
@@ -121,8 +121,8 @@ export async function profilePage(
 }
 
 /**
- * Return a page of players at or above a level. It reads past deleted players in the level lists, so that only the last
- * page is short.
+ * Return a page of players of at least a level. It skips deleted players in the level lists and continues reading, so
+ * that only the last page is not full.
  */
 async function levelPage(
   db: DbOrTx,
@@ -150,7 +150,7 @@ async function readIds(db: DbOrTx, statement: Sql): Promise<number[]> {
   return row?.ids ?? [];
 }
 
-/** Return all ids found, newest first, or null if there are more than `FEW_MATCHES`. */
+/** Return all ids that a statement finds, newest first. Return null if there are more than `FEW_MATCHES`. */
 async function readIdsIfFew(db: DbOrTx, statement: Sql): Promise<number[] | null> {
   const ids = await readIds(db, statement);
   return ids.length > FEW_MATCHES ? null : [...new Set(ids)];
@@ -159,7 +159,9 @@ async function readIdsIfFew(db: DbOrTx, statement: Sql): Promise<number[] | null
 const fewAtLevel = async (db: DbOrTx, minLevel: number | null): Promise<number[] | null> =>
   minLevel === null ? null : readIdsIfFew(db, withLevelSql(minLevel));
 
-/** Searches of two and three letters are answered by the prefix lists alone, so counting first gains nothing. */
+/**
+ * For searches of two or three letters, the prefix lists are enough, so there is no need to count the matches first.
+ */
 const fewByName = async (db: DbOrTx, search: string): Promise<number[] | null> =>
   search.length === 2 || search.length === LISTED_PREFIX_LENGTH
     ? null

@@ -41,7 +41,7 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
 
 /**
  * Return a profile.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getProfile(
   db: DbOrTx,
@@ -53,8 +53,8 @@ export async function getProfile(
 }
 
 /**
- * Return a profile by username.
- * @throws AppError notFound for an unknown name, or if either player has blocked the other.
+ * Return a profile by its username.
+ * @throws AppError `notFound` for an unknown name, or if either player has blocked the other.
  */
 export async function getProfileByName(
   db: DbOrTx,
@@ -79,11 +79,14 @@ export async function fillProfile(
 }
 
 type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
-/** The batch size for reading past hidden players, since many hidden players can follow each other. */
+/**
+ * Batch size for reading past players who are hidden from the viewer, because many hidden players can follow each
+ * other.
+ */
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
-/** Filtered pages of players, newest first. */
+/** Reads filtered pages of players, newest first. */
 export class PlayerList {
   readonly #db: Db;
   readonly #newest = new WeakMap<Db, BatchLoader<ProfileRow[]>>();
@@ -93,10 +96,10 @@ export class PlayerList {
   }
 
   /**
-   * Return a page of the players that match a filter, without players separated from the viewer by a block;
-   * `nextCursor` is null at the end. Concurrent requests for the first page share one read.
-   * @param reads the database to read players from, possibly a replica
-   * @throws AppError invalid for a malformed cursor.
+   * Return a page of the players that match a filter. Leave out players separated from the viewer by a block.
+   * `nextCursor` is null at the end of the list. Concurrent requests for the first page share one query.
+   * @param reads the database from which players are read, possibly a replica
+   * @throws AppError `invalid` for a malformed cursor.
    */
   async read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
     const { viewerId, limit, now } = profileQuery;
@@ -134,5 +137,5 @@ export class PlayerList {
   }
 }
 
-/** Return the player list of a site, shared by all routes that read it. */
+/** Return the player list of a site. All routes that read it share it. */
 export const playerListOf = perSite((site) => new PlayerList(site.db));

@@ -18,24 +18,24 @@ import {
 import { keysOf } from './vapid-keys.ts';
 
 /**
- * The jobs that push to one device: one for known push services, and one for unknown ones, which anyone can run. Thus,
- * a slow unknown service does not delay pushes to known services.
+ * The jobs that push to one device: one for known push services, and one for unknown services, which anyone can run.
+ * With separate jobs, a slow unknown service does not delay pushes to known services.
  */
 export const SEND_JOBS = ['push.send', 'push.send.elsewhere'] as const;
 export type PushJob = NotificationRef & { subscriptionId: number; tries?: number };
 
-/** The push urgency: `high` wakes a device immediately, `normal` can wait until it is awake. */
+/** Urgency of a push: `high` wakes a device immediately, and `normal` can wait until the device is awake. */
 const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
 const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
-/** Statuses that can be caused by wrong keys or a wrong clock of this site. */
+/** Response statuses that can be caused by wrong keys or a wrong clock on this site. */
 const AUTH_ERROR_STATUSES = [401, 403];
-/** The push is dropped after this number of retries, which take some hours. */
+/** Maximum number of retries, which take some hours. After the last one, the push is dropped. */
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_SECONDS = 20;
 const MAX_RETRY_SECONDS = 1_800;
 
-/** Return why a notification is not pushed now, or null if it is pushed. */
+/** Return why a notification is not pushed now. Return null if it is pushed. */
 function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | 'quiet' | null {
   const kind = kindOf(notice);
   const settings = notice.settings ?? DEFAULT_SETTINGS;
@@ -79,14 +79,14 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   if (outcome === 'expired') await markExpired(db, id, now);
   site.metrics.recordPush(outcome);
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
-  // Reschedule the job instead of failing it, because a failed job counts as an error of the site, but an unreachable
+  // Do not let the job fail, but schedule a new one. A failed job counts as an error of the site, but an unreachable
   // endpoint is not the site's error.
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** tries, MAX_RETRY_SECONDS);
   const again: PushJob = { ...sending, tries: tries + 1 };
   await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));
 }
 
-/** Return the JSON that the service worker shows. Several messages of one sender share a notification and tag. */
+/** Return the JSON that the service worker shows. Several messages of one sender share a notification and its tag. */
 function toPayload(
   { title, text, link, event_count: eventCount, actor_name: name, type }: PushNotification,
   tag: string,
@@ -116,7 +116,7 @@ async function postToService(
       contentEncoding: 'aes128gcm',
       TTL: LIMITS.push.ttlSeconds,
       urgency: URGENCY[kindOf(notice) ?? 'message'],
-      // The topic also replaces a push that is still queued at the push service.
+      // With this topic, the push also replaces an earlier push that is still queued at the push service.
       topic: tag,
     },
   );

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { PushKind, PushSettings } from '@rivalhold/shared/contract/push.ts';
 import { type OutboundPolicy, toSecureUrl } from '../../platform/security/outbound-fetch.ts';
 
-/** The settings of players who turned push notifications on for a device and have not changed the settings. */
+/** The settings of players who turned on push notifications on a device but have not changed the settings. */
 export const DEFAULT_SETTINGS: PushSettings = {
   message: true,
   fight: true,
@@ -11,17 +11,17 @@ export const DEFAULT_SETTINGS: PushSettings = {
   quiet: null,
 };
 
-/** Links to an open fight and to a finished one. */
+/** Matches links to open and to finished fights. */
 const FIGHT_LINK = /^\/fights?\//;
 
-/** Return the push kind of a notification, or null if it is never pushed. */
+/** Return the setting that controls pushes of a notification, or null if it is never pushed. */
 export function kindOf({ type, link }: { type: string; link: string }): PushKind | null {
   if (type === 'dm') return 'message';
   if (type === 'friend_request') return 'friendRequest';
   return type === 'system' && FIGHT_LINK.test(link) ? 'fight' : null;
 }
 
-/** Report whether it is quiet time in the player's time zone, including daylight saving time changes. */
+/** Report whether it is now quiet time in the player's time zone, also across daylight saving time changes. */
 export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   if (!quiet) return false;
   const { from, to, timeZone } = quiet;
@@ -30,10 +30,10 @@ export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   return from < to ? from <= time && time < to : from <= time || time < to;
 }
 
-/** Hostnames that are always local. Other names are checked when they are resolved. */
+/** Hostnames that are always local. The addresses of other names are checked when the names are resolved. */
 const LOCAL_HOSTNAME = /(^|\.)(localhost|local|internal|home|lan|invalid|test|onion)\.?$/;
 
-/** Return true if a URL is allowed as a push endpoint: https on the default port, with a public hostname. */
+/** Return true if a URL is allowed as a push endpoint. It must use https on the default port, and a public hostname. */
 export function isAllowedEndpoint(endpoint: string, policy: OutboundPolicy): boolean {
   try {
     const { hostname } = toSecureUrl(endpoint, policy);

@@ -21,7 +21,7 @@ let service: FakePushService;
 let app: TestApp;
 let ann: TestPlayer;
 let socketOfAnn: TestSocket;
-/** Resolve every name to an address that the outbound policy forbids. */
+/** Resolve every hostname to an address that the outbound policy forbids. */
 const lookup: LookupFunction = (_name, options, done) => {
   const found = { address: '10.0.0.7', family: 4 };
   if (options.all) done(null, [found]);
@@ -76,7 +76,7 @@ async function outcomeCount(outcome: string, at: TestApp = app): Promise<number>
   return counter?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
-/** Push a notification and expect it to be suppressed with this outcome. */
+/** Push a notification, and expect that it is suppressed with this outcome. */
 async function expectSuppressed(notice: NotificationRef, outcome: string): Promise<void> {
   const before = await outcomeCount(outcome);
   await pushToDevices(app.site.db, app.site, notice);
@@ -84,7 +84,10 @@ async function expectSuppressed(notice: NotificationRef, outcome: string): Promi
   expect(service.pushed).toEqual([]);
 }
 
-/** Create a player who received a message from Ann before adding a device, so that no push is running. */
+/**
+ * Create a player with an unread message from Ann. The message arrives before the player adds a device, so no push is
+ * running.
+ */
 async function createPendingNotification(): Promise<{ player: TestPlayer; device: FakePushBrowser }> {
   const player = await app.player();
   await message(player);
@@ -99,7 +102,7 @@ async function pushNow(player: TestPlayer, device: FakePushBrowser, notice?: Not
 }
 
 describe('a push', () => {
-  it('is encrypted, names the sender but not the text, collapses ten messages, and is signed by the site', async () => {
+  it('is encrypted and signed, names the sender but not the text, and combines ten messages', async () => {
     const player = await app.player();
     const [phone, other] = [browser(), browser()];
     await add(player, phone);
@@ -135,7 +138,7 @@ describe('a push', () => {
     );
   });
 
-  it('is also sent for challenges and friend requests as enabled, and for nothing else', async () => {
+  it('is also sent for challenges and friend requests if they are enabled, and for nothing else', async () => {
     const player = await app.player();
     await message(player);
     await sendFriendRequest(ann, player);
@@ -172,7 +175,7 @@ describe('a push', () => {
     expect((await choose(player, { quiet: { ...quiet, to: '24:00' } })).status).toBe(400);
   });
 
-  it('is not sent while the player has a visible page, but is while all pages are hidden', async () => {
+  it('is not sent while the player has a visible page, but is sent while all pages are hidden', async () => {
     const { player, device } = await createPendingNotification();
     const socket = await player.socket();
     await expectSuppressed(await lastOf(player), 'seen');
@@ -187,7 +190,7 @@ describe('a push', () => {
     await expectSuppressed(await lastOf(player), 'seen');
   });
 
-  it('is not sent if the notification was read, has been updated since, or is across a block', async () => {
+  it('is not sent if the notification was read or updated in the meantime, or is hidden by a block', async () => {
     const { player, device } = await createPendingNotification();
     const first = await lastOf(player);
     await query(
@@ -214,7 +217,7 @@ describe('a push', () => {
     await block(blocking.player, ann);
   });
 
-  it('is retried for hours if the push service fails, without counting as a failed job', async () => {
+  it('is retried for hours if the push service fails, and does not count as a failed job', async () => {
     const { player, device } = await createPendingNotification();
     const subscriptionId = (await subscriptionOf(device)) ?? 0;
     const waiting = () =>
@@ -246,7 +249,7 @@ describe('a push', () => {
     await player.call('POST /api/notifications/mark-all-read');
   });
 
-  it('stops when the subscription has expired, until its browser registers a new endpoint', async () => {
+  it('is not sent after the subscription has expired, until the browser registers a new endpoint', async () => {
     const { player, device } = await createPendingNotification();
     for (const status of [404, 410]) {
       service.answers.push(status);
@@ -278,7 +281,7 @@ describe('a push', () => {
 });
 
 describe('a device', () => {
-  it('is subscribed until its session ends, for any reason', async () => {
+  it('is subscribed until its session ends for any reason', async () => {
     const { player, device } = await createPendingNotification();
     const elsewhere = app.browser();
     await elsewhere.signIn(player.username);
@@ -298,7 +301,7 @@ describe('a device', () => {
     expect(service.pushed).toEqual([]);
   });
 
-  it('is stored once if added repeatedly, moves to the last player adding it, and is limited to ten per player', async () => {
+  it('is stored once, belongs to the last player who added it, and is one of at most ten per player', async () => {
     const { player, device } = await createPendingNotification();
     const again = browser();
     const twice = await Promise.all([add(player, again), add(player, again)]);
@@ -333,14 +336,14 @@ describe('a device', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('is limited to one per session, also for concurrent requests', async () => {
+  it('is limited to one per session, even for concurrent requests', async () => {
     const player = await app.player();
     const added = await Promise.all(Array.from({ length: 8 }, () => add(player, browser())));
     expect(added.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect((await stateOf(player)).devices).toHaveLength(1);
   });
 
-  it('cannot be taken over with its endpoint alone', async () => {
+  it('cannot be taken over by someone who knows only its endpoint', async () => {
     const { player, device } = await createPendingNotification();
     const thief = await app.player();
     const { keys } = browser().subscription;
@@ -349,7 +352,7 @@ describe('a device', () => {
     expect(await stateOf(thief)).toMatchObject({ endpoint: null, devices: [] });
   });
 
-  it('is rejected with a local endpoint or invalid keys, and expires if its name resolves to a forbidden address', async () => {
+  it('is rejected with a local endpoint or invalid keys, and expires if its host has a forbidden address', async () => {
     const { player, device } = await createPendingNotification();
     const { keys } = device.subscription;
     const [noPoint, notOnCurve] = ['A'.repeat(87), `B${'A'.repeat(86)}`];
@@ -396,13 +399,13 @@ describe('the keys of the site', () => {
 
 describe('several nodes', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('do not exist on the embedded database', () => {
+    it('are not possible with the embedded database', () => {
       expect(app.site.database.pool).toBeNull();
     });
     return;
   }
 
-  it('push once, with the same key, and know the pages open on other nodes', async () => {
+  it('push once, use the same key, and know which pages are open on other nodes', async () => {
     const here = await createTestApp({
       env: { NEW_ACCOUNT_HOURS: '0' },
       outboundPolicy: service.policy,
@@ -428,7 +431,8 @@ describe('several nodes', () => {
     expect(await outcome()).toBe(1);
     await emitRaw(socket, 'presence:hidden', { hidden: true });
     expect(await outcome()).toBe(0);
-    // The second push is the one repeated above. If both nodes had pushed the first, there would be more.
+    // The second push is the one that was repeated above. If both nodes had pushed the first notification, there would
+    // be more pushes.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
     const completedJobs = () =>
       queryValue<number>(

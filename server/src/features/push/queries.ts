@@ -3,10 +3,10 @@ import { type DbOrTx, query, queryExists, queryFirst, type Sql, sql, type Tx } f
 import { readSetting, saveSettingIfMissing } from '../../platform/db/site-settings.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
-/** The setting that stores the site's encrypted VAPID keys. */
+/** Name of the setting that stores the site's encrypted VAPID keys. */
 const KEYS_SETTING = 'push keys';
 
-/** Return SQL for whether a player has a device with push notifications. */
+/** SQL for the condition that a player has a device with push notifications. */
 export const hasDevicesSql = (userId: Sql): Sql =>
   sql`exists (select 1 from push_subscriptions p where p.user_id = ${userId} and p.expired_at is null)`;
 
@@ -17,7 +17,7 @@ export const saveKeysIfMissing = (db: DbOrTx, sealed: string): Promise<void> =>
 /** Return the encrypted VAPID keys, if there are any. */
 export const readKeys = (db: DbOrTx): Promise<string | undefined> => readSetting(db, KEYS_SETTING);
 
-/** Replace the VAPID keys if the stored ones are still `before`. Return false if they have changed. */
+/** Replace the VAPID keys if the stored keys are still `before`. Return false if they have changed. */
 export async function replaceKeys(tx: Tx, before: string, sealed: string): Promise<boolean> {
   return queryExists(
     tx,
@@ -76,13 +76,13 @@ export type DeviceRow = {
   id: number;
   device: string;
   current: boolean;
-  /** Null once the push service reports it as expired. */
+  /** The endpoint, or null once the push service has reported the subscription as expired. */
   endpoint: string | null;
   created_at: Date;
   last_sent_at: Date | null;
 };
 
-/** Return a player's devices, the device of the requesting session first. */
+/** Return a player's devices, starting with the device of the requesting session. */
 export const devicesOf = (db: DbOrTx, userId: number, sessionId: number): Promise<DeviceRow[]> =>
   query<DeviceRow>(
     db,
@@ -110,9 +110,9 @@ export async function lockSession(tx: Tx, userId: number, sessionId: number): Pr
 }
 
 /**
- * Store a subscription, which replaces the previous one of its session or of the browser's previous player. Delete all
- * but the player's `kept` newest subscriptions. Return false if the endpoint is stored with other keys: knowing an
- * endpoint does not prove ownership of the browser.
+ * Store a subscription. It replaces the previous subscription of its session, and the subscription that another player
+ * had in the same browser. Delete all but the newest `kept` subscriptions of the player. Return false if the endpoint
+ * is already stored with other keys, because knowing an endpoint does not prove ownership of the browser.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -140,7 +140,7 @@ export async function saveSubscription(
   return true;
 }
 
-/** Delete a player's own device and return whether it existed. */
+/** Delete one of a player's own devices, and return whether it existed. */
 export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): Promise<boolean> {
   return queryExists(
     db,
@@ -158,7 +158,7 @@ export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> 
   await query(db, sql`update push_subscriptions set last_sent_at = ${at} where id = ${id}`);
 }
 
-/** A notification with its position when the push was scheduled. */
+/** A notification, and its position in the list at the time when the push was scheduled. */
 export type NotificationRef = { id: number; position: number };
 export type PushNotification = {
   user_id: number;
@@ -173,7 +173,8 @@ export type PushNotification = {
 type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<SettingsRow>;
 
 /**
- * Return a notification that must still be pushed; undefined if it was read or updated since, or if a block hides it.
+ * Return a notification that must still be pushed. Return undefined if it was read or updated in the meantime, or if a
+ * block hides it.
  */
 export async function findPendingNotification(
   db: DbOrTx,
@@ -193,7 +194,10 @@ export async function findPendingNotification(
 
 export type Subscription = { id: number; endpoint: string; p256dh: string; auth: string };
 
-/** Return a player's unexpired subscriptions with a valid session; with `id`, only this one. */
+/**
+ * Return a player's unexpired subscriptions with a valid session. If `id` is given, return only the subscription with
+ * this id.
+ */
 export const findActiveSubscriptions = (
   db: DbOrTx,
   { userId, id = null, now }: { userId: number; id?: number | null; now: Date },

@@ -24,12 +24,12 @@ export { ensureVapidKeys } from './vapid-keys.ts';
 /** The job that decides whether to push a notification, and to which devices. */
 export const PUSH_JOB = 'push.notify';
 
-/** The requesting player and session. */
+/** The player and the session that send a request. */
 export type Requester = { userId: number; sessionId: number };
 
 /**
- * Schedule a push message for a notification, if its kind allows. The delay groups updates, and gives the player time
- * to read the notification on the site first.
+ * Schedule a push message for a notification, if notifications of this kind are pushed. The delay groups updates, and
+ * gives the player time to read the notification on the site first.
  */
 export async function schedulePush(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function getPushState(db: Db, site: Site, { userId, sessionId }: Re
 
 /**
  * Save a player's push settings.
- * @throws AppError invalid for an unknown time zone, and for quiet hours that start and end at the same time.
+ * @throws AppError `invalid` for an unknown time zone, and for quiet hours that start and end at the same time.
  */
 export async function updatePushSettings(
   db: Db,
@@ -74,9 +74,10 @@ export async function updatePushSettings(
 }
 
 /**
- * Register a browser for push messages until its session ends. Above 10 devices the oldest is removed.
- * @throws AppError invalid for an endpoint that cannot be a push service or belongs to another browser, and for an
- *   invalid key; unauthenticated if the session has ended.
+ * Register a browser for push messages until its session ends. If the player has more than 10 devices, remove the
+ * oldest.
+ * @throws AppError `invalid` for an endpoint that cannot be a push service or belongs to another browser, and for an
+ *   invalid key; `unauthenticated` if the session has ended.
  */
 export async function addDevice(
   db: Db,
@@ -89,7 +90,7 @@ export async function addDevice(
   await keysOf(db, site);
   const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {
-    // Lock the player, so that concurrent requests respect the device limit.
+    // Lock the player, so that concurrent requests cannot exceed the limit of devices.
     await lockActiveUser(tx, site, { userId: asker.userId, requiresUnmuted: false });
     if (!(await lockSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
     if (!(await saveSubscription(tx, subscription, LIMITS.push.devices))) throw refused;
@@ -99,7 +100,7 @@ export async function addDevice(
 
 /**
  * Remove a device.
- * @throws AppError notFound if it does not exist or is another player's.
+ * @throws AppError `notFound` if it does not exist or is another player's.
  */
 export async function removeDevice(
   db: Db,

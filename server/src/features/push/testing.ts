@@ -9,10 +9,10 @@ import type { CasesOf } from '../../testing/cases.ts';
 
 type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A push service on localhost that records requests and responds with the given statuses. */
+/** A push service on localhost that records requests and responds with the given status codes. */
 export class FakePushService {
   readonly pushed: Pushed[] = [];
-  /** The statuses of the next responses; afterwards 201. */
+  /** The status codes of the next responses. After these, the status code is 201. */
   readonly answers: number[] = [];
   readonly #server: Server;
 
@@ -59,7 +59,7 @@ export class FakePushService {
 
 let made = 0;
 
-/** A browser's push subscription that can decrypt messages (RFC 8291). */
+/** The push subscription of a browser that can decrypt messages (RFC 8291). */
 export class FakePushBrowser {
   readonly endpoint: string;
   readonly #keys: ECDH = createECDH('prime256v1');
@@ -93,7 +93,7 @@ export class FakePushBrowser {
 
 type Claims = { aud: string; sub: string; exp: number };
 
-/** Return the VAPID claims of a push (RFC 8292) and the public key. Throw if the signature is invalid. */
+/** Return the VAPID claims (RFC 8292) and the public key of a push. Throw if the signature is invalid. */
 export function verifyVapid({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Claims } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');

@@ -12,8 +12,8 @@ const generateKeys = ({ config }: Site): string =>
   seal(config.sessionSecret, PURPOSE, JSON.stringify(webpush.generateVAPIDKeys()));
 
 /**
- * Create the site's keys on the first start: one pair for all nodes, stored in the database and encrypted with the
- * site's secret.
+ * Create the site's keys when it starts for the first time. There is one pair of keys for all nodes. It is stored in
+ * the database, encrypted with the site's secret.
  */
 export const ensureVapidKeys = async (db: Db, site: Site): Promise<void> => {
   if ((await readKeys(db)) === undefined) await saveKeysIfMissing(db, generateKeys(site));
@@ -21,7 +21,7 @@ export const ensureVapidKeys = async (db: Db, site: Site): Promise<void> => {
 
 const cachedKeysOf = perSite((): { keys: Promise<VapidKeys> | null } => ({ keys: null }));
 
-/** Return the site's VAPID keys, read once per node. */
+/** Return the site's VAPID keys. Each node reads them once. */
 export function keysOf(db: Db, site: Site): Promise<VapidKeys> {
   const cache = cachedKeysOf(site);
   cache.keys ??= loadKeys(db, site).catch((error) => {
@@ -32,8 +32,8 @@ export function keysOf(db: Db, site: Site): Promise<VapidKeys> {
 }
 
 /**
- * Read and decrypt the stored keys. If the site's secret has changed, the keys are lost: replace them and delete all
- * subscriptions, because they accept pushes only with the old keys.
+ * Read and decrypt the stored keys. If the site's secret has changed, they cannot be decrypted. In this case, replace
+ * them and delete all subscriptions, because these accept pushes only with the old keys.
  */
 async function loadKeys(db: Db, site: Site): Promise<VapidKeys> {
   const sealed = await readKeys(db);

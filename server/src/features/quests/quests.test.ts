@@ -35,7 +35,7 @@ const lose = async (player: TestPlayer, winner: TestPlayer) => {
   await openFightOf(player, winner);
   await fightToEnd(app, player, winner);
 };
-/** Create a player from before quests were introduced. */
+/** Create a player whose account is older than the quests. */
 const settled = async () => {
   const player = await newPlayer();
   await query(app.site.db, sql`delete from quest_progress where user_id = ${player.id}`);
@@ -48,7 +48,7 @@ const paidFor = (player: TestPlayer) =>
   );
 
 describe('a new player’s quest', () => {
-  it('is completed by the action itself, with or without the page open, and is sent to every tab', async () => {
+  it('is completed by the action itself, even if the page is closed, and is sent to every tab', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])
@@ -68,14 +68,14 @@ describe('a new player’s quest', () => {
       { quest: 'friend', coins: 2, state: 'done' },
       { quest: 'post', coins: 3, state: 'done' },
     ]);
-    // Repeating the action or deleting the post changes nothing.
+    // Repeating the action or deleting the post does not change the quest.
     const { body } = await post(player);
     await player.call('DELETE /api/feed/{id}', { params: { id: body.post.id } });
     expect((await questsOf(player)).steps).toEqual(steps);
     expect(received).toHaveLength(8);
   });
 
-  it('to fight is done by taking part until the end', async () => {
+  it('to fight is completed by taking part in a fight until the end', async () => {
     const [one, away, answering, gaveUp] = [
       await newPlayer(),
       await newPlayer(),
@@ -94,7 +94,7 @@ describe('a new player’s quest', () => {
     expect(await done(gaveUp)).toEqual([]);
   });
 
-  it('to drink a potion is not done by a rejected use or by other items', async () => {
+  it('to drink a potion is not completed by a rejected use or by other items', async () => {
     const [throwing, drinking, rival] = [await newPlayer(), await newPlayer(), await newPlayer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
@@ -106,7 +106,7 @@ describe('a new player’s quest', () => {
     expect(await done(drinking)).toEqual(['potion']);
   });
 
-  it('to find a friend is also completed by accepting a request', async () => {
+  it('to find a friend is also completed by accepting a friend request', async () => {
     const [asking, asked] = [await newPlayer(), await newPlayer()];
     const { body } = await request(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);
@@ -114,7 +114,7 @@ describe('a new player’s quest', () => {
     expect(await done(asked)).toEqual(['friend']);
   });
 
-  it('does not exist for players from before quests', async () => {
+  it('does not exist for players whose account is older than the quests', async () => {
     const player = await settled();
     await post(player);
     expect(await questsOf(player)).toEqual({ state: 'none', steps: [], rival: null });
@@ -160,7 +160,7 @@ describe('a quest reward', () => {
     expect((await claim(player, 'post')).status).toBe(200);
     expect(await balanceOf(app, player)).toBe(53);
     expect(await paidFor(player)).toEqual([{ amount: 3, reference: 'quest:post' }]);
-    // A player is not paid for another player's action.
+    // A player gets no reward for another player's action.
     expect((await claim(other, 'post')).status).toBe(409);
     expect([await balanceOf(app, other), await paidFor(other)]).toEqual([50, []]);
   });
@@ -189,7 +189,7 @@ describe('a quest reward', () => {
     expect(await balanceOf(app, player)).toBe(53);
   });
 
-  it('is paid for each quest, after which the list can be closed but not resumed', async () => {
+  it('is paid for each quest; after the last, the list can be closed but not resumed', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     await lose(player, rival);
     await drink(player);
@@ -202,7 +202,7 @@ describe('a quest reward', () => {
     expect((await resume(player)).status).toBe(409);
   });
 
-  it('is paid completely or not at all if the server dies, and once when claimed again', async () => {
+  it('is paid completely or not at all if the server crashes, and once if it is claimed again', async () => {
     const player = await newPlayer();
     await post(player);
     let deaths = 0;

@@ -16,8 +16,8 @@ type QuestPlayer = { userId: number; now: Date };
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Mark a quest as done for players. Call this as the last step of the action's transaction. Players without quests, or
- * who have already done the quest, are skipped. Open tabs are notified.
+ * Mark a quest as done for players. Call this as the last step of the action's transaction. Players who have no quests
+ * or have already done the quest are skipped. Open tabs are notified.
  */
 export async function completeQuest(
   tx: Tx,
@@ -46,7 +46,10 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
   return done.includes(quest) ? 'done' : 'open';
 }
 
-/** Return the same rival for a player until a new player joins. Players with consecutive ids get different rivals. */
+/**
+ * Return a rival for a player. The rival stays the same until a new player joins. Players with consecutive ids get
+ * different rivals.
+ */
 async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, userId, now);
   return rivals[userId % rivals.length] ?? null;
@@ -54,7 +57,8 @@ async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Player
 
 /**
  * Pay the reward of a completed quest once. A repeated claim returns the current state.
- * @throws AppError notFound if the player has no quests; conflict if they are skipped, or the quest is not done.
+ * @throws AppError `notFound` if the player has no quests; `conflict` if the quests are skipped, or if the quest is not
+ *   done.
  */
 export async function claimQuestReward(
   db: DbOrTx,
@@ -63,8 +67,7 @@ export async function claimQuestReward(
 ): Promise<Quests> {
   const now = site.clock.now();
   return transaction(db, async (tx) => {
-    // Lock the balance before the quests, in the same order as a fight does, so that concurrent claims run in
-    // sequence.
+    // Lock the balance before the quests, as a fight does. Concurrent claims then run one after the other.
     await lockCharacters(tx, [userId]);
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');
@@ -82,8 +85,8 @@ export async function claimQuestReward(
 }
 
 /**
- * Skip a player's quests, or resume them. Progress still counts while they are skipped.
- * @throws AppError notFound if the player has no quests; conflict if finished quests would be resumed.
+ * Skip a player's quests, or resume them. Progress still counts while the quests are skipped.
+ * @throws AppError `notFound` if the player has no quests; `conflict` if finished quests would be resumed.
  */
 export async function setQuestsSkipped(
   db: DbOrTx,

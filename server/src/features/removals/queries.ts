@@ -14,12 +14,13 @@ import {
 } from '../../platform/db/db.ts';
 import type { RemovalKind } from '../../platform/site.ts';
 
-/** Content that staff deleted. */
+/** A removal record, which stores content that staff deleted, so that it can be restored. */
 export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
 
 /**
- * Lock the owner of removed content and the staff member who restores it, in order of id. Return the role of the staff
- * member. `isErased` is true if the owner's account was deleted after the removal: then the content cannot be restored.
+ * Lock the owner of removed content and the staff member who restores it in the order of their ids. Return the role of
+ * the staff member. `isErased` is true if the owner's account was deleted after the removal. In this case, the content
+ * cannot be restored.
  */
 export async function lockOwnerAndStaff(
   tx: Tx,
@@ -39,7 +40,7 @@ export async function lockOwnerAndStaff(
   };
 }
 
-/** Insert a removal. */
+/** Insert a removal record. */
 export async function insertRemoval(
   tx: Tx,
   removal: Removal & { actorId: number; at: Date; expiresAt: Date },
@@ -52,7 +53,7 @@ export async function insertRemoval(
   );
 }
 
-/** Delete the rows of a table that match a condition, and store them with a removal. */
+/** Delete the rows of a table that match a condition, and store them with a removal record. */
 export async function moveRows(tx: Tx, removalId: number, table: string, condition: Sql): Promise<void> {
   await query(
     tx,
@@ -63,7 +64,7 @@ export async function moveRows(tx: Tx, removalId: number, table: string, conditi
   );
 }
 
-/** Store, with a removal, values of a row that is not deleted. */
+/** Store values of a row with a removal record. The row itself is not deleted. */
 export async function insertValues(
   tx: Tx,
   removalId: number,
@@ -76,7 +77,7 @@ export async function insertValues(
   );
 }
 
-/** Return the rows of a table that a removal has stored. */
+/** Return the rows of a table that are stored with a removal record. */
 export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Promise<Row[]> =>
   queryValues<Row>(
     tx,
@@ -84,8 +85,8 @@ export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Pro
   );
 
 /**
- * Insert the stored rows of a table again. Columns that were dropped since are left out, and columns that were added
- * get their defaults.
+ * Insert the stored rows of a table again. Columns that no longer exist are left out, and new columns get their default
+ * values.
  */
 export async function insertStoredRows(tx: Tx, removalId: number, table: string): Promise<void> {
   const stored = sql`removed_rows where removal_id = ${removalId} and table_name = ${table}`;
@@ -106,8 +107,8 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the name of a player's restored files in all stored rows of the player. For example, the avatar can be a
- * restored photo.
+ * Replace the file names of a player's restored files in all stored rows of the player. For example, the avatar can be
+ * a restored photo.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
@@ -117,7 +118,9 @@ export async function renameFiles(tx: Tx, userId: number, from: string, to: stri
   );
 }
 
-/** Return the ids of a staff member's removals since `since` that staff can still restore, latest first. */
+/**
+ * Return the ids of the removals that a staff member made since a time and that can still be restored, latest first.
+ */
 export const removalsBy = (
   db: DbOrTx,
   { actorId, since, now }: { actorId: number; since: Date; now: Date },
@@ -128,10 +131,10 @@ export const removalsBy = (
         order by id desc`,
   );
 
-/** A removal with the subject of its entry in the audit log. */
+/** A removal record, with the subject of its audit log entry. */
 export type LockedRemoval = Removal & { subject: string | null };
 
-/** Lock a removal that can be restored; undefined if there is none. */
+/** Lock a removal record that can be restored. Return undefined if there is none. */
 export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<LockedRemoval | undefined> =>
   queryFirst(
     tx,
@@ -140,7 +143,7 @@ export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<LockedRemova
         where r.id = ${id} and r.expires_at > ${now} for update of r`,
   );
 
-/** Return the id of the latest removal of the given content that can be restored. */
+/** Return the id of the latest removal record of the given content that can be restored. */
 export const findRemovalId = (
   db: DbOrTx,
   { kind, subjectId, now }: { kind: RemovalKind; subjectId: number; now: Date },
@@ -152,14 +155,14 @@ export const findRemovalId = (
   );
 
 /**
- * A file of a removal. `held_key` is the private key to which a public file moves; null for a file that was never
- * public.
+ * A file of a removal record. `held_key` is the private key to which a public file is moved, or null for a file that
+ * was never public.
  */
 type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
 
 const FILE_COLUMNS = sql`file_key, held_key, moved_at`;
 
-/** Insert the files of a removal. */
+/** Insert the files of a removal record. */
 export async function insertFiles(
   tx: Tx,
   removalId: number,
@@ -173,7 +176,7 @@ export async function insertFiles(
   );
 }
 
-/** Return the files of removals. */
+/** Return the files of several removal records. */
 export const filesOf = (db: DbOrTx, removalIds: readonly number[]): Promise<RemovedFile[]> =>
   query(
     db,
@@ -181,7 +184,10 @@ export const filesOf = (db: DbOrTx, removalIds: readonly number[]): Promise<Remo
         order by file_key`,
   );
 
-/** Return up to `limit` public files that still have to move, optionally only files of one removal. */
+/**
+ * Return up to `limit` public files that must still be moved to private keys. If `removalId` is given, return only
+ * files of this removal record.
+ */
 export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number): Promise<RemovedFile[]> =>
   query(
     db,
@@ -191,21 +197,21 @@ export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number
         order by file_key limit ${limit}`,
   );
 
-/** Mark a file as moved, and return whether its removal still exists. */
+/** Mark a file as moved, and return whether its removal record still exists. */
 export const markMoved = (db: DbOrTx, heldKey: string, at: Date): Promise<boolean> =>
   queryExists(
     db,
     sql`update removed_files set moved_at = ${at} where held_key = ${heldKey} returning file_key`,
   );
 
-/** Delete removals with their stored rows, and return the keys of their files. */
+/** Delete removal records with their stored rows, and return the keys of their files. */
 export async function deleteRemovals(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const files = await filesOf(tx, ids);
   await query(tx, sql`delete from removals where id = any (${ids}::bigint[])`);
   return files.flatMap((file) => [file.file_key, ...(file.held_key === null ? [] : [file.held_key])]);
 }
 
-/** Lock up to `limit` expired removals, and return their ids. */
+/** Lock up to `limit` expired removal records, and return their ids. */
 export const lockExpired = (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   queryValues(
     tx,
@@ -213,14 +219,17 @@ export const lockExpired = (tx: Tx, now: Date, limit: number): Promise<number[]>
         for update skip locked`,
   );
 
-/** Lock up to `limit` removals of a player's content, and return their ids. */
+/** Lock up to `limit` removal records of a player's content, and return their ids. */
 export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<number[]> =>
   queryValues(
     tx,
     sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
   );
 
-/** Delete a batch of a player's rows that were removed with other players' content, and return their number. */
+/**
+ * Delete a batch of a player's rows that were removed together with other players' content, and return the number of
+ * deleted rows.
+ */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (
     await query(

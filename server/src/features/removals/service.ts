@@ -37,8 +37,8 @@ import {
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
 /**
- * Content that staff delete, with its audit log entry. `expiresAt` is set for content that expires within 30 days by
- * itself.
+ * Content that staff delete, with its audit log entry. If the content would expire by itself within 30 days,
+ * `expiresAt` is this time.
  */
 type StaffRemoval = {
   kind: RemovalKind;
@@ -48,11 +48,11 @@ type StaffRemoval = {
 };
 
 /**
- * Record in the audit log that staff delete another player's content, and insert a removal, which can be restored for
- * 30 days. The caller deletes the content in the same transaction, and stores what a restore needs with `moveRows` and
- * `holdFiles`. Admins are notified if the owner has a higher rank.
- * @returns the id of the removal
- * @throws AppError tooOften if the budget of the staff member is used up.
+ * Record in the audit log that staff delete another player's content, and insert a removal record, from which the
+ * content can be restored for 30 days. The caller deletes the content in the same transaction, and stores what a
+ * restore needs with `moveRows` and `holdFiles`. Admins are notified if the owner has a higher rank.
+ * @returns the id of the removal record
+ * @throws AppError `tooOften` if the budget of the staff member is used up.
  */
 export async function recordRemoval(
   tx: Tx,
@@ -77,7 +77,10 @@ export async function recordRemoval(
   return id;
 }
 
-/** Keep the files of deleted content for a restore. Public files move to private keys after the commit. */
+/**
+ * Keep the files of deleted content, so that they can be restored. Public files are moved to private keys after the
+ * commit.
+ */
 export async function holdFiles(
   tx: Tx,
   site: Site,
@@ -100,8 +103,8 @@ export async function holdFiles(
 const MOVE_BATCH_SIZE = 100;
 
 /**
- * Move public files of deleted content to their private keys, optionally only the files of one removal. An interrupted
- * move can be repeated.
+ * Move public files of deleted content to their private keys. If `removalId` is given, move only the files of this
+ * removal record. An interrupted move can be repeated.
  */
 export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
   for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
@@ -115,22 +118,23 @@ async function moveFile(db: Db, site: Site, from: string, to: string): Promise<v
   try {
     if (await site.files.exists(from)) await site.files.copy(from, to);
   } catch (error) {
-    // Ignore the error if another node has moved the file in the meantime.
+    // If another node has moved the file in the meantime, ignore the error.
     if (await site.files.exists(from)) throw error;
   }
-  // If the removal no longer exists, the content was restored from another copy or erased, so delete the moved file.
+  // If the removal record no longer exists, the content was erased or was restored from another copy, so delete the
+  // moved file.
   await site.files.delete((await markMoved(db, to, site.clock.now())) ? from : to);
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * Restore deleted content and record that in the audit log. Public files get new keys, because another node might still
+ * Restore deleted content and record this in the audit log. Public files get new keys, because another node might still
  * be moving the files with the old keys.
- * @param auditKind the kind of the entry in the audit log
- * @throws AppError forbidden unless the staff member is an admin; notFound if the content cannot be restored or no
- *   longer can; conflict if its parent is missing, such as the post of a comment; tooOften if the budget of the staff
- *   member is used up.
+ * @param auditKind the kind of the audit log entry
+ * @throws AppError `forbidden` unless the staff member is an admin; `notFound` if the content cannot be restored, or
+ *   can no longer be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the
+ *   budget of the staff member is used up.
  */
 export async function restoreRemoval(
   db: Db,
@@ -142,7 +146,7 @@ export async function restoreRemoval(
   const oldName = UUID.exec(files.find(({ held_key: held }) => held !== null)?.file_key ?? '')?.[0];
   const newName = randomUUID();
   const copies: { key: string; copyOf: string }[] = [];
-  // Old avatars have no smaller sizes.
+  // Skip missing files, because old avatars have no smaller sizes.
   for (const { file_key: key, held_key: copyOf } of files)
     if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
       copies.push({ key: key.replace(oldName, newName), copyOf });
@@ -163,9 +167,11 @@ export async function restoreRemoval(
 }
 
 /**
- * Restore content without files by its kind and id, in the open transaction. Call it before locking the content.
- * @returns false if there is no removal that can be restored
- * @throws AppError forbidden if the staff member is no longer staff; tooOften if the staff member's budget is used up.
+ * Restore content that has no files, given by its kind and id, within the open transaction. Call this before locking
+ * the content.
+ * @returns false if there is no removal record that can be restored
+ * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member's budget is used
+ *   up.
  */
 export async function restoreContent(
   tx: Tx,
@@ -182,8 +188,8 @@ export async function restoreContent(
 }
 
 /**
- * Lock a removal, then its owner and the staff member who restores it. Return null if it cannot be restored.
- * @throws AppError forbidden unless the staff member's current role is allowed.
+ * Lock a removal record, and then its owner and the staff member who restores it. Return null if it cannot be restored.
+ * @throws AppError `forbidden` unless the current role of the staff member is allowed to restore it.
  */
 async function lockRestorable(
   tx: Tx,
@@ -197,7 +203,7 @@ async function lockRestorable(
   return isErased ? null : removal;
 }
 
-/** Restore locked content with the function of its feature, and record that in the audit log. */
+/** Restore locked content with the function of its feature, and record this in the audit log. */
 async function restoreLocked(
   tx: Tx,
   site: Site,
@@ -222,7 +228,7 @@ function restorerOf({ features }: Site, kind: RemovalKind): Restore {
 
 const PURGE_BATCH_SIZE = 50;
 
-/** Delete expired removals, with their rows and files. */
+/** Delete expired removal records, with their rows and files. */
 export async function purgeRemovals(db: Db, site: Site): Promise<void> {
   await deleteInFileBatches(db, site, PURGE_BATCH_SIZE, async (tx, limit) => {
     const ids = await lockExpired(tx, site.clock.now(), limit);
@@ -233,8 +239,8 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
 const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;
 
 /**
- * Delete a batch of the removals of a player's content or, if there are none, of the player's comments and likes that
- * were deleted with other players' content. Return true if nothing was left.
+ * Delete a batch of the removal records of a player's content. If there are none, delete a batch of the player's
+ * comments and likes that were deleted together with other players' content. Return true if nothing was left to delete.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await lockRemovalsOf(tx, userId, ERASURE_BATCH_SIZE.removals);

@@ -22,20 +22,20 @@ import {
 import { kindOf } from './kinds.ts';
 import { assertMayHandle, type Resolution, type ResolutionInput, validateResolution } from './policy.ts';
 
-/** A case that the actor is allowed to work on. */
+/** A case that the acting staff member is allowed to handle. */
 type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
 export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
-/** The page that notifications to players link to. */
+/** The page to which notifications to players link. */
 const HOME_PATH = '/dashboard';
 
 /**
- * Perform a staff action on a report. All reports about the same content form one case: assigning or resolving one
- * report applies to all.
- * @throws AppError notFound; forbidden for content of the actor or of staff of a higher rank, and for resolving a
- *   report by the actor while other staff can resolve it; conflict if the case is assigned to another staff member or
- *   resolved; invalid for missing fields.
+ * Perform a staff action on a report. All unresolved reports about the same content form one case, so assigning or
+ * resolving one of them applies to all.
+ * @throws AppError `notFound`; `forbidden` for content of the acting staff member or of staff of a higher rank, and for
+ *   resolving a report by the acting staff member while other staff can resolve it; `conflict` if the case is assigned to another staff
+ *   member or resolved; `invalid` for missing fields.
  */
 export async function performAction(
   db: DbOrTx,
@@ -77,7 +77,7 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
   return { ...found, actor, id };
 }
 
-/** Return the other staff member assigned to the case, if they are still staff. */
+/** Return the assignee of the case, unless this is the actor or is no longer staff. */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
   const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));
   for (const assignee of assignees) {

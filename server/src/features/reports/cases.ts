@@ -15,7 +15,7 @@ export async function insertNote(
 }
 
 export type Participant = { id: number; role: Role; username: string };
-/** A report of a case, with its state. */
+/** One of the reports of a case, with its state. */
 export type CaseRow = {
   id: number;
   state: Report['state'];
@@ -30,7 +30,9 @@ export const subjectOf = ({ id, kind, subjectId }: ReportSubject & { id: number 
   `report ${id} (${kind} ${subjectId})`;
 
 export type ReportCase = ReportSubject & {
-  /** The staff member who acts, and the owner of the content; undefined if the account is deleted. */
+  /**
+   * The acting staff member (`actor`) and the owner of the content (`reported`). Undefined if the account is deleted.
+   */
   actor: Participant | undefined;
   reported: Participant | undefined;
   reportedId: number;
@@ -40,8 +42,8 @@ export type ReportCase = ReportSubject & {
 };
 
 /**
- * Lock everything that a decision on a report depends on: the actor and the reported player in order of id, then all
- * unresolved reports about the same content. Return undefined for an unknown report.
+ * Lock everything on which a decision about a report depends: the acting staff member and the reported player in the
+ * order of their ids, and then all unresolved reports about the same content. Return undefined for an unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
   const [thing] = await query<{ kind: ReportKind; subject_id: number; reported_id: number }>(
@@ -74,7 +76,7 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
 }
 
 /**
- * Return true if the viewer reported the content, and another staff member who did not report it can handle the case.
+ * Return true if the viewer reported the content and another staff member, who did not report it, can handle the case.
  */
 export async function mustBeHandledByOthers(
   db: DbOrTx,
@@ -104,7 +106,7 @@ export async function staffById(db: DbOrTx, id: number): Promise<Participant | u
   );
 }
 
-/** Assign locked reports to a staff member, or release them if `assigneeId` is null. */
+/** Assign locked reports to a staff member. If `assigneeId` is null, end the assignment. */
 export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
   await query(
     tx,

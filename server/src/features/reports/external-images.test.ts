@@ -47,7 +47,7 @@ const bytesOf = async (path: string): Promise<Buffer> =>
   Buffer.from(await (await moderator.fetch(path)).arrayBuffer());
 
 describe('images of a reported forum post', () => {
-  it('are stored as they were, even if their URL serves something else later', async () => {
+  it('are stored as they were when reported, even if their URL serves something else later', async () => {
     const [mine] = await shown(host.at('a.png'));
     expect(mine).toEqual({ kind: 'image', url: expect.stringMatching(/^\/media\/reports\/\d+$/) });
     const { url } = mine as { url: string };
@@ -59,7 +59,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(url)).toEqual(before);
   });
 
-  it('are taken from the image cache, so that staff see what readers saw', async () => {
+  it('are copied from the image cache, so that staff see what readers saw', async () => {
     const seen = host.at('seen.png');
     const readers = Buffer.from(await (await other.fetch(imageUrl(app.site, seen))).arrayBuffer());
     const [mine] = await shown(seen);
@@ -67,7 +67,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
   });
 
-  it('are stored as links beyond five or if they cannot be fetched, and GIFs of the provider by their URL', async () => {
+  it('are stored as links after the first five or if they cannot be fetched, except GIFs of the provider', async () => {
     const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
     const gone = host.at('gone.png');
     const media = await shown(GIF, gone, ...many);
@@ -83,14 +83,14 @@ describe('images of a reported forum post', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('are copied if they are on this site, and outlast the original', async () => {
+  it('are copied if they are on this site, and stay after the original is deleted', async () => {
     const photo = await addPhoto(author);
     const here = siteUrl(app.site.config);
     const nobodys = `${here}/media/attachments/1.png`;
     const unreadable = `${here}/media/photos/%zz.webp`;
     const form = [['avatar', served, 'me.png']] as const;
     const { avatarUrl } = (await author.call('POST /api/upload/avatar', { form: [...form] })).body;
-    // Avatars do not exist in this size, so the full size is copied.
+    // Avatars do not exist in the size that this URL names, so the full size is copied.
     const avatar = `${here}${avatarUrl.replace('.webp', '.480.webp')}`;
     const media = await shown(
       `${here}${photo.imageUrl.replace('photos', 'ph%6ftos')}`,

@@ -8,7 +8,7 @@ import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { createReport, fileOf, performReportAction, queue } from './testing.ts';
 
-/** The end of a suspension by a moderator. */
+/** The end of a suspension that a moderator imposes. */
 const UNTIL = '2026-06-21T12:00:00.000Z';
 const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
 
@@ -35,7 +35,7 @@ const resolve = (by: TestPlayer, id: number, body: object) =>
   performReportAction(by, id, { action: 'resolve', ...body });
 
 describe('the moderation queue', () => {
-  it('pages open reports oldest first, and resolved ones latest first', async () => {
+  it('lists open reports oldest first and resolved reports latest first, page by page', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.push((await reportedPost()).id);
     const read = async (query: object) => {
@@ -59,7 +59,7 @@ describe('the moderation queue', () => {
     expect((await one.call('GET /api/mod/reports', { query: { cursor: 'x' } })).status).toBe(400);
   });
 
-  it('groups the reports of the same content, with every reason, other viewers and the accounts involved', async () => {
+  it('groups reports about the same content, and shows reasons, other viewers and accounts', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
     const sibling = await createReport(second, 'post', postId);
@@ -107,7 +107,7 @@ describe('the moderation queue', () => {
     if (other !== app) await other.close();
   });
 
-  it('deletes the content together with the sanction, or does neither', async () => {
+  it('either deletes the content and imposes the sanction, or does neither', async () => {
     for (const body of [
       { outcome: 'warn', text: 'x' },
       { outcome: 'mute', duration: '1d' },
@@ -162,7 +162,7 @@ describe('the moderation queue', () => {
     expect((await performReportAction(theirs, id, { action: 'note', text: ' \u200b ' })).status).toBe(400);
     expect((await performReportAction(mine, id, { action: 'release' })).body.report.state).toBe('open');
     expect((await performReportAction(theirs, id, { action: 'claim' })).status).toBe(200);
-    // An admin can release the case, and a moderator who is demoted loses the assignment.
+    // An admin can release a case from its assignment. A moderator who is demoted loses the assignment.
     expect(
       (await performReportAction(await createStaff(app, 'admin'), id, { action: 'release' })).status,
     ).toBe(200);
@@ -241,7 +241,7 @@ describe('the moderation queue', () => {
     }
   });
 
-  it('rejects incomplete resolutions without changes, and accepts the deletion of content already deleted', async () => {
+  it('rejects incomplete resolutions, and allows deletion if the content is already deleted', async () => {
     const { author, postId, id } = await reportedPost();
     for (const body of [
       {},
@@ -261,7 +261,7 @@ describe('the moderation queue', () => {
     expect((await performReportAction(one, 9_999_999, { action: 'claim' })).status).toBe(404);
   });
 
-  it('is closed to the reported staff member and to lower ranks', async () => {
+  it('hides reports about staff from the reported staff member and from lower ranks', async () => {
     const [target, admin] = [await createStaff(app), await createStaff(app, 'admin')];
     const id = await createReport(reporter, 'post', await post(target));
     const above = await createReport(reporter, 'post', await post(admin));
@@ -293,7 +293,7 @@ describe('the moderation queue', () => {
     expect((await resolve(admin, id, { outcome: 'mute', duration: '1d' })).status).toBe(200);
   });
 
-  it('deletes a message for both players without recording its text, and shows its context', async () => {
+  it('shows the context of a message, and deletes it for both players without recording its text', async () => {
     const sender = await app.player();
     const socket = await sender.socket();
     for (const text of ['Before', 'SECRET words', 'After'])
@@ -317,7 +317,7 @@ describe('the moderation queue', () => {
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
 
-  it('clears a profile, cannot delete a fight, and leaves profile comments to admins', async () => {
+  it('can clear a profile, cannot delete a fight, and leaves profile comments to admins', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const id = await createReport(reporter, 'profile', player.id);
@@ -345,7 +345,7 @@ describe('the moderation queue', () => {
     expect((await resolve(await createStaff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
   });
 
-  it('leaves reports by staff to other staff, while there are any', async () => {
+  it('leaves reports by staff to other staff, unless there are none', async () => {
     const { postId, id: sibling } = await reportedPost();
     expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);
@@ -362,8 +362,8 @@ describe('the moderation queue', () => {
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 
-    // No other staff member can handle the report, because each has reported the content or is not allowed to handle
-    // it.
+    // No other staff member can handle the report, because each of them has reported the content or is not allowed to
+    // handle it.
     const alone = await createReport(one, 'post', (await reportedPost()).postId);
     await query(
       app.site.db,

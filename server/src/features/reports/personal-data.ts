@@ -4,7 +4,7 @@ import { type ExportSections, readInBatches } from '../../platform/personal-data
 import type { PersonalData } from '../../platform/site.ts';
 
 /**
- * Return the reports that a player made, and their outcomes. The reported content is not included, because it belongs
+ * Return the reports that a player sent, and their outcomes. The reported content is not included, because it belongs
  * to other players.
  */
 const exportSections = (db: Db, userId: number): ExportSections => ({

@@ -7,7 +7,7 @@ import { REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { requireReason, toReason } from '../audit/service.ts';
 
-/** The audit kinds shown in the history of a reported player. */
+/** The kinds of audit log entries that the history of a reported player shows. */
 export const SANCTIONS: readonly AuditKind[] = [
   'avatar.remove',
   'chat.delete',
@@ -36,19 +36,19 @@ export const SANCTIONS: readonly AuditKind[] = [
   'user.warn',
 ];
 
-/** The author of the reported content; without a role if the account is deleted. */
+/** The author of the reported content. The role is undefined if the account is deleted. */
 type ReportedAuthor = { id: number; role: Role | undefined };
 
 /**
- * Return why a staff member must not see or handle a report: it is about them, or about staff of a higher rank. Return
- * null if the staff member is allowed to handle it.
+ * Return why a staff member must not see or handle a report: it is about the staff member, or about staff of a higher
+ * rank. Return null if the staff member is allowed to handle it.
  */
 export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): string | null => {
   if (viewer.id === id) return TEXTS.ownReport;
   return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
 };
 
-/** Throw `forbidden` unless the actor is staff and allowed to see the report. */
+/** Throw AppError `forbidden` unless the actor is staff and allowed to see the report. */
 export function assertMayHandle<T extends Viewer>(
   actor: T | undefined,
   reported: ReportedAuthor,
@@ -74,8 +74,8 @@ type Sanction = { alsoDelete: boolean } & (
 export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null } | Sanction;
 
 /**
- * Validate a resolution with the fields it requires.
- * @throws AppError invalid with a text for each missing field.
+ * Validate a resolution, with the fields that it requires.
+ * @throws AppError `invalid` with a text for each missing field.
  */
 export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {
   const alsoDelete = sent.alsoDelete ?? false;

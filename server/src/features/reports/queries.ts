@@ -43,8 +43,8 @@ export type NewReport = {
 };
 
 /**
- * Insert a report with its copied media and return its id, or undefined if the player has an unresolved report about
- * the same content.
+ * Insert a report with its copied media, and return its id. Return undefined if the player has an unresolved report
+ * about the same content.
  */
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
   const id = await queryFirstValue<number>(
@@ -67,13 +67,16 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** SQL for the JSON object of a player in API responses. The name of a deleted player is a placeholder. */
+/** SQL for a player as a JSON object in API responses. The name of a deleted player is a placeholder. */
 const PERSON_SQL = sql`json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'username', case when u.deleted_at is null then u.username else ${PROFILE_TEXTS.deletedPlayer}::text end,
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
 const PEOPLE_SQL = sql`users u left join characters c on c.user_id = u.id`;
 
-/** Return SQL for reports with all their details. The first row includes all players involved in any of the reports. */
+/**
+ * Return SQL for reports with all their details. The first row also contains all players who are involved in any of
+ * these reports.
+ */
 const reportsSql = (found: Sql, order: Sql): Sql => sql`
   with page as materialized (${found})
   select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome,
@@ -136,20 +139,23 @@ function present(row: Row, people: PlayersById): Report {
 }
 
 /**
- * SQL for the condition that the report `r` is the first about its content. Reports about the same content are handled
- * together, so the first one represents all of them.
+ * SQL for the condition that the report `r` is the first report of its case. Reports about the same content are handled
+ * together, so the first report represents all of them.
  */
 const FIRST_OF_SUBJECT = sql`not exists (
   select 1 from reports e
   where e.kind = r.kind and e.subject_id = r.subject_id and e.id < r.id
     and e.resolved_at is not distinct from r.resolved_at)`;
 
-/** Return the condition that a report is not about the viewer or about staff of a higher rank. */
+/** Return the SQL condition that a report is neither about the viewer nor about staff of a higher rank. */
 const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and not exists (
        select 1 from users u
        where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
 
-/** The conditions for unresolved reports. They are constants, not parameters, so that each gets its own plan. */
+/**
+ * The SQL conditions for unresolved reports. They are constants and not parameters, so that each gets its own query
+ * plan.
+ */
 const WAITING = {
   all: sql`state <> 'resolved'`,
   open: sql`state = 'open'`,
@@ -159,8 +165,8 @@ const WAITING = {
 type Page = { viewer: Viewer; limit: number };
 
 /**
- * Return a page of the unresolved cases that are visible to the viewer, oldest first, starting after the report
- * `afterId`. A case is represented by its first report.
+ * Return a page of the unresolved cases that are visible to the viewer, oldest first. The page starts after the report
+ * `afterId`. Each case is represented by its first report.
  */
 export async function waitingPage(
   db: DbOrTx,
@@ -176,8 +182,8 @@ export async function waitingPage(
 }
 
 /**
- * Return a page of the resolved cases that are visible to the viewer, latest first, starting after the cursor
- * `before`. A case is represented by its first report.
+ * Return a page of the resolved cases that are visible to the viewer, latest first. The page starts after the cursor
+ * `before`. Each case is represented by its first report.
  */
 export async function resolvedPage(
   db: DbOrTx,
@@ -234,8 +240,8 @@ export type PersonRow = SuspensionColumns & {
 };
 
 /**
- * Return a player. `reports` counts the different contents in reports about the player or by the player (see `as`).
- * `upheld` counts those of them with a report that was not dismissed.
+ * Return a player with two counts. `reports` is the number of different content items in reports about the player or by
+ * the player (see `as`). `upheld` is the number of these content items that have a report that was not dismissed.
  */
 export async function findReportPerson(
   db: DbOrTx,
@@ -273,7 +279,10 @@ export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetai
   return rows.map(({ created_at: at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
 }
 
-/** Return the key of a file that a report has copied, and the reported player, if the file is stored. */
+/**
+ * Return the key of a file that was copied for a report, and the reported player. Return undefined if the file is not
+ * stored.
+ */
 export async function mediaFile(
   db: DbOrTx,
   id: number,
@@ -289,7 +298,8 @@ export async function mediaFile(
 }
 
 /**
- * Delete the copies of up to `limit` reports resolved before a time. Return the number of reports and the file keys.
+ * Delete the copies of up to `limit` reports that were resolved before a time. Return the number of reports, and the
+ * keys of the files.
  */
 export async function deleteCopies(
   tx: Tx,

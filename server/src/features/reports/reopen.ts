@@ -16,8 +16,8 @@ import { lockReportCase, subjectOf } from './cases.ts';
 type Reopening = { id: number; actorId: number; adminId: number };
 
 /**
- * Return the ids of the reports that a staff member resolved since a time, except reports that the same player has sent
- * again since.
+ * Return the ids of the reports that a staff member resolved since a time. Leave out reports that the same player has
+ * sent again since then.
  */
 export const listResolvedReports = (
   db: DbOrTx,
@@ -34,8 +34,9 @@ export const listResolvedReports = (
 
 /**
  * Reopen a report that a staff member resolved.
- * @returns false if it is no longer resolved by this staff member, or if the same player has sent it again
- * @throws AppError forbidden if the caller is no longer an admin.
+ * @returns false if the report is no longer resolved by this staff member, or if the same player has sent the report
+ *   again
+ * @throws AppError `forbidden` if the caller is no longer an admin.
  */
 export async function reopenReport(db: Db, site: Site, report: Reopening): Promise<boolean> {
   try {

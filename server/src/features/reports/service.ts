@@ -50,14 +50,14 @@ export { listResolvedReports, reopenReport } from './reopen.ts';
 
 type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
 
-/** A concurrent request stored a report about the same content by the same player first. */
+/** Thrown if a concurrent request by the same player has already stored a report about the same content. */
 class AlreadyReportedError extends Error {}
 
 /**
- * Report content, and store a copy of the content and its files. Return the id of the report, or of the player's open
- * report about the same content.
- * @throws AppError notFound if the content is not visible to the reporter; conflict for the reporter's own content;
- *   invalid for a missing or too long reason.
+ * Report content, and store a copy of the content and its files. Return the id of the report. If the player has an open
+ * report about the same content, return the id of that report instead.
+ * @throws AppError `notFound` if the content is not visible to the reporter; `conflict` for the reporter's own content;
+ *   `invalid` for a missing or too long reason.
  */
 export async function submitReport(
   db: Db,
@@ -100,10 +100,10 @@ export async function submitReport(
   }
 }
 
-/** Maximum number of external images fetched for a report. Further images are stored as links. */
+/** Maximum number of external images that are fetched for a report. Further images are stored as links. */
 const MAX_FETCHED_IMAGES = 5;
 
-/** Return the cached file keys of external images by URL; null if an image could not be fetched. */
+/** Return the cached file keys of external images by their URLs. A key is null if the image could not be fetched. */
 async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], viewerId: number) {
   const pictures = media.filter(({ outside }) => outside).slice(0, MAX_FETCHED_IMAGES);
   const fetched = pictures.map(async ({ url }) => {
@@ -117,7 +117,7 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
 }
 
 /**
- * Return the media of a report's copy and the files to copy. Deleted files are left out; external images that could
+ * Return the media of a report's copy, and the files to copy. Deleted files are left out. External images that could
  * not be fetched are stored as a `link` to their URL.
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
@@ -136,9 +136,9 @@ async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, rep
 }
 
 /**
- * Return a page of the report queue: open reports oldest first, resolved reports latest first. Leave out reports about
- * the viewer, or about staff of a higher rank.
- * @throws AppError invalid for a malformed cursor.
+ * Return a page of the report queue, with open reports oldest first or resolved reports latest first. Leave out reports
+ * about the viewer or about staff of a higher rank.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listReports(
   db: DbOrTx,
@@ -159,8 +159,8 @@ export async function listReports(
 const SHOWN = 20;
 
 /**
- * Return what was written around the reported content. Private messages are included only if they are older than the
- * report, and only until it is resolved.
+ * Return what was written before and after the reported content. Private messages are included only if they are older
+ * than the report, and only until the report is resolved.
  */
 async function getContextOf(
   db: DbOrTx,
@@ -174,7 +174,7 @@ async function getContextOf(
 
 /**
  * Return a report with the information that staff need to resolve it.
- * @throws AppError notFound; forbidden for a report about the viewer or staff of a higher rank.
+ * @throws AppError `notFound`; `forbidden` for a report about the viewer or staff of a higher rank.
  */
 export async function getReport(
   db: DbOrTx,
@@ -213,7 +213,7 @@ export async function getReport(
   };
 }
 
-/** Convert a player's row for staff; null if the account is deleted. */
+/** Convert a player's row to the account data that staff see. Return null if the account is deleted. */
 function present(site: Site, person: PersonRow | undefined): ReportDetails['reportedAccount'] {
   if (!person) return null;
   const now = site.clock.now();
@@ -233,7 +233,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
  * Return a copied file of a report, for staff only.
- * @throws AppError notFound for players, and for staff who are not allowed to see the report.
+ * @throws AppError `notFound` for players, and for staff who are not allowed to see the report.
  */
 export async function getCopyFile(
   db: Db,
@@ -247,11 +247,11 @@ export async function getCopyFile(
   return { key: file.key, type, name: `report-${id}${extension}` };
 }
 
-/** The time a copy is stored after its report is resolved. */
+/** How long a copy is stored after its report is resolved. */
 const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 
-/** Delete the copies of reports that were resolved long ago. The report and its outcome remain. */
+/** Delete the copies of reports that were resolved long ago. The report and its outcome are kept. */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - COPY_RETENTION_MS);
   await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => deleteCopies(tx, before, limit));

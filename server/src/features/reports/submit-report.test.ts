@@ -24,7 +24,7 @@ beforeAll(async () => {
   socket = await author.socket();
 });
 
-/** Functions that create content of each kind by `author` and return its id. */
+/** Functions that create content of each kind by `author`, and return the id of the content. */
 const CREATE = {
   post: async () => (await author.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id,
   comment: async () => {
@@ -64,7 +64,7 @@ const CREATE = {
 
 describe('reported content', () => {
   it.each(Object.keys(CREATE) as (keyof typeof CREATE)[])(
-    'as %s is copied, shown only to staff, and cannot be reported by players who cannot see it',
+    'is copied if its kind is %s, shown only to staff, and cannot be reported by players who cannot see it',
     async (kind) => {
       const id = await CREATE[kind]();
       const own = await report(author, kind, id);
@@ -102,7 +102,7 @@ describe('reported content', () => {
     },
   );
 
-  it('as a profile or fight is copied too', async () => {
+  it('that is a profile or a fight is also copied', async () => {
     await author.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const profile = (await fileOf(moderator, await createReport(other, 'profile', author.id))).body.report;
     expect(profile.copy).toMatchObject({
@@ -123,7 +123,7 @@ describe('reported content', () => {
     expect(late.copy.text.split('\n').length).toBeGreaterThan(1);
   });
 
-  it('is stored once for concurrent and repeated reports', async () => {
+  it('is stored once if it is reported concurrently or repeatedly', async () => {
     const id = await CREATE.photo();
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(other, 'photo', id)));
     expect(new Set(answers.map(({ body }) => body.report.id)).size).toBe(1);

@@ -2,14 +2,14 @@ import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
 /**
- * A viewer counts for this time after the last request for a report. The browser repeats the request while the report
- * is open.
+ * How long a staff member counts as a viewer after the last request for a report. The browser repeats the request while
+ * the report is open.
  */
 const VIEW_TTL_MS = 30_000;
 
 type ReportView = { reportId: number; viewerId: number; at: number };
 
-/** Tracks which staff members are viewing each report, on this node and on the other nodes. */
+/** Tracks which staff members are viewing each report, on this node and on other nodes. */
 class ReportViewers {
   readonly #notes: SharedNodeState<ReportView[]> | null;
   #here: ReportView[] = [];
@@ -24,7 +24,7 @@ class ReportViewers {
       (look) => isOpen(look) && !(look.reportId === reportId && look.viewerId === viewerId),
     );
     this.#here.push({ reportId, viewerId, at });
-    // If Redis is unavailable, only viewers on this node are known.
+    // If Redis is unavailable, only the viewers on this node are known.
     await this.#notes?.publish(this.#here).catch(() => {});
     const received = this.#notes?.others().flat() ?? [];
     const looking = [...this.#here, ...received].filter((look) => look.reportId === reportId && isOpen(look));
@@ -34,7 +34,7 @@ class ReportViewers {
 
 const viewersOf = perSite((site) => new ReportViewers(site));
 
-/** Record that a staff member views a report, and return the other viewers. */
+/** Record that a staff member is viewing a report, and return the other viewers. */
 export const recordView = (
   site: Site,
   { reportId, viewerId }: { reportId: number; viewerId: number },

@@ -19,13 +19,13 @@ const suspended = () => count(sql`users where suspended_at is not null`);
 const muted = () => count(sql`users where muted_until is not null`);
 const posts = () => count(sql`posts`);
 
-/** Return how often each status occurs. */
+/** Return how often each status code occurs. */
 const tally = (statuses: number[]): Record<string, number> =>
   Object.fromEntries(
     Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length ?? 0]),
   );
 
-it('stops a stolen moderator account that suspends everyone and empties the feed, and undoes its actions in one step', async () => {
+it('stops a stolen moderator account that suspends players and deletes posts, and undoes its actions', async () => {
   const [admin, thief] = [await createStaff(app, 'admin', 'The.Admin'), await createStaff(app)];
   const player = await app.player();
   const { db } = app.site;
@@ -97,7 +97,7 @@ it('stops a stolen moderator account that suspends everyone and empties the feed
   expect(await likeCounterErrors(app)).toEqual([]);
   expect((await app.browser().signIn(player.username)).status).toBe(200);
 
-  // The thief stays stopped. The admin lets an honest moderator continue.
+  // The thief remains stopped. In contrast, an admin lets an honest moderator continue.
   const again = await suspendOf(thief, player.id, { until, reason: 'Again' });
   expect(again.status).toBe(429);
   expect((await confirmStop(admin, thief.id, 'suspensions')).status).toBe(200);

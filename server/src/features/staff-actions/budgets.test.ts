@@ -15,7 +15,7 @@ const app = useTestApp();
 
 const { points, ms } = STAFF_BUDGETS.suspensions;
 
-/** Suspend a player `count` times, one after the other, and return the statuses. */
+/** Suspend a player `count` times, one after the other, and return the status codes. */
 async function suspendRepeatedly(by: TestPlayer, { id }: TestPlayer, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n++) statuses.push((await suspendOf(by, id)).status);
@@ -31,7 +31,7 @@ const stopOf = async (viewer: TestPlayer, { id }: TestPlayer) =>
   (await viewer.call('GET /api/admin/staff-stops')).body.find(({ actorId }) => actorId === id);
 
 describe('a budget of staff', () => {
-  it('stops a moderator after the last action until an admin confirms, even after its period', async () => {
+  it('stops a moderator after the last allowed action until an admin confirms, even after the period', async () => {
     const [admin, moderator] = [await createStaff(app, 'admin', 'Warned.Admin'), await createStaff(app)];
     const player = await app.player();
     const alerts = async () =>
@@ -47,7 +47,7 @@ describe('a budget of staff', () => {
 
     app.clock.advance(ms + 1);
     expect(await suspendRepeatedly(moderator, player, 1)).toEqual([429]);
-    // Only suspensions are stopped: deletions have a separate budget.
+    // Only suspensions are stopped, because deletions have a separate budget.
     const post = await createPost(admin);
     expect((await moderator.call('DELETE /api/feed/{id}', { params: { id: post } })).status).toBe(200);
 
@@ -66,7 +66,7 @@ describe('a budget of staff', () => {
     expect(await stopOf(admin, moderator)).toBeUndefined();
   });
 
-  it('stops a moderator who dismisses all reports, or warns players', async () => {
+  it('stops a moderator who dismisses all reports or warns many players', async () => {
     const [moderator, reporter, player] = [await createStaff(app), await app.player(), await app.player()];
     const { reports, warnings } = STAFF_BUDGETS;
     const ids = await queryValues<number>(
@@ -99,7 +99,7 @@ describe('a budget of staff', () => {
     expect(statuses).toEqual([...times(most, 200), 429]);
   });
 
-  it('stops an admin who restores too much, also by undoing everything', async () => {
+  it('stops an admin who restores too much, even by undoing everything', async () => {
     const [admin, moderator, player] = [
       await createStaff(app, 'admin'),
       await createStaff(app),
@@ -152,7 +152,7 @@ describe('a budget of staff', () => {
     expect((await removeCategory(admin, full, { moveTo: into })).status).toBe(429);
     expect(await counts()).toEqual([1200, 0]);
 
-    // If the server dies before the commit, nothing has changed. If it dies after the commit, everything is done.
+    // If the server crashes before the commit, nothing has changed. If it crashes after the commit, everything is done.
     const exists = async () => (await categoriesOf(player)).some(({ id }) => id === full);
     let failures = 0;
     while (await exists()) {
@@ -184,7 +184,7 @@ describe('a budget of staff', () => {
     }
   });
 
-  it('does not count actions that fail at any statement or are rejected', async () => {
+  it('does not count actions that are rejected or fail at any statement', async () => {
     const [moderator, player] = [await createStaff(app), await app.player()];
     let failures = 0;
     while (await failAfterStatement(app, failures + 1, () => suspendOf(moderator, player.id))) failures++;
@@ -207,7 +207,7 @@ describe('a budget of staff', () => {
     expect((await confirmStop(second, first.id, 'suspensions')).status).toBe(200);
   });
 
-  it('needs a password and a mailed code if the only admin is stopped', async () => {
+  it('needs a password and an emailed code if the only admin is stopped', async () => {
     const [only, player] = [await createStaff(app, 'admin', 'Only.Admin'), await app.player()];
     const { body } = await only.call('GET /api/admin/users', { query: { limit: 100 } });
     for (const { username, role } of body)

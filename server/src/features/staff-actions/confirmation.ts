@@ -14,10 +14,10 @@ export type Confirmation = { password: string };
 
 /**
  * Verify the identity of a staff member. Call this before the transaction. Only wrong passwords are limited, so that an
- * admin can undo many actions. All confirmations of staff actions call this
- * function, so stronger methods, such as passkeys, belong here.
+ * admin can undo many actions. All confirmations of staff actions call this function, so stronger methods, such as
+ * passkeys, can be added here.
  * @returns a function that locks the account if the confirmation is still valid.
- * @throws AppError invalid for a wrong password; tooOften after too many password checks.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks.
  */
 export function confirmStaffIdentity(
   db: Db,
@@ -44,7 +44,7 @@ export async function sendCode(tx: Tx, site: Site, to: { email: string; username
   return hashToken(code);
 }
 
-/** Throw AppError invalid unless a code is the one that was sent, and still valid. */
+/** Throw AppError `invalid` unless a code is the one that was sent and is still valid. */
 export function assertCode(
   sent: string | null | undefined,
   { code_hash: hash, code_expires_at: expiresAt }: { code_hash: string | null; code_expires_at: Date | null },

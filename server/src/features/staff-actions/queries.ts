@@ -13,7 +13,7 @@ export type StopRow = {
 const COLUMNS = sql`b.actor_id, b.budget, b.stopped_at, b.code_hash, b.code_expires_at,
   (select username from users where id = b.actor_id and deleted_at is null) as username`;
 
-/** Return the staff members who are stopped because a budget is used up, latest first. */
+/** Return the staff members who are stopped because one of their budgets is used up, latest first. */
 export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
   query(
     db,
@@ -21,10 +21,10 @@ export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
         order by stopped_at desc, actor_id, budget`,
   );
 
-/** Identifies a stop by the staff member and the budget that is used up. */
+/** Identifies a stop by the staff member and by the budget that is used up. */
 export type StopKey = { actorId: number; budget: StaffBudget };
 
-/** Lock a staff member's stop; undefined if they are not stopped. */
+/** Lock the stop of a staff member. Return undefined if the staff member is not stopped. */
 export const lockStop = (tx: Tx, { actorId, budget }: StopKey): Promise<StopRow | undefined> =>
   queryFirst(
     tx,
@@ -32,7 +32,7 @@ export const lockStop = (tx: Tx, { actorId, budget }: StopKey): Promise<StopRow 
         where actor_id = ${actorId} and budget = ${budget} and stopped_at is not null for update`,
   );
 
-/** Let a stopped staff member continue, and count actions from now on. */
+/** Let a stopped staff member continue. From now on, count only new actions. */
 export async function clearStop(tx: Tx, { actorId, budget }: StopKey, now: Date): Promise<void> {
   await query(
     tx,
@@ -55,7 +55,7 @@ export async function setCode(
   );
 }
 
-/** Return the address and name of an account. */
+/** Return the email address and the name of an account. */
 export const contactOf = (
   db: DbOrTx,
   userId: number,

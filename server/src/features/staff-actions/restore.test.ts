@@ -59,7 +59,7 @@ function nextSecond(): Date {
   return time;
 }
 
-/** Restore the content that staff deleted last. */
+/** Restore the content that staff deleted most recently. */
 const restoreLatest = async () => restoreEntry(admin, await latestRemoval(app));
 
 /** Create a post with two likes and two comments. */
@@ -72,8 +72,8 @@ async function createPopularPost(): Promise<number> {
   return id;
 }
 
-describe('restoring', () => {
-  it('brings back a post with likes, comments and counts, once, and lists it as before', async () => {
+describe('an admin', () => {
+  it('restores a post once, with likes, comments and counts, and lists it as before', async () => {
     const id = await createPopularPost();
     const before = await postOf(id);
     expect(before).toMatchObject({ likes: 2, commentsCount: 2 });
@@ -98,7 +98,7 @@ describe('restoring', () => {
     ]);
   });
 
-  it('brings back a comment on a post, but not while the post is deleted', async () => {
+  it('restores a comment on a post, but not while the post is deleted', async () => {
     const id = await createPopularPost();
     const comment = (await postOf(id)).comments[0];
     await moderator.call('DELETE /api/feed/{id}/comments/{commentId}', {
@@ -119,7 +119,7 @@ describe('restoring', () => {
     expect(await likeCounterErrors(app)).toEqual([]);
   });
 
-  it('brings back a comment on a profile', async () => {
+  it('restores a comment on a profile', async () => {
     const { body } = await friend.call('POST /api/profiles/{id}/status/comments', {
       ...byId(author.id),
       body: { body: 'On your profile' },
@@ -135,7 +135,7 @@ describe('restoring', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('brings back a photo with its likes, its posts and as avatar; its files are private in the meantime', async () => {
+  it('restores a photo with its likes, in its posts and as avatar; its files are private in the meantime', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner, 'A caption');
     await friend.call('POST /api/photos/{id}/like', byId(photo.id));
@@ -176,7 +176,7 @@ describe('restoring', () => {
     expect(await likeCounterErrors(app)).toEqual([]);
   });
 
-  it('brings back an avatar, unless the player has another one', async () => {
+  it('restores an avatar, unless the player has another avatar', async () => {
     const owner = await app.player();
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const { body: uploaded } = await owner.call('POST /api/upload/avatar', { form });
@@ -194,7 +194,7 @@ describe('restoring', () => {
     expect(await avatarOf()).toBe(next.avatarUrl);
   });
 
-  it('brings back a photo that was the avatar, even if the avatar was cleared before', async () => {
+  it('restores a photo that was the avatar, even if the avatar was cleared before', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await owner.call('PATCH /api/photos/{id}/avatar', byId(photo.id));
@@ -206,7 +206,7 @@ describe('restoring', () => {
     expect((await friend.fetch(body.avatarUrl ?? '')).status).toBe(200);
   });
 
-  it('brings back a clip until it expires', async () => {
+  it('restores a clip until it expires', async () => {
     const [first, second] = [await uploadClip(author, 'One'), await uploadClip(author, 'Two')];
     await friend.call('POST /api/clips/{id}/like', byId(second.id));
     const clips = async () =>
@@ -227,7 +227,7 @@ describe('restoring', () => {
     await waitFor(() => expect(files(`clips/${author.id}-`).length).toBeLessThanOrEqual(2));
   });
 
-  it('brings back a Lobby message', async () => {
+  it('restores a Lobby message', async () => {
     const [socket, reader] = [await author.socket(), await friend.socket()];
     const { line } = await sendLine(socket, 'In the lobby');
     const lineId = line.id ?? 0;
@@ -243,7 +243,7 @@ describe('restoring', () => {
     expect(hidden).toEqual([]);
   });
 
-  it('brings back a reply and a thread, with likes, counts and search', async () => {
+  it('restores a reply and a thread with likes and counts, and searches find the thread again', async () => {
     const categoryId = await firstCategoryId(author);
     const { id, postId } = await createThread(author, categoryId, { title: 'Griffin riders' });
     const replyId = await createReply(friend, id);
@@ -263,7 +263,7 @@ describe('restoring', () => {
     expect([await found(), await counterErrors(app.site.db)]).toEqual([1, []]);
   });
 
-  it('brings back categories with the threads that moved, also one after the other', async () => {
+  it('restores categories with the threads that were moved out of them, even several categories in turn', async () => {
     const add = async (slug: string) =>
       (await admin.call('POST /api/forum-categories', { body: { slug, title: slug } })).body.category.id;
     const [a, b, c] = [await add('one'), await add('two'), await add('three')];
@@ -284,7 +284,7 @@ describe('restoring', () => {
   });
 });
 
-describe('ranks', () => {
+describe('ranks of staff', () => {
   it('protect avatars of staff of the same rank or above, but not their content', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
@@ -295,7 +295,7 @@ describe('ranks', () => {
     expect([await clear(moderator, peer), await clear(moderator, boss), await clear(boss, admin)]).toEqual([
       403, 403, 403,
     ]);
-    // The session might still have the previous role.
+    // The session might still contain the previous role.
     const viewer = { id: peer.id, role: 'admin' as const };
     await expect(clearAvatar(app.site.db, app.site, { userId: moderator.id, viewer })).rejects.toMatchObject({
       code: 'forbidden',
@@ -322,7 +322,7 @@ describe('ranks', () => {
 });
 
 describe('undoing everything', () => {
-  it('needs the password of an admin, and notifies the other admins', async () => {
+  it('requires the password of an admin, and notifies the other admins', async () => {
     const [other, thief] = [await createStaff(app, 'admin'), await createStaff(app)];
     const post = await createPost(author);
     const start = nextSecond();
@@ -347,7 +347,7 @@ describe('undoing everything', () => {
     ]);
   });
 
-  it('reopens the reports that the staff member resolved, unless they were sent again', async () => {
+  it('reopens the reports that the staff member resolved, unless the reports were sent again', async () => {
     const [thief, reporter] = [await createStaff(app), await app.player()];
     const dismiss = (by: TestPlayer, id: number) =>
       performReportAction(by, id, { action: 'resolve', outcome: 'dismiss' });
@@ -375,7 +375,7 @@ describe('undoing everything', () => {
     const thief = await createStaff(app);
     for (const statement of insertPlayersSql(actions)) await query(app.site.db, statement);
     const start = nextSecond();
-    // The comment cannot be restored, because its author deletes the post.
+    // The comment cannot be restored, because its author has deleted the post.
     const [post, other] = [await createPost(author), await createPost(author)];
     const { body } = await friend.call('POST /api/feed/{id}/comments', {
       ...byId(post),
@@ -406,7 +406,7 @@ describe('undoing everything', () => {
     expect(await queryValue<number>(app.site.db, muted)).toBe(0);
   }, 120_000);
 
-  it('checks the current role of the admin, as every restore does', async () => {
+  it('checks the current role of the admin, as does every restore', async () => {
     const former = await createStaff(app, 'admin');
     const start = nextSecond();
     const [post, { id: thread, postId }] = [
@@ -460,7 +460,7 @@ describe('content that cannot be restored', () => {
     expect(await counterErrors(app.site.db)).toEqual([]);
   });
 
-  it('includes what an account deletion erases, also the player’s comments and likes on other content', async () => {
+  it('includes what an account deletion erases, including comments and likes on other players’ content', async () => {
     const leaver = await app.player();
     const post = await createPost(leaver, 'My secret');
     const thread = await createThread(leaver, await firstCategoryId(leaver), { title: 'My secret thread' });
@@ -497,7 +497,7 @@ describe('content that cannot be restored', () => {
     expect(await likeCounterErrors(app)).toEqual([]);
   });
 
-  it('includes content that staff deleted 30 days ago, which a job erases with its files', async () => {
+  it('includes content that staff deleted 30 days ago; a job erases the content and its files', async () => {
     await purgeRemovals(app.site.db, app.site);
     const post = await createPost(author, 'Too late');
     const photo = await addPhoto(author);
@@ -530,7 +530,7 @@ describe('content that cannot be restored', () => {
 });
 
 describe('undoing sanctions', () => {
-  it('restores the previous state, except where other staff have changed it since', async () => {
+  it('restores the previous state, unless other staff have changed the sanction since', async () => {
     const [player, kept] = [await app.player(), await app.player()];
     const thief = await createStaff(app);
     const until = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3_600_000).toISOString();
@@ -557,7 +557,7 @@ describe('undoing sanctions', () => {
     expect((await undoSince(admin, thief.id, start)).body.sanctions).toBe(0);
   });
 
-  it('rejects a time more than 30 days ago, and moderators', async () => {
+  it('rejects a time more than 30 days ago, and requests by moderators', async () => {
     const early = new Date(app.clock.now().getTime() - LIMITS.restoreMs * 2);
     expect((await undoSince(admin, moderator.id, early)).status).toBe(400);
     expect((await undoSince(moderator, moderator.id, app.clock.now())).status).toBe(403);

@@ -22,14 +22,14 @@ import {
   setCode,
 } from './queries.ts';
 
-/** Tolerance, because the browser's clock might be slow and the form offers the last 30 days. */
+/** Tolerance for the start time, because the browser's clock might be slow and the form offers the last 30 days. */
 const CLOCK_TOLERANCE_MS = DAY;
 
 const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
 
 /**
- * Return how a viewer can confirm a stop. Staff cannot end their own stop, except the only admin, who needs a password
- * and a mailed code.
+ * Return how a viewer can confirm a stop. Staff cannot end their own stop. The exception is the only admin, who needs a
+ * password and an emailed code.
  */
 const confirmationFor = (
   viewerId: number,
@@ -40,7 +40,7 @@ const confirmationFor = (
   return admins.some(({ id }) => id !== viewerId) ? 'none' : 'passwordAndCode';
 };
 
-/** Return the stops of all staff members, latest first, and how the viewer can confirm each. */
+/** Return the stops of all staff members, latest first, and how the viewer can confirm each stop. */
 export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop[]> {
   const [rows, admins] = [await listStopRows(db), await listAdmins(db)];
   return rows.map((row: StopRow) => ({
@@ -53,8 +53,9 @@ export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop
 }
 
 /**
- * Mail the only admin a code with which they can end their own stop.
- * @throws AppError notFound if they are not stopped; forbidden if another admin can confirm; tooOften.
+ * Send the only admin a code by email, with which they can end their own stop.
+ * @throws AppError `notFound` if the admin is not stopped; `forbidden` if another admin can confirm the stop;
+ *   `tooOften`.
  */
 export async function mailCode(
   db: DbOrTx,
@@ -74,9 +75,9 @@ export async function mailCode(
 }
 
 /**
- * Let a stopped staff member continue, and count actions from now on.
- * @throws AppError notFound if they are not stopped; forbidden for the caller's own stop if there are other admins;
- *   invalid for a wrong password or code.
+ * Let a stopped staff member continue. From now on, count only new actions.
+ * @throws AppError `notFound` if the staff member is not stopped; `forbidden` for the caller's own stop if there are
+ *   other admins; `invalid` for a wrong password or code.
  */
 export async function confirmStop(
   db: Db,
@@ -105,13 +106,13 @@ export async function confirmStop(
 }
 
 /**
- * Restore the content that a staff member deleted since a time, the latest first, undo their mutes and suspensions, and
- * reopen the reports that they resolved. Each action is undone in its own transaction. Content that cannot be restored
- * is counted and skipped. A request undoes one batch, which counts as one action towards the budget of the admin. The
- * other admins are notified.
- * @param left the number of actions that the previous batch left
- * @throws AppError invalid for a wrong password, and for a time that is more than 30 days ago; forbidden if the caller
- *   is no longer an admin; tooOften if the budget is used up.
+ * Undo what a staff member has done since a time: restore the content that they deleted, latest first, undo their mutes
+ * and suspensions, and reopen the reports that they resolved. Each action is undone in its own transaction. Content
+ * that cannot be restored is counted and skipped. A request undoes one batch, which counts as one action towards the
+ * budget of the admin. The other admins are notified.
+ * @param left the number of actions that were left after the previous batch
+ * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden` if the
+ *   caller is no longer an admin; `tooOften` if the budget is used up.
  */
 export async function undoActions(
   db: Db,
@@ -148,7 +149,7 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Actions that are already undone are missing from the list, or are at its beginning.
+  // Actions that are already undone are either no longer in the list or at its beginning.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;
@@ -156,10 +157,10 @@ export async function undoActions(
   return { ...undone, left: Math.max(0, actions.length - LIMITS.undoBatch) };
 }
 
-/** An action that can be undone. `undo` returns false if there is nothing to undo any more. */
+/** An action that can be undone. `undo` returns false if there is nothing left to undo. */
 type UndoableAction = { kind: 'content' | 'sanctions' | 'reports'; undo: () => Promise<boolean> };
 
-/** Return the actions of a staff member since a time, in the order in which they have to be undone. */
+/** Return the actions of a staff member since a time, in the order in which they must be undone. */
 async function listUndoable(
   db: Db,
   site: Site,
@@ -186,7 +187,7 @@ async function listUndoable(
 
 /**
  * Restore deleted content, and return false if that fails.
- * @throws AppError forbidden if the staff member is no longer an admin; unavailable.
+ * @throws AppError `forbidden` if the staff member is no longer an admin; `unavailable`.
  */
 async function tryRestore(
   db: Db,

@@ -6,15 +6,15 @@ import { PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import type { SentMail } from '../accounts/testing.ts';
 
-/** Request to restore the content whose deletion an audit log entry records. */
+/** Send a request to restore the content whose deletion an audit log entry records. */
 export const restoreEntry = (admin: TestPlayer, id: number) =>
   admin.call('POST /api/admin/audit/{id}/restore', { params: { id } });
 
-/** Return the id of the latest removal. */
+/** Return the id of the latest removal record. */
 export const latestRemoval = async ({ site }: TestApp): Promise<number> =>
   (await queryFirstValue<number>(site.db, sql`select id from removals order by id desc limit 1`)) ?? 0;
 
-/** Request to undo everything that a staff member did since a time. */
+/** Send a request to undo everything that a staff member did since a time. */
 export const undoSince = (
   admin: TestPlayer,
   actorId: number,
@@ -25,7 +25,7 @@ export const undoSince = (
     body: { actorId, since: since.toISOString(), password: PASSWORD, ...more },
   });
 
-/** Request to confirm the stop of a staff member. */
+/** Send a request to confirm the stop of a staff member. */
 export const confirmStop = (
   admin: TestPlayer,
   actorId: number,
@@ -37,7 +37,7 @@ export const confirmStop = (
     body: { password: PASSWORD, ...body },
   });
 
-/** Return the code that was mailed last. It is read from the job queue, before the mail is sent. */
+/** Return the code of the last email. It is read from the job queue, before the email is sent. */
 export async function latestCode({ site }: TestApp, to: string): Promise<string> {
   const sealed = await queryValues<string>(
     site.db,

@@ -5,9 +5,9 @@ import { MOVE_COINS_CTES } from '../ledger/service.ts';
 export type Trade = {
   userId: number;
   itemId: number;
-  /** The price or proceeds in coins. */
+  /** Price of a purchase, or proceeds of a sale, in coins. */
   coins: number;
-  /** The reference of the trade in the ledger. */
+  /** How the ledger refers to the trade. */
   reference: string;
   key: string;
   at: Date;
@@ -17,7 +17,8 @@ export type TradeResult = InventoryRow & { balance: number; max_health: number }
 
 /**
  * Deduct the price and add the item in one statement, which locks the character and then the item.
- * @returns undefined, without any change, if the level, the coins or the carry limit does not allow it.
+ * @returns undefined, without any change, if the player's level or coins are too low or the carry limit would be
+ *   exceeded.
  */
 export async function buyItem(
   tx: Tx,
@@ -47,8 +48,8 @@ export async function buyItem(
 }
 
 /**
- * Remove one of an item and add its value in one statement, in the same lock order as `buyItem`. Return undefined if
- * the player has none.
+ * Remove one piece of an item and add its value to the balance in one statement, which locks in the same order as
+ * `buyItem`. Return undefined if the player does not have the item.
  */
 export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at } = deal;
@@ -71,7 +72,7 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
   );
 }
 
-/** Return a player's level, and how many of an item they carry. */
+/** Return a player's level, and how many pieces of an item the player carries. */
 export async function findBuyer(
   db: DbOrTx,
   userId: number,

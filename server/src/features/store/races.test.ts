@@ -7,19 +7,21 @@ import { checkFights, openFightOf, setCharacter, strike } from '../combat/testin
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { balanceOf, quantityOf } from './testing.ts';
 
-/** These tests find races only on a real PostgreSQL, where connections run concurrently. */
+/** These tests find race conditions only on a real PostgreSQL, where connections run concurrently. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;
-/** The number of actions in each of a player's two tabs; unlimited in the long, timed run. */
+/**
+ * Number of actions in each of a player's two tabs. In the long run, which is limited by time, the number is unlimited.
+ */
 const ACTION_COUNT = LONG ? 0 : 8;
 /** The items that players trade: some are consumed, some can be sold, and some can be owned only once. */
 const TRADED_ITEMS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 
 const app = useTestApp();
 
-/** The items and coins that a player must have according to the responses. */
+/** The items and coins that a player must have according to the responses of the server. */
 class ExpectedHoldings {
   coins = 50;
   readonly items = new Map<number, number>(STARTER_ITEMS.map(({ itemId, quantity }) => [itemId, quantity]));
@@ -29,11 +31,11 @@ class ExpectedHoldings {
   }
 }
 
-it(`${PLAYERS} players who trade, fight and receive adjustments concurrently end with the holdings reported to them`, async () => {
+it(`${PLAYERS} players who trade and fight concurrently own what the responses reported`, async () => {
   const players: TestPlayer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const player = await app.player();
-    // One attack ends a fight, and energy and health never run out.
+    // Each player wins a fight with one attack, and never runs out of energy or health.
     await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 0 });
     players.push(player);
   }
@@ -103,7 +105,7 @@ it(`${PLAYERS} players who trade, fight and receive adjustments concurrently end
     for (let act = 0; act < ACTION_COUNT || performance.now() - since < MS; act++)
       await (actions[random(actions.length)] as (typeof actions)[number])(player);
   };
-  // Each player uses two tabs concurrently.
+  // Each player uses two tabs at the same time.
   await Promise.all(players.flatMap((player) => [work(player), work(player)]));
 
   for (const player of players) {

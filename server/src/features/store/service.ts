@@ -14,8 +14,8 @@ type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;
 
 /**
  * Buy a quantity of a catalogue item at its price.
- * @throws AppError notFound for an unknown item; levelTooLow below the item's level; conflict above the carry limit or
- *   without enough coins.
+ * @throws AppError `notFound` for an unknown item; `levelTooLow` below the item's level; `conflict` if the carry limit
+ *   would be exceeded or the player has too few coins.
  */
 export async function buy(
   db: DbOrTx,
@@ -63,8 +63,9 @@ async function purchaseError(tx: Tx, userId: number, item: Item, quantity: numbe
 }
 
 /**
- * Sell one of an item for a third of its price.
- * @throws AppError notFound for an unknown item; noItem if the player has none; conflict if a third of the price is 0.
+ * Sell one piece of an item for a third of its price.
+ * @throws AppError `notFound` for an unknown item; `noItem` if the player does not have it; `conflict` if a third of
+ *   the price is 0.
  */
 export async function sell(
   db: DbOrTx,

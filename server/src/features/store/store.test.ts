@@ -31,7 +31,7 @@ const sell = (player: TestPlayer, itemId: number, headers = {}) =>
   player.call('POST /api/store/sell', { body: { itemId }, headers });
 const give = (player: TestPlayer, itemId: number, quantity: number) =>
   transaction(app.site.db, (tx) => addItem(tx, player.id, itemId, quantity));
-/** Create a player with a level and a number of coins. */
+/** Create a player with the given coins and level. */
 async function createBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
   const player = await app.player();
   await setCharacter(app, player, { level });
@@ -62,12 +62,12 @@ describe('buying', () => {
     expect([await balanceOf(app, player), await quantityOf(app, player, POTION.id)]).toEqual([coins, 5]);
     const { body: carried } = await player.call('GET /api/inventory/{id}', { params: { id: player.id } });
     expect(carried).toContainEqual(body.item);
-    // The quantity defaults to 1.
+    // If no quantity is given, it defaults to 1.
     for (const quantity of [undefined, null]) await buy(player, POTION.id, quantity);
     expect(await quantityOf(app, player, POTION.id)).toBe(7);
   });
 
-  // Transactions of the embedded database are not recorded.
+  // This test does not run on the embedded database, because its transactions are not recorded.
   if (process.env.TEST_DATABASE_URL)
     it('needs one statement in one transaction', async () => {
       const player = await createBuyer();
@@ -123,14 +123,14 @@ describe('buying', () => {
       POTION.price,
       4,
     ]);
-    // Rejections are not stored, so the same key can be used again.
+    // Rejections are not stored, so the same idempotency key can be used again.
     const poor = { 'idempotency-key': 'when-i-am-rich' };
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(409);
     await adjustCoins(app.site.db, app.site, { userId: player.id, amount: 50, by: 'test', why: 'luck' });
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(200);
   });
 
-  it('buys exactly seven of 50 concurrent purchases with coins for seven', async () => {
+  it('succeeds for exactly seven of 50 concurrent purchases if the player has coins for seven', async () => {
     const player = await createBuyer(POT.price * 7 + POT.price - 1);
     const answers = await runConcurrently(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);
@@ -143,7 +143,7 @@ describe('buying', () => {
     expect([await balanceOf(app, player), await quantityOf(app, player, POT.id)]).toEqual([POT.price - 1, 8]);
   });
 
-  it('buys a weapon once for concurrent purchases', async () => {
+  it('succeeds once for concurrent purchases of the same weapon', async () => {
     for (let round = 0; round < 3; round++) {
       const player = await createBuyer();
       const answers = await Promise.all(Array.from({ length: 8 }, () => buy(player, DAGGER.id)));
@@ -154,7 +154,7 @@ describe('buying', () => {
 });
 
 describe('selling', () => {
-  it('pays a third of the price, rounded down, for one item', async () => {
+  it('pays a third of the price, rounded down, for one piece of an item', async () => {
     const player = await createBuyer(0);
     await give(player, DAGGER.id, 2);
     const value = Math.floor(DAGGER.price / 3);
@@ -194,7 +194,7 @@ describe('selling', () => {
     expect(await balanceOf(app, player)).toBe(saleValue(DAGGER) + saleValue(MACE));
   });
 
-  it('a weapon does not change the open fight that it is used in', async () => {
+  it('a weapon does not change the open fight in which it is used', async () => {
     const [player, rival] = [await createBuyer(), await app.player()];
     await buy(player, MACE.id);
     const { body: fight } = await openFightOf(player, rival);

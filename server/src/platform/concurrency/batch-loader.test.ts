@@ -57,7 +57,7 @@ it('passes the keys of all callers of a batch to the loader', async () => {
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
 
-it('returns to each caller the batch that has its key, at any time of the call', async () => {
+it('returns to each caller the batch that contains its key, regardless of the time of the call', async () => {
   let release = () => {};
   const loader = new BatchLoader(async (asked: string[]) => {
     if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));
@@ -68,7 +68,7 @@ it('returns to each caller the batch that has its key, at any time of the call',
   ask('first');
   ask('waiting');
   release();
-  // Call in each of the microtasks during which the first batch ends and the next begins.
+  // Call `load` in each of the microtasks in which the first batch ends and the next batch begins.
   for (let turn = 0; turn < 12; turn++) {
     ask(`turn ${turn}`);
     await null;

@@ -1,14 +1,14 @@
 /**
- * Combines concurrent calls of `load` into one call of `loadBatch`. Calls made while a batch is running wait for
- * the next batch, which gets all their keys. A caller therefore never gets a value that was read before its call.
+ * Combines concurrent calls of `load` into one call of `loadBatch`. Calls during a running batch wait for the next
+ * batch, which gets the keys of all these calls. Therefore, a caller never gets a value that was read before its call.
  * Pass keys if the value depends on them.
  */
 export class BatchLoader<Value, Key = void> {
   readonly #loadBatch: (keys: Key[]) => Promise<Value>;
   #current: Promise<Value> | undefined;
   /**
-   * The waiting batch. Each batch has its own list of keys, so that a caller gets the value of the batch that has
-   * its key.
+   * The batch that has not started yet. Each batch has its own list of keys, so that a caller gets the value of the
+   * batch that contains its key.
    */
   #next: { keys: Key[]; value: Promise<Value> } | undefined;
 

@@ -48,7 +48,7 @@ it('runs several tasks concurrently, up to the limit per owner', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
 });
 
-it('drops a task that waits longer than its timeout, but not one that has started', async () => {
+it('drops a task that waits longer than its timeout, but not a task that has started', async () => {
   const queue = new FairQueue();
   const timer = new AbortController();
   let end = () => {};
@@ -65,7 +65,7 @@ it('drops a task that waits longer than its timeout, but not one that has starte
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
 });
 
-it('is full if too many tasks are waiting, or for an owner with too many tasks', async () => {
+it('is full for everyone if too many tasks are waiting, and full for an owner with too many tasks', async () => {
   const queue = new FairQueue({ perOwner: 1, maxWaiting: 2, maxOfOwner: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const fullFor = () => [1, 2].filter((owner) => queue.isFull(owner));

@@ -6,18 +6,18 @@ type QueueLimits = {
   concurrency: number;
   /** Maximum number of running tasks per owner. */
   perOwner: number;
-  /** Number of waiting tasks, in total, from which `isFull` returns true. */
+  /** `isFull` returns true if at least this number of tasks are waiting in total. */
   maxWaiting: number;
-  /** Number of tasks per owner, running or waiting, from which `isFull` returns true. */
+  /** `isFull` returns true for an owner if at least this number of the owner's tasks are running or waiting. */
   maxOfOwner: number;
 };
 
 /**
- * A queue that runs up to `concurrency` tasks at a time. It takes turns between owners, so that an owner with many
- * tasks does not delay the others.
+ * A queue that runs up to `concurrency` tasks at a time. It alternates between owners, so that an owner with many tasks
+ * does not delay the others.
  */
 export class FairQueue {
-  /** Waiting tasks by owner, in the order of their turns. */
+  /** Waiting tasks by owner. The first owner in the map has the next turn. */
   readonly #queues = new Map<QueueOwner, QueuedTask[]>();
   /** Number of running tasks by owner. */
   readonly #running = new Map<QueueOwner, number>();
@@ -41,7 +41,7 @@ export class FairQueue {
   }
 
   /**
-   * Report whether another task of `owner` would exceed `maxWaiting` or `maxOfOwner`. `add` does not check these
+   * Report whether another task of `owner` would exceed `maxWaiting` or `maxOfOwner`. `add` itself does not check these
    * limits.
    */
   isFull(owner: QueueOwner): boolean {
@@ -50,7 +50,7 @@ export class FairQueue {
   }
 
   /**
-   * Run `work` when it is its turn, and return its result.
+   * Add `work` to the queue, run it when its turn comes, and return its result.
    * @param signal removes the task from the queue when it aborts, unless the task has started
    * @throws the abort reason of `signal`
    */

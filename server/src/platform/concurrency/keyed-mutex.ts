@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Calls that wait longer than this are rejected. Otherwise, while the database hangs, each call would wait for the
- * timeouts of all calls before it, although its client has long given up.
+ * Calls that wait longer than this for the lock are rejected. Otherwise, while the database hangs, each call would wait
+ * until all calls before it have timed out, although its client has long given up.
  */
 const WAIT_TIMEOUT_MS = 5_000;
 
@@ -14,7 +14,7 @@ export class KeyedMutex {
 
   /**
    * Run `work` after all earlier calls with the same key have settled, and return its result.
-   * @throws AppError `unavailable` if it waited longer than `WAIT_TIMEOUT_MS`.
+   * @throws AppError `unavailable` if the call waited longer than `WAIT_TIMEOUT_MS`.
    */
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     const previous = this.#tails.get(key);

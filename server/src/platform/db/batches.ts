@@ -1,8 +1,7 @@
 import { type Db, query, type Sql } from './db.ts';
 
 /**
- * Process rows in batches, so that each statement stays short. Stops after a batch with fewer than `batchSize`
- * rows.
+ * Process rows in batches, so that each statement is short. Stop after a batch with fewer than `batchSize` rows.
  * @param runBatch processes at most `limit` rows and returns them
  */
 export async function repeatInBatches(
@@ -14,7 +13,7 @@ export async function repeatInBatches(
 
 /**
  * Delete rows in batches.
- * @param statementFor a statement that deletes at most `limit` rows and returns a column of each
+ * @param statementFor returns a statement that deletes at most `limit` rows and returns a column of each deleted row
  */
 export const deleteInBatches = (
   db: Db,
@@ -23,7 +22,8 @@ export const deleteInBatches = (
 ): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
 
 /**
- * Call `action` for each item, up to `concurrency` at a time. Continues if `action` fails for some items.
+ * Call `action` for each item, for up to `concurrency` items at a time. If `action` fails for some items, continue with
+ * the others.
  * @throws AggregateError with all failures, after the last item was processed.
  */
 export async function forEachSettled<T>(

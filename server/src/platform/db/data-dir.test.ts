@@ -23,7 +23,7 @@ const killed = (child: ChildProcess) =>
   });
 
 /**
- * Start another process that tries to lock the folder and, if it succeeds, keeps the lock. Return its output.
+ * Start another process that tries to lock the folder, and return its output. If it gets the lock, it keeps the lock.
  */
 async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess }> {
   const script = `
@@ -48,7 +48,7 @@ async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess
 const lockFile = () => path.join(folder, 'lock');
 
 describe('the lock of a data folder', () => {
-  it('cannot be acquired again while its holder runs, neither by another process nor by the same', async () => {
+  it('cannot be acquired again while its holder runs, neither by another process nor by the holder itself', async () => {
     const { said, child } = await lockInOtherProcess();
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(
@@ -89,7 +89,7 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('is not taken over while it is being written, but is if it is still empty later', async () => {
+  it('is not taken over while it is being written, but is taken over if it is still empty later', async () => {
     writeFileSync(lockFile(), '');
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     const before = new Date(Date.now() - 60_000);
@@ -141,7 +141,7 @@ describe('the format of a data folder', () => {
     },
   );
 
-  it.each(['', '{', 'null'])('is rejected with a clear error if unreadable: “%s”', async (text) => {
+  it.each(['', '{', 'null'])('is rejected with a clear error if it is unreadable: “%s”', async (text) => {
     writeFileSync(formatFile(), text);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     expect(existsSync(lockFile())).toBe(false);

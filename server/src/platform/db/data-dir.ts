@@ -4,26 +4,30 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Error for a data folder that cannot be used. The message explains why and what to do. */
+/** Error for a data folder that cannot be used. The message explains the reason and what to do. */
 export class DataDirError extends Error {
   override name = 'DataDirError';
 }
 
 /**
- * Format of the files: the major PostgreSQL version of the embedded database, and the version of the folder layout.
+ * Format of the data folder: the major PostgreSQL version of the embedded database, and the version of the folder
+ * layout.
  */
 const FORMAT = { postgres: 18, layout: 1 };
-/** A lock file that is still empty after this time was left by a process that ended while writing it. */
+/**
+ * Age in ms at which an empty lock file counts as stale. The process that created the file must have ended while
+ * writing it.
+ */
 const STALE_LOCK_MS = 10_000;
-/** Maximum time to wait for a killed process to exit. */
+/** Maximum time in ms to wait for a killed process to exit. */
 const EXIT_TIMEOUT_MS = 3_000;
 const EXIT_POLL_MS = 100;
 
 type LockOwner = { pid: number; startedAt: string; boot: string; id: string };
 
 /**
- * Return the path of the operator socket: absolute or relative, whichever is shorter, because the length of socket
- * paths is limited.
+ * Return the path of the operator socket. Of the absolute and the relative path, return the shorter one, because the
+ * length of socket paths is limited.
  */
 export function operatorSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
@@ -34,9 +38,9 @@ export function operatorSocketPath(dataDir: string): string {
 }
 
 /**
- * Lock `DATA_DIR` for this process. A lock left by a process that no longer runs is replaced.
+ * Lock `DATA_DIR` for this process. If the process that holds the lock no longer runs, replace its lock.
  * @returns a function that releases the lock
- * @throws DataDirError if a running process holds the lock or the files have another format.
+ * @throws DataDirError if a running process holds the lock, or if the files have another format.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const file = path.join(dataDir, 'lock');
@@ -64,8 +68,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 }
 
 /**
- * Remove the lock of a dead process. A second lock file lets only one process check at a time, because otherwise a
- * process could remove the new lock of another.
+ * Remove the lock of a dead process. A second lock file ensures that only one process does this at a time. Otherwise, a
+ * process could remove the new lock of another process.
  */
 async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   const guard = `${file}.evicting`;
@@ -115,7 +119,8 @@ function held(file: string): DataDirError {
 }
 
 /**
- * Report whether the holder still runs. If its socket does not answer, wait up to `EXIT_TIMEOUT_MS` for it to exit.
+ * Report whether the holder still runs. If its operator socket does not answer, wait up to `EXIT_TIMEOUT_MS` for the
+ * holder to exit.
  */
 async function remainsAlive(holder: LockOwner, dataDir: string): Promise<boolean> {
   for (let waited = 0; ; waited += EXIT_POLL_MS) {
@@ -133,7 +138,7 @@ function isLive(holder: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // Another process might have the same pid by now.
+  // By now, a different process might have the same pid.
   return (
     processStart(holder.pid) === holder.startedAt && (holder.startedAt !== '' || holder.pid !== process.pid)
   );

@@ -20,7 +20,7 @@ it('makes all nodes use the time of the database, and logs a warning on a machin
   expect(ahead).toEqual([0, 0, 100, 0]);
   expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
 
-  // After the machine's clock was corrected, the next measurement makes the node use it again.
+  // After the machine's clock has been corrected, the next measurement makes the node use its own clock again.
   nodes[0]?.own.set(database.now());
   await nodes[0]?.clock.measure();
   expect(nodes[0]?.clock.now()).toEqual(START);

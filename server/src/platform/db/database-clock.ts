@@ -3,20 +3,20 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, queryValue, sql } from './db.ts';
 
 /**
- * Maximum difference between the clocks of synchronized machines, including the measuring error of a busy machine.
+ * Maximum difference between the clocks of synchronized machines. It includes the measuring error on a busy machine.
  */
 const MAX_SKEW_MS = 250;
-/** Measurements with a longer round trip are ignored, because they are too inaccurate. */
+/** Maximum round trip of a measurement. Measurements with a longer round trip are too inaccurate and ignored. */
 const MAX_ROUND_TRIP_MS = 250;
 const MEASURE_INTERVAL_MS = 10_000;
 
 /**
- * A clock that shows the database's time, which is the same on all nodes: the local clock, corrected if it differs by
- * more than `MAX_SKEW_MS`. With local clocks, the time of an action on one node could be in the future for another
- * node, which would then compute a wrong cooldown.
+ * A clock with the database's time, which is the same on all nodes. It returns the local time, corrected if the local
+ * clock differs by more than `MAX_SKEW_MS`. Without the correction, the time of an action on one node could be in the
+ * future for another node, which would then compute a wrong cooldown.
  */
 export class DatabaseClock implements Clock {
-  /** Time of the database minus local time at the last measurement, in ms. */
+  /** Database time minus local time in ms, at the last measurement. */
   offsetMs = 0;
   readonly #readTime: () => Promise<Date>;
   readonly #localClock: Clock;
@@ -44,8 +44,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Measure the offset. Called at intervals; concurrent calls share one measurement. Errors are ignored until the
-   * next interval.
+   * Measure the offset. Concurrent calls share one measurement. Ignore an error, because the site measures again after
+   * an interval.
    */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()

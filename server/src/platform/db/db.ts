@@ -5,7 +5,8 @@ import { raw, type Sql } from 'sql-template-tag';
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /**
- * Put a number into the text of a statement, and not into its parameters, so that the query planner knows the value.
+ * Insert a number into the text of a statement instead of its parameters, so that the query planner knows the value.
+ * Otherwise, PostgreSQL plans many statements with a limit on every call, which can take longer than running them.
  */
 export const literal = (value: number): Sql => raw(String(value));
 
@@ -13,13 +14,14 @@ export const literal = (value: number): Sql => raw(String(value));
 export const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
 
 /**
- * A statement for the driver: text with the parameters `$1`, `$2`, …, and their values. `Sql` has this type.
+ * A statement for the driver: a text with the parameters `$1`, `$2`, and so on, and their values. The type `Sql` is
+ * compatible with this type.
  */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 export type QueryOptions = {
   /**
-   * False to plan the statement on every call, for statements whose best plan depends on their values. By default a
-   * connection plans a statement once.
+   * False to plan the statement on every call. Use this for statements whose best plan depends on their values. By
+   * default, each connection plans a statement once.
    */
   prepare?: boolean;
 };
@@ -32,19 +34,20 @@ export type ExecuteScript = (text: string) => Promise<void>;
 export type Connection = { execute: Execute; executeScript: ExecuteScript };
 
 /**
- * The database outside a transaction. Features call `query` and `transaction`, which use `execute` and
+ * The database outside a transaction. Features call the functions `query` and `transaction`, which use `execute` and
  * `inTransaction`.
  */
 export type Db = {
   execute: Execute;
   /** Run `work` between BEGIN and COMMIT on one connection. Roll back if it throws. */
   inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Logs an error of an `afterCommit` callback. Set by the site. */
+  /** Logs an error of an `afterCommit` callback. The site sets this function. */
   onCallbackError?: (error: unknown) => void;
 };
 export type AfterCommit = {
   /**
-   * Call `callback` after the transaction was committed, never after a rollback. An error in `callback` is logged.
+   * Call `callback` after the transaction was committed. Do not call it after a rollback. An error in `callback` is
+   * logged.
    */
   afterCommit(callback: () => void): void;
 };
@@ -52,23 +55,24 @@ export type AfterCommit = {
 export type Tx = AfterCommit & Connection;
 export type DbOrTx = Db | Tx;
 
-/** SQLSTATE codes of serialization failures and deadlocks, after which a transaction can be retried. */
+/** SQLSTATE codes of serialization failures and deadlocks. After these errors, the transaction can be retried. */
 const RETRYABLE_CODES = ['40001', '40P01'];
 const MAX_ATTEMPTS = 4;
-/** Delay before the second attempt. It grows with each attempt. */
+/** Delay in ms before the second attempt. The delay grows with each attempt. */
 const RETRY_DELAY_MS = 20;
 
 /** Databases that have an open transaction in the current asynchronous context. */
 const openTransactions = new AsyncLocalStorage<ReadonlySet<Db>>();
 
-/** Report whether a database is an open transaction. */
+/** Report whether `db` is an open transaction. */
 export const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 
 /**
- * Run `work` in a transaction. If `db` is a `Tx`, that open transaction is used. After a deadlock or a
- * serialization failure `work` runs again, so it must have no effects other than statements on its `Tx` and
- * `afterCommit` callbacks.
- * @throws the error that `work` throws, after the rollback; Error if a transaction on `db` is already open.
+ * Run `work` in a transaction. If `db` is a `Tx`, use this open transaction. After a deadlock or a serialization
+ * failure, `work` runs again. Therefore, it must have no effects other than statements on its `Tx` and `afterCommit`
+ * callbacks.
+ * @throws the error that `work` throws, after the rollback
+ * @throws Error if a transaction on `db` is already open
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
@@ -115,8 +119,7 @@ const isRetriable = (error: unknown): boolean =>
   RETRYABLE_CODES.includes(String((error as { code?: unknown }).code)) || isPlanOutdated(error);
 
 /**
- * Report whether a prepared statement failed because a migration has changed its result columns after it was
- * planned.
+ * Report whether a prepared statement failed because a migration has changed its result columns since it was planned.
  */
 export function isPlanOutdated(error: unknown): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown };
@@ -124,9 +127,9 @@ export function isPlanOutdated(error: unknown): boolean {
 }
 
 /**
- * Throw if a transaction is open. The embedded database has one connection: a statement outside the open
- * transaction would wait forever for the transaction to end. With a pool, all connections could end up waiting in
- * the same way.
+ * Throw if a transaction is open. The embedded database has only one connection, so a statement outside the open
+ * transaction would wait for the end of the transaction forever. With a pool, all connections could be waiting in the
+ * same way.
  */
 function assertNoOpenTransaction(): void {
   if (openTransactions.getStore())
@@ -134,8 +137,8 @@ function assertNoOpenTransaction(): void {
 }
 
 /**
- * Execute a statement and return its rows. Put values and fragments into the template: `` sql`… where id = ${id}`
- * ``.
+ * Execute a statement and return its rows. Put values and SQL fragments into the template, as in `` sql`… where id =
+ * ${id}` ``.
  * @throws Error if `db` is a `Db` and a transaction is open.
  */
 export async function query<Row>(db: DbOrTx, statement: Statement, options?: QueryOptions): Promise<Row[]> {
@@ -144,7 +147,10 @@ export async function query<Row>(db: DbOrTx, statement: Statement, options?: Que
   return (await withRetries(() => db.execute(statement, options))) as Row[];
 }
 
-/** Return the only row of a statement. @throws Error if there is no row or more than one. */
+/**
+ * Return the only row of a statement.
+ * @throws Error if there is no row or more than one
+ */
 export async function queryOne<Row>(db: DbOrTx, statement: Statement): Promise<Row> {
   const rows = await query<Row>(db, statement);
   if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}.`);
@@ -161,17 +167,20 @@ export async function queryExists(db: DbOrTx, statement: Statement): Promise<boo
   return (await query(db, statement)).length > 0;
 }
 
-/** Return the first column of every row. */
+/** Return the first column of every row of a statement. */
 export async function queryValues<Value>(db: DbOrTx, statement: Statement): Promise<Value[]> {
   return (await query<Record<string, Value>>(db, statement)).map(firstColumn);
 }
 
-/** Return the first column of the only row. @throws Error if there is no row or more than one. */
+/**
+ * Return the first column of the only row of a statement.
+ * @throws Error if there is no row or more than one
+ */
 export async function queryValue<Value>(db: DbOrTx, statement: Statement): Promise<Value> {
   return firstColumn(await queryOne<Record<string, Value>>(db, statement));
 }
 
-/** Return the first column of the first row, or undefined if there are no rows. */
+/** Return the first column of a statement's first row, or undefined if there are no rows. */
 export async function queryFirstValue<Value>(db: DbOrTx, statement: Statement): Promise<Value | undefined> {
   return (await queryValues<Value>(db, statement))[0];
 }

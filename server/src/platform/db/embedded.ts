@@ -5,7 +5,7 @@ import { hooked, type QueryHooks } from './hooks.ts';
 const BEGIN = sql`begin`;
 const COMMIT = sql`commit`;
 
-/** Return a `Db` for the embedded database. It has one connection, and plans a statement on every call. */
+/** Return a `Db` for the embedded database. This database has one connection, and plans a statement on every call. */
 export function embeddedDb(pglite: PGlite, hooks: QueryHooks): Db {
   const connectionOn = (target: PGlite | Transaction): Connection => ({
     execute: (statement) =>

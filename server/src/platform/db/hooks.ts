@@ -1,8 +1,8 @@
 import type { Statement } from './db.ts';
 
 /**
- * Callbacks for each statement. Tests use `before` and `after`: if one of them throws, the statement fails. The site
- * sets `measured`, which is called with the duration of each statement, also if it failed.
+ * Callbacks for each statement. Tests use `before` and `after`. If either throws, the statement fails. The site sets
+ * `measured`, which is called with the duration of each statement, even if the statement failed.
  */
 export type QueryHooks = {
   before?: (statement: Statement) => void | Promise<void>;

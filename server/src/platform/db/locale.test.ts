@@ -17,7 +17,7 @@ async function befriend(player: TestPlayer, other: TestPlayer): Promise<void> {
 }
 
 describe('a database with', () => {
-  it.each(Object.entries(LOCALES))('%s serves the site like any other', async (_, locale) => {
+  it.each(Object.entries(LOCALES))('%s serves the site like any other database', async (_, locale) => {
     const database = await createDatabase(`encoding 'UTF8' ${locale}`);
     const app = await createTestApp({ env: { DATABASE_URL: database.url } });
     const signUp = async (body: object) =>
@@ -56,7 +56,7 @@ describe('a database with', () => {
     }
   });
 
-  it('a different default date format serves the site like any other', async () => {
+  it('a different default date format serves the site like any other database', async () => {
     const database = await createDatabase('');
     const name = new URL(database.url).pathname.slice(1);
     await runAsOwner(database.url, `alter database ${name} set DateStyle = 'German, DMY'`);

@@ -29,7 +29,7 @@ const withNext = async (name: string, text: string) => ({ ...(await readMigratio
 const forget = (name: string) => query(app.site.db, sql`delete from schema_migrations where name = ${name}`);
 
 describe('a schema of a newer version', () => {
-  it('works with this version: running nodes with prepared statements, and nodes that start', async () => {
+  it('works with nodes of this version, both running nodes with prepared statements and nodes that start', async () => {
     for (let times = 0; times < 2; times++) await play();
     const { db } = app.site;
     const tables = await queryValues<string>(
@@ -56,7 +56,7 @@ describe('a schema of a newer version', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('a migration while nodes serve requests', () => {
-    it('is applied once, and backs off while a table is in use', async () => {
+    it('is applied once, and retries later while a table is in use', async () => {
       const { db, config } = app.site;
       const busy = new pg.Client({ connectionString: config.databaseUrl as string });
       await busy.connect();
@@ -71,7 +71,7 @@ if (process.env.TEST_DATABASE_URL)
       // Count the attempts with a sequence, because a rollback does not reset it.
       const attempts = async () => (await queryValues<number>(db, sql`select last_value from attempts`))[0];
       await expect.poll(attempts).toBeGreaterThan(1);
-      // The sign-up would exceed the statement timeout if it had to wait until the migration ends.
+      // If the sign-up had to wait until the end of the migration, it would exceed the statement timeout.
       await app.player();
       await busy.query('commit');
       await busy.end();

@@ -8,11 +8,11 @@ import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transac
 export type Migrations = Readonly<Record<string, string>>;
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
-/** Key of the advisory lock that a migrating node holds: an arbitrary number, the same on all nodes. */
+/** Key of the advisory lock that a migrating node holds. It is an arbitrary number that is the same on all nodes. */
 const LOCK = 7_416_353_202;
 /**
- * Maximum time for which a migration waits for a table lock. Meanwhile, all new statements on the table wait behind
- * it, so it then rolls back and tries again after a pause.
+ * Maximum time in ms for which a migration waits for a table lock. While it waits, all new statements on the table wait
+ * behind it. Therefore, it rolls back after this time, and retries after a pause.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -29,7 +29,7 @@ export async function readMigrations(): Promise<Migrations> {
   return Object.fromEntries(await Promise.all(files.map(read)));
 }
 
-/** Return the names of the applied migrations in order; an empty list for an empty database. */
+/** Return the names of the applied migrations in order. Return an empty list for an empty database. */
 export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
   const isThere = await queryValue<boolean>(db, sql`select to_regclass('schema_migrations') is not null`);
   return isThere ? queryValues(db, sql`select name from schema_migrations order by name collate "C"`) : [];
@@ -37,12 +37,13 @@ export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
 
 /**
  * Apply the pending migrations in one transaction. Several nodes can call this concurrently while other nodes serve
- * requests. The schema of a newer version stays unchanged: its additions do not affect this version.
- * @param upTo the last migration to apply; by default all are applied
+ * requests. If the database has the schema of a newer version, do not change it, because this version works with its
+ * additions.
+ * @param upTo the last migration to apply (by default, the last of all migrations)
  * @returns the names of the applied migrations
- * @throws ConfigError if the database does not use UTF-8.
- * @throws Error if the database has a migration that this version does not know before others that it knows, or if
- * a migration fails. Nothing is applied then.
+ * @throws ConfigError if the database does not use UTF-8
+ * @throws Error if a migration fails, or if an unknown migration was applied before migrations that this version knows.
+ * In this case, nothing is applied.
  */
 export async function migrate(
   db: DbOrTx,
@@ -61,7 +62,7 @@ export async function migrate(
 }
 
 /**
- * Throw ConfigError if the database's encoding is not UTF-8. Its locale is not checked, because no statement
+ * Throw ConfigError if the database's encoding is not UTF-8. The database's locale is not checked, because no statement
  * depends on it.
  */
 async function assertUtf8(db: DbOrTx): Promise<void> {
@@ -92,8 +93,8 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
 }
 
 /**
- * Return the known migrations that are not applied yet; an empty list if a newer version has applied more. Throw if
- * the applied migrations are not the ones that this version expects.
+ * Return the known migrations that are not applied yet. If a newer version has applied more migrations, return an empty
+ * list. Throw if the applied migrations are not those that this version expects.
  */
 function pendingOf(known: readonly string[], applied: readonly string[]): string[] {
   const other = applied.find((name, index) => index < known.length && name !== known[index]);

@@ -12,14 +12,14 @@ import { createPool, postgresDb } from './postgres.ts';
 
 export type Database = {
   db: Db;
-  /** Driver object of the embedded database; null with PostgreSQL. */
+  /** Driver object of the embedded database. Null if the database is PostgreSQL. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
-  /** Callbacks for each statement, also of connections without timeouts. */
+  /** Callbacks for each statement, including statements of connections without timeouts. */
   hooks: QueryHooks;
   /** Execute a trivial statement. Reject if the database does not respond or no connection is free. */
   ping(): Promise<void>;
-  /** Run a long operation on many rows without timeouts. PostgreSQL uses separate connections for it. */
+  /** Run a long operation on many rows without timeouts. With PostgreSQL, this uses separate connections. */
   withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -28,15 +28,16 @@ type PoolSettings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 const WITHOUT_TIMEOUTS: PoolSettings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
- * Page cache of the embedded database, which is written in full when the database opens. With PostgreSQL's default
- * of 128 MB, this took longer than the rest of the start. The operating system caches further pages.
+ * Size of the embedded database's page cache. The whole cache is written when the database opens, and with PostgreSQL's
+ * default of 128 MB this took longer than the rest of the start. A small cache is enough, because the operating system
+ * caches further pages.
  */
 const EMBEDDED_BUFFERS = '16MB';
 
 /**
- * Open a connection pool for `DATABASE_URL`, or the embedded database under `DATA_DIR` if it is not set.
+ * Open a connection pool for `DATABASE_URL`. If it is not set, open the embedded database under `DATA_DIR`.
  * @param compiled the compiled code of the embedded database, for processes that open many databases
- * @throws DataDirError if another process uses the folder or its files have another format.
+ * @throws DataDirError if another process uses the folder, or if its files have another format.
  */
 export async function openDatabase(
   { databaseUrl, dataDir, ...settings }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<PoolSettings>,

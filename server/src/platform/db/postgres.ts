@@ -2,16 +2,19 @@ import pg from 'pg';
 import { type Connection, type Db, isPlanOutdated, type QueryOptions, type Statement } from './db.ts';
 import { hooked, type QueryHooks } from './hooks.ts';
 
-/** Time limit for getting a connection. */
+/** Time limit in ms for getting a connection. */
 const CONNECT_MS = 5_000;
-/** A hung database does not enforce the statement timeout. The driver gives up this much later. */
+/**
+ * A hung database does not enforce the statement timeout. The driver gives up when this time (in ms) has passed after
+ * the timeout.
+ */
 const GRACE_MS = 2_000;
-/** Maximum number of prepared statements per connection. Further statements are planned on every call. */
+/** Maximum number of prepared statements per connection. Statements beyond this number are planned on every call. */
 const MAX_PREPARED = 1_000;
 
 /**
- * Return connection settings with a statement timeout of `timeoutMs`; 0 means no timeout. They also set a date
- * format that the driver can parse, in case the database has another default.
+ * Return connection settings with a statement timeout of `timeoutMs`, where 0 means no timeout. The settings include a
+ * date format that the driver can parse, in case the database has another default format.
  */
 export const connectionSettings = (timeoutMs: number) =>
   ({
@@ -38,8 +41,8 @@ export function createPool(
     application_name: 'rivalhold',
     types,
   });
-  // Without these handlers, a lost connection would end the process. Its statement fails, and the pool opens a new
-  // connection.
+  // Without these handlers, a lost connection would end the process. The statement on the lost connection fails, and
+  // the pool opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -68,8 +71,8 @@ class PooledConnection implements Connection {
   readonly #names: StatementNames;
   readonly #hooks: QueryHooks;
   /**
-   * True if a statement got no response. The connection might still be busy with the statement, so it cannot be
-   * reused.
+   * True if a statement got no response. The connection must then not be reused, because it might still be busy with
+   * the statement.
    */
   #isBroken = false;
 
@@ -82,8 +85,8 @@ class PooledConnection implements Connection {
   async execute(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<object[]> {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
-    // The extended protocol rejects a text with several commands. For statements without values, the driver would
-    // otherwise use the simple protocol, which runs them all.
+    // The extended protocol rejects a text with several commands. Without this setting, the driver would use the simple
+    // protocol for statements without values, and that protocol runs all commands of the text.
     const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
       return (await this.#send(statement, config)).rows;
@@ -128,12 +131,12 @@ class PooledConnection implements Connection {
   }
 }
 
-/** Names of prepared statements. A statement text has the same name on every connection. */
+/** Names of prepared statements. The same statement text has the same name on every connection. */
 class StatementNames {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** Return the name for a statement text; undefined if it has none and the maximum is reached. */
+  /** Return the name for a statement text. Return undefined for a new text if the maximum number is reached. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_PREPARED) return known;
@@ -143,8 +146,8 @@ class StatementNames {
   }
 
   /**
-   * Rename all statements, so that every connection plans them again. If the statement `text` no longer has the name
-   * `outdated`, another call has already renamed them, so do nothing.
+   * Rename all statements, so that every connection plans them again. Do nothing if another call has already renamed
+   * them, which is the case if the name of the statement `text` is no longer `outdated`.
    */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();

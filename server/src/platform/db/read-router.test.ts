@@ -27,7 +27,7 @@ describe('reads', () => {
     engines = await startServices(found);
     standby = await engines.addStandby();
     app = await createTestApp({
-      // The timeout is so long that the test would fail if a read waited for a hung standby.
+      // With this long timeout, the test fails if a read waits for a hung standby.
       env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby, DATABASE_TIMEOUT_MS: '60000' },
     });
     player = await app.player();
@@ -38,7 +38,7 @@ describe('reads', () => {
   });
 
   const onStandby = <Row extends object>(statement: string) => runAsOwner<Row>(standby, statement);
-  /** Return the last query of each connection to the standby, except lag measurements. */
+  /** Return the last query of each connection to the standby, except queries that measure the lag. */
   const lastQueries = async (): Promise<string[]> => {
     const rows = await onStandby<{ query: string }>(
       `select query from pg_stat_activity where application_name = 'rivalhold' and query !~ 'wal_replay'`,
@@ -46,8 +46,8 @@ describe('reads', () => {
     return rows.map(({ query }) => query);
   };
   /**
-   * Read repeatedly until a connection to the standby shows a query of the site as its last query. Lag measurements use
-   * the same connections, and can replace this query.
+   * Read repeatedly until the last query of a connection to the standby is a query of the site. Repeating is necessary,
+   * because lag measurements use the same connections and can replace this query.
    */
   const expectReadsThere = () =>
     expect
@@ -62,7 +62,7 @@ describe('reads', () => {
     (await player.call('GET /api/leaderboard')).body.leaderboard.map(({ username }) => username);
   const isDivided = () => app.site.reads.db !== app.site.db;
 
-  it('go to the standby, except the reads of a player who has just written', async () => {
+  it('go to the standby, except the reads of a player who has just changed something', async () => {
     await expect.poll(isDivided).toBe(true);
     expect(player.cookies.has(WROTE)).toBe(true);
     expect(await names(player)).toEqual([player.username]);

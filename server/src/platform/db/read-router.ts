@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import { type Db, queryValue, sql } from './db.ts';
 import type { Database } from './open-database.ts';
 
-/** Maximum lag of the replica. If it lags more, all reads go to the primary. */
+/** Maximum lag of the replica in ms. If the lag is larger, all reads go to the primary. */
 export const MAX_LAG_MS = 3_000;
 const MEASURE_INTERVAL_MS = 500;
-/** Time limit for a read on the replica. After it, the read is repeated on the primary. */
+/** Time limit in ms for a read on the replica. If the read takes longer, it is repeated on the primary. */
 const REPLICA_TIMEOUT_MS = 2_000;
 
 /**
- * Queries for positions in the write-ahead log, in bytes: of the primary's last write, and of the replica's last
- * replay.
+ * Queries for positions in the write-ahead log, in bytes. The first returns the position of the primary's last write.
+ * The second returns the position up to which the replica has replayed the log.
  */
 const WRITE_POSITION_SQL = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
 const REPLAY_POSITION_SQL = sql`
@@ -18,9 +18,9 @@ const REPLAY_POSITION_SQL = sql`
 const QUERY_CANCELED = '57014';
 
 /**
- * Chooses the database for reads that tolerate slightly outdated data: the replica while it responds and lags at
- * most `MAX_LAG_MS`, else the primary. The lag is the age of the newest measured log position of the primary that
- * the replica has replayed.
+ * Chooses the database for reads that tolerate slightly outdated data. This is the replica while it responds and its
+ * lag is at most `MAX_LAG_MS`, and otherwise the primary. The log position of the primary is measured at intervals. The
+ * lag is the age of the newest measured position that the replica has replayed.
  */
 export class ReadRouter {
   readonly #primary: Db;
@@ -30,7 +30,7 @@ export class ReadRouter {
   readonly #timer: NodeJS.Timeout | undefined;
   /** Measured log positions of the primary that the replica has not replayed yet, oldest first. */
   #unreplayedPositions: { bytes: number; at: number }[] = [];
-  /** Time (of `performance.now()`) up to which the replica has replayed all writes. */
+  /** Time of `performance.now()` up to which the replica has replayed all writes. */
   #replayedUntil = Number.NEGATIVE_INFINITY;
   #measuring: Promise<void> | null = null;
 
@@ -47,7 +47,7 @@ export class ReadRouter {
     return this.#replica !== null;
   }
 
-  /** Lag of the replica in ms; infinite before the first measurement. */
+  /** Lag of the replica in ms. It is infinite before the first measurement. */
   get lagMs(): number {
     return performance.now() - this.#replayedUntil;
   }
@@ -57,7 +57,7 @@ export class ReadRouter {
     return this.lagMs <= MAX_LAG_MS ? this.#replicaOrPrimary : this.#primary;
   }
 
-  /** Measure the lag. A call during a measurement waits for it instead of starting another. */
+  /** Measure the lag. If a measurement is already running, wait for it instead of starting another. */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()
       .catch((error) => this.#markReplicaDown(error))
@@ -110,7 +110,7 @@ export class ReadRouter {
   }
 }
 
-/** Reject if the replica takes longer than `REPLICA_TIMEOUT_MS`. A later response is ignored. */
+/** Reject if a response of the replica takes longer than `REPLICA_TIMEOUT_MS`. A later response is ignored. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

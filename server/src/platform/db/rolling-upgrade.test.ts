@@ -3,23 +3,23 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations');
-/** The first migration, which is not checked because no other version runs while it is applied. */
+/** The first migration. It is not checked, because no other version runs while it is applied. */
 const FIRST = '0001-initial.sql';
 
-/** Statements that drop, rename or restrict something that nodes of the previous version might use. */
+/** Patterns of statements that drop, rename or restrict something that nodes of the previous version might use. */
 const BREAKING =
   /\b(drop (?!index|constraint|not null)\w+|alter type \S+ (?!add value)\w+|rename|set schema|alter (column )?\S+ (set data )?type|set not null|add (column )?(if not exists )?(?!constraint |check\b|unique\b|primary |foreign |exclude\b)\w+ [^,;]*not null(?![^,;]*default))\b/gi;
 /**
- * Statements that restrict the rows of a table. The groups are the name of the table and, for an index, the
- * columns.
+ * Patterns of statements that restrict the rows of a table. Their groups are the name of the table and, for an index,
+ * its columns.
  */
 const RESTRICTING = [
   /\balter table (?:if exists )?(?:only )?(?<table>\w+) (?:(?!\b(?:alter table|create) )[^;])*?\badd (?:constraint|check\b|unique\b|primary|foreign|exclude\b)/gi,
   /\bcreate unique index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(?<table>\w+) (?:using \w+ )?\((?<columns>[^;]*)/gi,
 ];
 /**
- * The comment that a migration needs if it drops something. It names the first version that no longer uses what is
- * dropped. Nodes of that version can run alongside this version.
+ * The comment that a migration needs if it drops something. The comment has the first version that no longer uses the
+ * dropped object. Nodes of that version can run during the migration.
  */
 const CONTRACTS = /contract: (\d+\.\d+\.\d+) /;
 const { version: VERSION } = JSON.parse(
@@ -29,7 +29,8 @@ const isBefore = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /**
- * Return the names that a migration adds with these SQL words. The previous version does not write to them.
+ * Return the names that follow these SQL words in a migration, which are the names that it adds. The previous version
+ * does not write to them.
  */
 const addedIn = (text: string, words: string): string[] =>
   [...text.matchAll(new RegExp(`\\b${words} (?:if not exists )?(\\w+)`, 'gi'))].map(([, name = '']) => name);
@@ -40,8 +41,8 @@ function breakingOf(source: string, version = VERSION): string[] {
   const text = source.replaceAll(/^\s*--.*$/gm, '').replaceAll(/\s+/g, ' ');
   const tables = addedIn(text, 'create table');
   const columns = addedIn(text, 'add(?: column)?');
-  // Restrictions of a new table or column are allowed: the previous version leaves a new column null, and nulls are
-  // distinct.
+  // A migration may restrict a new table or column. The previous version leaves a new column null, and a unique index
+  // allows several nulls.
   const isNew = ({ groups = {} }: RegExpMatchArray): boolean =>
     tables.includes(groups.table ?? '') ||
     columns.some((column) => new RegExp(`\\b${column}\\b`).test(groups.columns ?? ''));
@@ -52,7 +53,7 @@ function breakingOf(source: string, version = VERSION): string[] {
 }
 
 describe('a migration', () => {
-  it('keeps everything that the previous version uses', () => {
+  it('does not drop, rename or restrict anything that the previous version uses', () => {
     for (const name of readdirSync(FOLDER).filter((name) => name > FIRST))
       expect([name, breakingOf(readFileSync(path.join(FOLDER, name), 'utf8'))]).toEqual([name, []]);
   });

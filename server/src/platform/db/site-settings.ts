@@ -5,7 +5,7 @@ import { type DbOrTx, query, queryFirstValue, sql } from './db.ts';
 /** The setting that stores the time of the last complete backup. */
 export const BACKUP_SETTING = 'backup_completed';
 
-/** Return a setting; undefined if it was never set. */
+/** Return a setting. Return undefined if it was never set. */
 export async function readSetting(db: DbOrTx, name: string): Promise<string | undefined> {
   return queryFirstValue<string>(db, sql`select value from site_settings where name = ${name}`);
 }

@@ -2,38 +2,38 @@ import { type DbOrTx, join, literal, query, type Sql, sql } from './db.ts';
 
 /** Maximum length, in characters, of the substrings that the SQL function `text_parts` returns. */
 const MAX_PART_LENGTH = 3;
-/** A prefix followed by this character sorts after every text with that prefix. */
+/** A prefix followed by this character sorts after every text that begins with the prefix. */
 const HIGHEST_CHARACTER = sql`'\u{10ffff}'`;
 
-/** Build a condition that `text` (collation "C") begins with `beginning`. It can use an index on `text`. */
+/** Build a condition that `text` (collation "C") begins with `beginning`. The condition can use an index on `text`. */
 export const startsWithSql = (text: Sql, beginning: string | Sql): Sql =>
   sql`(${text} >= ${beginning} and ${text} < ${beginning}::text || ${HIGHEST_CHARACTER})`;
 
 /**
- * Build a condition that `text` contains all trigrams of `part`, which is necessary for containing `part` itself. A
- * `part` of fewer than three characters must be contained as a whole. The condition can use a GIN index on
- * `text_parts(text)`.
+ * Build a condition that `text` contains all trigrams of `part`. Every text that contains `part` meets this condition,
+ * but other texts can meet it, too. A `part` of fewer than three characters must be contained as a whole. The condition
+ * can use a GIN index on `text_parts(text)`.
  */
 export const mayContainSql = (text: Sql, part: string | Sql): Sql =>
   sql`text_parts(${text}) @> search_parts(${part})`;
 
 /**
- * Like `mayContainSql`, but with only three trigrams of `part`, which begin at the 1-based positions `places`. The
- * index lookup visits every text that contains the rarest of the three. The other two cost little unless most texts
- * contain them.
+ * Build a condition like `mayContainSql`, but with only three trigrams of `part`, which begin at the 1-based positions
+ * `places`. The index lookup visits every text that contains the rarest of the three trigrams. The other two trigrams
+ * cost little unless most texts contain them.
  */
 export const mayContainThreeSql = (text: Sql, part: Sql, places: readonly [number, number, number]): Sql => {
   const parts = places.map((place) => sql`substr(${part}, ${place}::integer, ${literal(MAX_PART_LENGTH)})`);
   return sql`text_parts(${text}) @> array[${join(parts)}]`;
 };
 
-/** The number of texts, and for common trigrams the share of texts (0 to 1) that contain the trigram. */
+/** Number of texts, and for each common trigram the share of texts (0 to 1) that contain it. */
 export type PartFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
 export const NO_FREQUENCIES: PartFrequencies = { texts: 0, shares: new Map() };
 
 /**
- * Return the trigram frequencies that the database's statistics have for a `text_parts` index; `NO_FREQUENCIES`
- * before the first ANALYZE.
+ * Return the trigram frequencies in the database's statistics for a `text_parts` index. Return `NO_FREQUENCIES` before
+ * the first ANALYZE.
  */
 export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFrequencies> {
   const [counted] = await query<{ texts: number; parts: string[]; shares: number[] }>(
@@ -49,8 +49,8 @@ export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFr
 }
 
 /**
- * Return the 1-based positions of the three rarest trigrams of a folded text, rarest first, and the share of texts
- * that contain the rarest. If the text has fewer than three trigrams, the position of the last trigram is repeated.
+ * Return the 1-based positions of the three rarest trigrams of a folded text, rarest first, and the share of texts that
+ * contain the rarest trigram. If the text has fewer than three trigrams, repeat the position of the last.
  */
 export function rarestParts(
   text: string,

@@ -99,7 +99,7 @@ describe('a transaction', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('concurrent transactions', () => {
-    it('see what other transactions committed while they waited', async () => {
+    it('see the changes that other transactions committed while they waited', async () => {
       const { db } = app.site;
       const lock = sql`select id from things where id = 1 for update`;
       /** Database sessions that wait for this transaction to end. */
@@ -129,7 +129,7 @@ if (process.env.TEST_DATABASE_URL)
         transaction(db, async (tx) => {
           runs++;
           await query(tx, sql`update things set id = id where id = ${first}`);
-          // A sequence is not rolled back, so only the first two runs wait for each other.
+          // A sequence is not rolled back, so only the first two runs of the transactions wait for each other.
           await query(tx, sql`select nextval('arrivals')`);
           const arrived = () => queryValues(tx, sql`select last_value from arrivals`);
           await expect.poll(async () => (await arrived())[0]).toBeGreaterThan(1);

@@ -7,20 +7,20 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FileStorage, type ObjectStore, type StorageUsage } from './storage.ts';
 
-/** Open the configured S3 bucket, or a folder under `DATA_DIR` if none is configured. */
+/** Open the configured S3 bucket. If none is configured, open a folder under `DATA_DIR`. */
 export async function openFiles(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   log: Logger,
 ): Promise<FileStorage> {
-  // The S3 client is slow to load, and most sites do not need it.
+  // Load the S3 client only here, because loading is slow and most sites do not need it.
   if (s3) return new FileStorage((await import('./s3.ts')).openBucket(s3, log));
   return new FileStorage(openFolderStore(dataDir));
 }
 
 function openFolderStore(dataDir: string): ObjectStore {
-  // The folder is created with the first file.
+  // The folder does not exist until the first file is stored.
   const location = path.join(dataDir, 'files');
-  // The folder can be a mount of its own.
+  // Measure this folder itself, because it can be a separate mount.
   const freeSpace = () =>
     freeSpaceOf(location).catch((error) => (isMissing(error) ? freeSpaceOf(dataDir) : Promise.reject(error)));
   return {

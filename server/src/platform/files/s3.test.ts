@@ -26,7 +26,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** Time for which the result of a bucket check is cached. */
+/** Time in ms for which the result of a bucket check is cached. */
 const BUCKET_MS = 10_000;
 let elapsedMs = 0;
 const now = performance.now.bind(performance);
@@ -89,7 +89,7 @@ describe('files in a bucket', () => {
       202,
     );
     await store.rejectWith(null);
-    // Simulate that the worker that was creating the export has died: it no longer renews its claim.
+    // Simulate that the worker that was creating the export has died. It no longer renews its claim on the export.
     app.clock.advance(3 * 60_000);
     await maintainExports(app.site.db, app.site);
     const { body } = await waitFor(async () => {
@@ -118,8 +118,8 @@ describe('files in a bucket', () => {
 describe('a missing file', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
   /**
-   * Fetch URLs of missing files, and return the requests that the store received, split into those for the bucket
-   * and those for files.
+   * Fetch URLs of missing files. Return the requests that the store received: the requests for the bucket, and the
+   * requests for files.
    */
   const requestsFor = async (...urls: string[]) => {
     store.requests.length = 0;
@@ -128,7 +128,7 @@ describe('a missing file', () => {
     return { bucket: store.requests.length - files.length, files };
   };
 
-  it('costs one request (two for a smaller avatar), and a bucket check at intervals', async () => {
+  it('causes one request (two for a smaller avatar), and a bucket check at intervals', async () => {
     advanceTime(BUCKET_MS);
     const one = '/media/photos/nobody.webp';
     const file = 'HEAD /rivalhold/photos/nobody.webp';
@@ -156,7 +156,7 @@ describe.each([
   ],
   ['is down', () => store.stopListening(), () => store.return()],
 ])('while the store %s', (_, fail, recover) => {
-  it('files are unavailable and never partial, everything else works, and files are available again afterwards', async () => {
+  it('files are unavailable and never partial, all other functions work, and afterwards files are available again', async () => {
     const photo = await addPhoto(player);
     const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
     const before = store.keys();

@@ -12,19 +12,17 @@ import type { S3Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { ObjectStore } from './storage.ts';
 
-/** Maximum number of connections. Each file that is being read occupies a connection. */
+/** Maximum number of connections. Each file that is being read uses a connection. */
 const MAX_CONNECTIONS = 1_024;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Maximum time until a response starts. Uploads get additional time in proportion to their size. */
+/** Maximum time in ms until a response starts. Uploads get additional time in proportion to their size. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 1_000;
 const MAX_ATTEMPTS = 2;
-/**
- * A transfer without progress for this time is aborted, no matter whether the store or the browser is slow.
- */
+/** Time in ms after which a transfer without progress is aborted, whether the store or the browser is slow. */
 const STALL_TIMEOUT_MS = 60_000;
 /**
- * Time for which the result of a bucket check is cached, so that a missing file usually costs only one request.
+ * Time in ms for which the result of a bucket check is cached, so that a missing file usually causes only one request.
  */
 const BUCKET_CHECK_CACHE_MS = 10_000;
 
@@ -40,7 +38,8 @@ export function openBucket(
     endpoint: endpoint.href,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Most S3-compatible stores support neither host names with the bucket name nor the newer checksums.
+    // Use settings that most S3-compatible stores support. Most of them support neither host names that contain the
+    // bucket name nor the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -66,8 +65,8 @@ export function openBucket(
   };
   let bucketCheck: { missing: Promise<boolean>; at: number } | undefined;
   /**
-   * Report whether the bucket is missing. A HEAD request gets the same response for a missing file and a missing
-   * bucket.
+   * Report whether the bucket is missing. A HEAD request for a file cannot tell, because its response is the same for a
+   * missing file and a missing bucket.
    */
   const isBucketMissing = (): Promise<boolean> => {
     // Use real time instead of the site's clock, which can be simulated.
@@ -99,7 +98,8 @@ export function openBucket(
   const checkBucket = async () => {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   };
-  // Log a missing bucket, but start anyway, because it can be created later, and the rest of the site works without it.
+  // If the bucket is missing, log this but start anyway. The bucket can be created later, and the rest of the site
+  // works without it.
   checkBucket().catch(({ cause }) => {
     const why = cause?.name === 'NoSuchBucket' ? 'does not exist' : 'does not respond';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);
@@ -129,7 +129,7 @@ export function openBucket(
   };
 }
 
-/** A missing bucket does not count as a missing file. */
+/** Report whether a file is missing. A missing bucket does not count as a missing file. */
 const isMissing = (error: unknown): boolean => {
   const { $metadata, name } = error as Partial<S3ServiceException>;
   return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';

@@ -9,24 +9,22 @@ import { AppError } from '../errors.ts';
 export type ByteRange = { start: number; end: number };
 export type ObjectStore = {
   driver: DriverContract;
-  /**
-   * Open a stream of a range of a file. Resolve when the store has responded; reject with the store's own error.
-   */
+  /** Open a stream of a range of a file. Resolve when the store has responded. Reject with the store's own error. */
   openRange(key: string, range: ByteRange): Promise<Readable>;
   /** Report whether an error means that the file does not exist. */
   isMissing(error: unknown): boolean;
   /** Reject if the store cannot be reached. */
   ping(): Promise<void>;
-  /** Return the number of files and their total size. This lists all files. */
+  /** Return the number of files and their total size. This is slow, because it lists all files. */
   measureUsage(): Promise<StorageUsage>;
-  /** Return the free and total space of the disk in bytes; null if unknown. */
+  /** Return the free and total space of the disk in bytes. Return null if they are unknown. */
   freeSpace(): Promise<{ free: number; total: number } | null>;
 };
 export type StorageUsage = { files: number; bytes: number };
 
 /**
- * Storage for players' files. Keys are generated and never derived from a client's file name. While an external
- * store is down, every method rejects with AppError `unavailable`.
+ * Storage for players' files. The server generates the keys, and never derives them from a client's file name. While an
+ * external store is down, every method rejects with AppError `unavailable`.
  */
 export class FileStorage extends Disk {
   readonly store: ObjectStore;
@@ -37,7 +35,8 @@ export class FileStorage extends Disk {
   }
 
   /**
-   * Upload a local file. The file is always closed; flydrive's own method leaves it open if the store fails.
+   * Upload a local file, and always close it. This method replaces flydrive's method, which leaves the file open if the
+   * store fails.
    */
   override async copyFromFs(source: string | URL, destination: string): Promise<void> {
     const stream = createReadStream(source);

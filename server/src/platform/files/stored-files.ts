@@ -4,11 +4,11 @@ import type { Site } from '../site.ts';
 
 /**
  * The key for a new file, and its source: a local file to move (`from`), a stored file to copy (`copyOf`), or its
- * content.
+ * content (`bytes`).
  */
 export type NewFile = { key: string } & ({ from: string } | { copyOf: string } | { bytes: Buffer });
 
-/** The error of `storeFiles` if the file store is down. The transaction has not begun. */
+/** Error of `storeFiles` if the file store is down. The transaction has not begun at this time. */
 export class FileStoreError extends AppError {
   constructor(cause: unknown) {
     super('unavailable', undefined, { cause });
@@ -16,17 +16,18 @@ export class FileStoreError extends AppError {
 }
 
 /**
- * Age at which an unreferenced file is deleted. Storing a file takes much less time, so the file was left by a
- * killed server.
+ * Age in ms at which an unreferenced file is deleted. Storing a file takes much less time, so a killed server must have
+ * left such a file behind.
  */
 const ORPHAN_AFTER_MS = 3_600_000;
 const SWEEP_BATCH_SIZE = 100;
 
 /**
- * Store files, and run `work` in a transaction that adds the rows that reference them. If the transaction does not
- * commit, the files are deleted, even if the server is killed in between: their keys are in `orphaned_files` until
- * the commit.
- * @throws FileStoreError; any other error of storing or of `work`, after deleting the files.
+ * Store files, and then run `work` in a transaction that adds the rows that reference them. If the transaction does not
+ * commit, the files are deleted, even if the server is killed in the meantime. This works because the keys of the files
+ * are in `orphaned_files` until the commit.
+ * @throws FileStoreError if the file store is down
+ * @throws any other error of storing or of `work`, after deleting the files
  */
 export async function storeFiles<T>(
   db: Db,
@@ -56,7 +57,7 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // If the store is down, each deletion would time out, so do not make the client wait for that.
+    // If the store is down, each deletion would time out, so do not make the client wait for the deletions.
     if (!isUnavailable) await discarding;
     throw error;
   }
@@ -75,7 +76,8 @@ async function storeFile({ files }: Site, file: NewFile): Promise<void> {
 /**
  * Delete files after a failure. If the connection broke during the commit, the transaction might have committed. The
  * update below waits for the transaction to end, and finds no rows if it has committed.
- * @param mayArriveLater true if a store that was down might still write a file. The rows then stay for a later sweep.
+ * @param mayArriveLater true if a store that was down might still write a file. In this case, the rows stay until a
+ * later sweep.
  */
 async function discardFiles(
   db: Db,
@@ -92,7 +94,8 @@ async function discardFiles(
 }
 
 /**
- * Delete files after the commit of the transaction that deletes their rows; in a later sweep if that fails.
+ * Delete files after the commit of the transaction that deletes their rows. If this fails, a later sweep deletes the
+ * files.
  */
 export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -109,7 +112,7 @@ export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly 
 }
 
 /**
- * Delete rows in batches, each in a separate transaction, and the files of a batch after its commit. Stops after a
+ * Delete rows in batches, each in a separate transaction. After the commit of a batch, delete its files. Stop after a
  * batch with fewer than `batchSize` rows.
  */
 export async function deleteInFileBatches(
@@ -142,11 +145,11 @@ export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<numbe
   }
 }
 
-/** Delete orphaned files, then their rows, so that every remaining file still has a row. */
+/** Delete orphaned files and then their rows, so that every file that was not deleted still has a row. */
 const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
   deleteOrphanRows(db, await deleteFiles(site, keys));
 
-/** Delete files, and return the keys of the deleted ones. Stop if the store is down. */
+/** Delete files, and return the keys of the files that were deleted. Stop if the store is down. */
 async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[]> {
   const deleted: string[] = [];
   for (const key of keys) {

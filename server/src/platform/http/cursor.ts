@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** The requested page of a list; the first page if there is no cursor. */
+/** The requested page of a list. Without a cursor, this is the first page. */
 export type PageQuery = { cursor?: string | undefined; limit: number };
 
 /** A position in a list ordered by time and id, newest first. */
@@ -10,13 +10,16 @@ export type TimeCursor = { time: Date; id: number };
 export const encodeCursor = ({ time, id }: TimeCursor): string =>
   Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
-/** Upper limit for the time in a cursor, because the database cannot represent all later times. */
+/** Maximum time in a cursor, because the database cannot represent all later times. */
 const MAX_TIME_MS = Date.UTC(9999, 0);
 
-/** A position before every row of a list. */
+/** The position before the first row of a list. */
 export const FIRST_POSITION: TimeCursor = { time: new Date(MAX_TIME_MS), id: Number.MAX_SAFE_INTEGER };
 
-/** Decode a cursor; return null if there is none. @throws AppError `invalid` if it is malformed. */
+/**
+ * Decode a cursor. Return null if there is none.
+ * @throws AppError `invalid` if the cursor is malformed
+ */
 export function decodeCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
   if (!text) return null;
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
@@ -27,8 +30,8 @@ export function decodeCursor(text: string | undefined | null, field = 'cursor'):
 }
 
 /**
- * Decode a cursor of a list ordered by id, highest id first. Without a cursor, return an id above all others.
- * @throws AppError `invalid` if it is malformed.
+ * Decode a cursor of a list in which the highest id comes first. Without a cursor, return a number above all ids.
+ * @throws AppError `invalid` if the cursor is malformed
  */
 export function decodeIdCursor(text: string | undefined, field = 'cursor'): number {
   const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
@@ -38,9 +41,9 @@ export function decodeIdCursor(text: string | undefined, field = 'cursor'): numb
 }
 
 /**
- * Return a page of at most `limit` rows from `read`, which was queried with a limit of `limit + 1`.
- * @param cursorOf returns the cursor of the page's last row
- * @returns the page and the cursor for the next page, which is null on the last page
+ * Return a page of at most `limit` rows. `read` has the rows of a query with a limit of `limit + 1`.
+ * @param cursorOf returns the cursor for a row, and is called with the last row of the page
+ * @returns the page, and the cursor for the next page, which is null on the last page
  */
 export function toPage<T>(
   read: readonly T[],

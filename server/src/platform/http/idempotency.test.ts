@@ -13,7 +13,7 @@ const open = (player: TestPlayer, opponent: TestPlayer) =>
     query: { opponentId: opponent.id },
   });
 const strike = (player: TestPlayer, opponent: TestPlayer, key: string) => {
-  // Wait for the end of the attack cooldown.
+  // Advance the clock beyond the attack cooldown.
   app.clock.advance(500);
   return player.call('POST /api/combat/attack', {
     body: { defenderId: opponent.id },
@@ -63,7 +63,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(1);
   });
 
-  it('is rejected for a different call', async () => {
+  it('is rejected if it is used again for a different call', async () => {
     const { player, opponent } = await fight();
     const other = await app.player();
     await open(other, player);
@@ -83,7 +83,7 @@ describe('an Idempotency-Key', () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const mine = await strike(player, opponent, key);
-    // Now the first player counts as absent, so their style answers for them.
+    // Now the first player counts as absent, so their fight style chooses their moves.
     app.clock.advance(LIMITS.combat.presentMs);
     const theirs = await strike(opponent, player, key);
     expect([mine.status, theirs.status]).toEqual([200, 200]);
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(2);
   });
 
-  it('is not used up by a rejected call, which can be retried', async () => {
+  it('can be used again after a rejected call', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(409);
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each(['two words', 'x'.repeat(129), 'sch\u00f6n'])(
-    'is rejected if it is too long or has other characters than visible ASCII: %.20s',
+    'is rejected if it is too long or has characters other than visible ASCII: %.20s',
     async (key) => {
       const { player, opponent } = await fight();
       const { status, body } = await strike(player, opponent, key);
@@ -159,14 +159,14 @@ describe('an Idempotency-Key of an upload', () => {
     const player = await app.player();
     const key = newKey();
     const answers = await Promise.all([1, 2, 3].map(() => send(player, key)));
-    // If two requests run concurrently, the second to end is rejected. A request that starts after the first has
-    // ended gets the stored response.
+    // If two requests run concurrently, the request that finishes second is rejected. A request that starts after the
+    // first has finished gets the stored response.
     for (const { status } of answers) expect([201, 409]).toContain(status);
     expect(await photosOf(player)).toHaveLength(1);
     expect((await send(player, key)).status).toBe(201);
   });
 
-  it('is rejected for a different call', async () => {
+  it('is rejected if it is used again for a different call', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Set the `Link` header (RFC 8288) to the URL of the next page, for a list whose response is an array. On the last
- * page, no header is set.
+ * For a list whose response is an array, set the `Link` header (RFC 8288) to the URL of the next page. On the last
+ * page, set no header.
  */
 export function setNextLink(
   reply: FastifyReply,

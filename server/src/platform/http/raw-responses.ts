@@ -20,8 +20,8 @@ export const respondToMalformedRequest =
   };
 
 /**
- * Return a handler that rejects upgrade requests for paths outside `path` with 404. Without a response, a proxy
- * would consider the node broken and try the next node.
+ * Return a handler that rejects upgrade requests with 404 if their path does not begin with `path`. If there were no
+ * response, a proxy would consider the node broken and try the next node.
  */
 export const respondToUpgrade =
   (headers: ResponseHeaders, path: string) =>

@@ -18,7 +18,7 @@ async function logged(expected: object, work: () => Promise<unknown>): Promise<R
 }
 
 describe('the log of requests', () => {
-  it('has the address of a client that logs in, and no password', async () => {
+  it('has the address of a client that logs in, but no password', async () => {
     const { username, id } = await app.player();
     const expected = { route: '/api/session', status: 200, userId: id, address: '203.0.113.7' };
     const all = await logged(expected, () => app.browser().signIn(username, PASSWORD, FROM));
@@ -43,7 +43,7 @@ describe('the log of requests', () => {
     );
   });
 
-  it('has no address of other requests, whether they succeed or fail', async () => {
+  it('has no address for other requests, whether they succeed or fail', async () => {
     const player = await app.player();
     const ok = { route: '/api/session', status: 200, userId: player.id };
     const failed = { route: '/api/profiles/:id', status: 404, code: 'notFound' };

@@ -10,7 +10,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     spans.set(request, span);
     span.within(done);
   });
-  // Reading the body of a request leaves the span.
+  // Reading the body of a request leaves the asynchronous context of the span, so enter it again.
   app.addHook('preValidation', (request, _, done) => {
     const span = spans.get(request);
     if (span) span.within(done);

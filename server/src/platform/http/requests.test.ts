@@ -11,7 +11,7 @@ beforeAll(async () => {
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
 describe('the order of checks', () => {
-  it('is 404, 401, origin and CSRF token, input', async () => {
+  it('is: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
     const guest = app.browser();
     const bad = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     const code = async (response: Response) => [
@@ -73,7 +73,7 @@ describe('pages and unknown paths', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2findex.html',
     '/media/avatars/nobody.webp.html',
-  ])('respond to %s with status 404, and with the client or, for an image, JSON', async (path) => {
+  ])('respond to %s with status 404, and with the client, or for an image with JSON', async (path) => {
     const response = await app.browser().fetch(path);
     expect(response.status).toBe(404);
     const isPicture = path.startsWith('/media/');
@@ -101,14 +101,14 @@ describe('pages and unknown paths', () => {
       expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('list the first API calls of a page in the Link header, for players who are allowed to make them', async () => {
+  it('list the first API calls of a page in the Link header, if the player is allowed to make them', async () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');
     const ahead = 'rel=preload; as=fetch; crossorigin=use-credentials';
     expect(await linkOf('/store')).toBe(`</api/store>; ${ahead}, </api/game/${player.id}>; ${ahead}`);
     expect(await linkOf('/profiles/7')).toContain('</api/profiles/7/status/comments');
-    // Players without a staff role would be rejected.
+    // A player without a staff role gets no such header, because the API would reject the calls.
     expect(await linkOf('/admin/reports')).toBeNull();
     expect(await linkOf('/store', app.browser())).toBeNull();
     expect(await linkOf('/store', app.browser(), ended)).toBeNull();

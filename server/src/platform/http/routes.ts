@@ -33,13 +33,11 @@ import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
-/**
- * The arguments of a handler. `db` is the open transaction if the response is stored for an idempotency key.
- */
+/** The arguments of a handler. If the response is stored for an idempotency key, `db` is the open transaction. */
 export type Call<R extends Route> = {
   db: DbOrTx;
   /**
-   * Database for reads that tolerate slightly outdated data. For a player who has just changed something it is the
+   * Database for reads that tolerate slightly outdated data. For a player who has just changed something, this is the
    * primary.
    */
   reads: Db;
@@ -50,13 +48,13 @@ export type Call<R extends Route> = {
   request: FastifyRequest;
   reply: FastifyReply;
   /**
-   * Stores the response for the idempotency key. Uploads and multi-step calls must call it in their last
-   * transaction.
+   * Stores the response for the idempotency key. Handlers of uploads and of calls with several steps must call it in
+   * their last transaction.
    */
   commitResponse: CommitResponse;
 };
 export type CommitResponse = (tx: Tx, answer: unknown) => Promise<void>;
-/** A response that is already JSON: the serializers of its schema have written its parts. */
+/** A response that is already JSON, because the serializers of its schema have serialized it. */
 export class PreSerialized {
   readonly bytes: Buffer;
 
@@ -74,8 +72,8 @@ export const UNSTORABLE_TEXT = 'This text contains characters that cannot be sto
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Register every route of a contract with its handler. The common checks run in this order: 401 (session), 403
- * (origin, CSRF token, role, mute), 429 (rate limit), 400 (validation).
+ * Register every route of a contract with its handler. The common checks run in this order: session (401); origin, CSRF
+ * token, role and mute (403); rate limit (429); validation (400).
  */
 export function registerRoutes<T extends Routes>(
   http: Http,
@@ -114,7 +112,7 @@ export function registerRoutes<T extends Routes>(
         )
           throw new AppError('forbidden');
         if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());
-        // Responses that are the same for everyone are cheap and do not count towards the rate limit.
+        // Responses that are the same for everyone are cheap, so their requests do not count towards the rate limit.
         if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
         if (isRead) return;
         if (site.reads.isDivided) http.cookies.markWrite(reply);
@@ -159,7 +157,7 @@ export function registerRoutes<T extends Routes>(
   }
 }
 
-/** Send a pre-serialized response as it is; return any other response for Fastify to serialize. */
+/** Return the text of a pre-serialized response, to send it without changes. Fastify serializes any other response. */
 const toPayload = (reply: FastifyReply, answer: unknown): unknown =>
   answer instanceof PreSerialized ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
 
@@ -167,8 +165,8 @@ const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 /**
- * Throw AppError `invalid` if a value has text that cannot be stored. The error names the field if the value is an
- * object.
+ * Throw AppError `invalid` if a value contains text that cannot be stored. If the value is an object, the error names
+ * the field.
  */
 function throwIfUnstorable(sent: unknown): void {
   if (!hasUnstorableText(sent)) return;
@@ -177,7 +175,8 @@ function throwIfUnstorable(sent: unknown): void {
 }
 
 /**
- * Set `request.session`, and extend the session if that is due. Delete the session cookie if the session has ended.
+ * Set `request.session`, and extend the session if an extension is due. Delete the session cookie if the session has
+ * ended.
  */
 export async function loadSession(
   http: Http,
@@ -198,14 +197,16 @@ export async function loadSession(
 /** Throw AppError `csrf` if the request does not have the CSRF token of its session. */
 export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The plugin reports an error with `reply.send`. Reject instead, so that the usual error handler responds.
+    // The plugin reports an error by calling `reply.send`. Reject with this error instead, so that the usual error
+    // handler responds.
     const answer = Object.create(reply, { send: { value: reject } }) as FastifyReply;
     http.app.csrfProtection(request, answer, () => resolve());
   });
 }
 
 /**
- * Count a request towards the rate limit of its player, or of its address for a guest. `kind` is the limit to use.
+ * Count a request towards a rate limit: the limit of its player, or for a guest the limit of the address. `kind`
+ * selects the limit for reads or for writes.
  */
 export async function countRequest(
   site: Site,
@@ -221,13 +222,16 @@ export async function countRequest(
 }
 
 /**
- * A request with an idempotency key. `requestHash` returns a hash of the path parameters and the body; for an
- * upload, it reads the rest of the body first.
+ * A request with an idempotency key. `requestHash` returns a hash of the path parameters and the body. For an upload,
+ * it first reads the rest of the body.
  */
 type IdempotentRequest = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
 type StoredResponse = { route: string; request_hash: string; answer: unknown };
 
-/** Parse an idempotency key. @throws AppError `invalid` if it is malformed. */
+/**
+ * Parse an idempotency key.
+ * @throws AppError `invalid` if the key is malformed
+ */
 function parseIdempotencyKey(
   site: Site,
   [route, { upload }]: [string, Route],
@@ -241,16 +245,16 @@ function parseIdempotencyKey(
     });
   const requestHash = async () => {
     const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);
-    // Use a keyed hash. With a plain hash, a secret with few possible values, such as a move in a fight, could be found
-    // by trying them.
+    // Use a keyed hash. With a plain hash, an attacker could find a secret with few possible values, such as a move in
+    // a fight, by trying all of them.
     return sign(site.config.sessionSecret, JSON.stringify(['idempotency', request.params, body]));
   };
   return { userId, key, route, requestHash };
 }
 
 /**
- * Return the response stored for an idempotency key. @throws AppError `invalid` if the key was used for a different
- * call.
+ * Return the response that is stored for an idempotency key.
+ * @throws AppError `invalid` if the key was used for a different call
  */
 async function findStoredResponse(
   db: DbOrTx,
@@ -269,8 +273,8 @@ async function findStoredResponse(
 }
 
 /**
- * Store a response, replacing an expired one. @throws AppError `inProgress` if a concurrent call with the same key
- * has stored a response.
+ * Store a response, and replace an expired response with the same key.
+ * @throws AppError `inProgress` if a concurrent call with the same key has stored a response
  */
 async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {
   const isStored = await queryExists(
@@ -288,10 +292,10 @@ async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, 
 }
 
 /**
- * Run `work` once for an idempotency key, and return its response; a retry gets the stored response. The changes
- * and the response are stored in one transaction, so that a crash cannot leave only one of the two.
- * @throws AppError `inProgress` while another call with the key is running; `invalid` if the key was used for a
- * different call.
+ * Run `work` once for an idempotency key, and return its response. A retry gets the stored response. The changes and
+ * the response are stored in one transaction, so that a crash cannot leave only one of them.
+ * @throws AppError `inProgress` while another call with the key is running
+ * @throws AppError `invalid` if the key was used for a different call
  */
 async function withIdempotencyKey(
   site: Site,
@@ -315,9 +319,9 @@ async function withIdempotencyKey(
 }
 
 /**
- * Like `withIdempotencyKey`, for work that takes too long for one transaction, such as an upload. `work` stores its
- * response in its last transaction. If two calls run concurrently, the call that finishes second is rejected, and
- * its last transaction is rolled back.
+ * Run `work` like `withIdempotencyKey`, if it takes too long for one transaction, such as an upload. `work` stores its
+ * response in its last transaction. If two calls run concurrently, the call that finishes second is rejected, and its
+ * last transaction is rolled back.
  */
 async function withIdempotencyKeyInSteps(
   site: Site,

@@ -3,7 +3,8 @@ import addFormatsModule from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { Static, TSchema } from 'typebox';
 
-// Because the package is CommonJS, its types declare the function in a different place than the runtime exports it.
+// Cast the import, because this is a CommonJS package whose types declare the function in a different place than it has
+// at run time.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void;
 
 const make = (coerce: boolean): Ajv => {
@@ -14,11 +15,11 @@ const make = (coerce: boolean): Ajv => {
 const strictAjv = make(false);
 const coercingAjv = make(true);
 
-/** Reports whether a value matches the schema; `errors` has the errors of the last validated value. */
+/** Reports whether a value matches the schema. `errors` has the errors of the last validated value. */
 export type Validator = { (value: unknown): boolean; errors: ErrorObject[] | null | undefined };
 
 /**
- * Return a validator that is compiled on first use. Compiling the whole contract at once would double the startup
+ * Return a validator that is compiled on first use. Compiling the whole contract at the start would double the startup
  * time.
  */
 function compileLazily(ajv: Ajv, schema: TSchema): Validator {
@@ -32,7 +33,7 @@ function compileLazily(ajv: Ajv, schema: TSchema): Validator {
   return validator;
 }
 
-/** Return a validator for a body or an event. It does not coerce types, remove properties or set defaults. */
+/** Return a validator for a body or an event. It does not convert types, remove properties or set defaults. */
 export const compileStrict = (schema: TSchema): Validator => compileLazily(strictAjv, schema);
 /**
  * Return a validator for query or path parameters. It converts their text to the types of the schema, and sets
@@ -40,7 +41,7 @@ export const compileStrict = (schema: TSchema): Validator => compileLazily(stric
  */
 export const compileCoercing = (schema: TSchema): Validator => compileLazily(coercingAjv, schema);
 
-/** Return messages by field for validation errors. */
+/** Return messages for validation errors by field. */
 export function fieldErrors(found: readonly ErrorObject[] | null | undefined): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const error of found ?? []) {
@@ -67,8 +68,8 @@ export function compileSerializer<S extends TSchema>(schema: S): (value: Static<
 }
 
 /**
- * Like `compileSerializer`, but return a Buffer, typed as the string that Fastify expects. Fastify would have to
- * encode a string again.
+ * Compile a serializer like `compileSerializer`, but return a Buffer, which saves Fastify from encoding a string. Its
+ * type is string, because Fastify expects this type.
  */
 export function compileResponse(schema: TSchema): (value: unknown) => string {
   const write = compileSerializer(schema);
@@ -77,8 +78,8 @@ export function compileResponse(schema: TSchema): (value: unknown) => string {
 
 /**
  * Adapt a schema for the serializer. A union of a type and null becomes a nullable type, because for a union the
- * serializer validates every value against both branches. An enum gets the type `string`, because without a type
- * the serializer accepts any value.
+ * serializer would validate every value against both types. An enum gets the type `string`, because the serializer
+ * accepts any value for a schema without a type.
  */
 function toSerializerSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toSerializerSchema);
@@ -98,8 +99,8 @@ export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) 
 }
 
 /**
- * Report whether a value contains a text or key that PostgreSQL cannot store: with a NUL character or an unpaired
- * surrogate. Values can be nested to any depth.
+ * Report whether a value contains a text or key that PostgreSQL cannot store, because it has a NUL character or an
+ * unpaired surrogate. Values can be nested to any depth.
  */
 export function hasUnstorableText(value: unknown): boolean {
   const pending: unknown[] = [value];

@@ -4,7 +4,10 @@ import type { Site } from '../site.ts';
 import type { Http } from './server.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year, so that an outdated file does not look current. */
+/**
+ * Time in ms until the file expires. RFC 9116 recommends less than a year, so that an outdated file does not look
+ * current.
+ */
 const VALID_FOR_MS = 180 * DAY;
 
 /** Serve security.txt (RFC 9116) with the support address as the contact for vulnerability reports. */

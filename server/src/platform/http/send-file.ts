@@ -12,11 +12,11 @@ import type { Http } from './server.ts';
 export type FileResponse = {
   key: string;
   type: string;
-  /** The file name for downloads: generated, never chosen by a player. */
+  /** The file name for downloads. The server generates it, and never uses a name that a player has chosen. */
   name: string;
   /**
-   * Time in ms for which the viewer's browser is allowed to cache the file, which never changes. By default, it
-   * must not cache the file.
+   * Time in ms for which the viewer's browser is allowed to cache the file. The content of a file never changes. By
+   * default, the browser must not cache the file.
    */
   cacheMs?: number;
   /** True to download the file instead of displaying it. */
@@ -33,12 +33,12 @@ const PUBLIC_IMAGE_PATTERN = new RegExp(
   `^/media/((avatars|photos)/[a-z0-9-]{1,80}(\\.(${IMAGE_SIDES_PATTERN}))?\\.webp)$`,
 );
 
-/** Return the storage key of a public image from its path on this site; null for any other path. */
+/** Return the storage key of a public image from its path on this site. Return null for any other path. */
 export const publicImageKey = (path: string): string | null => PUBLIC_IMAGE_PATTERN.exec(path)?.[1] ?? null;
 
 /**
- * Return the key of a stored public image and its size in bytes. Old avatars have no smaller versions; for them the
- * key of the full image is returned.
+ * Return the key of a stored public image and its size in bytes. Old avatars have no smaller versions, so for these
+ * avatars the key of the full image is returned.
  * @throws AppError `notFound`
  */
 export async function findPublicImage(
@@ -56,15 +56,14 @@ export async function findPublicImage(
 
 const ID_PATTERN = /^[1-9]\d{0,14}$/;
 
-/** Parameters of a request for a private file, and the signed-in player who sent it. */
+/** Parameters of a request for a private file, and the signed-in player who sent the request. */
 type FileRequest<R extends RouteGenericInterface> = Pick<FastifyRequest<R>, 'params' | 'query'> & {
   viewer: Viewer;
 };
 
 /**
- * Serve `/media/{path}` to signed-in players; guests get 404. A test requires an access case for each of these
- * routes.
- * @param find returns the requested file; throws AppError `notFound` if it is missing or the viewer must not see it
+ * Serve `/media/{path}` to signed-in players. Guests get 404. A test requires an access case for each of these routes.
+ * @param find returns the requested file, and throws AppError `notFound` if it is missing or the viewer must not see it
  */
 export function serveFile<R extends RouteGenericInterface>(
   http: Http,
@@ -87,7 +86,7 @@ export function serveFile<R extends RouteGenericInterface>(
 
 /**
  * Serve files by their numeric ids: `/media/{folder}/{id}`, and `/media/{folder}/{id}/thumb` for thumbnails.
- * @param find returns the requested file; throws AppError `notFound` if it is missing or the viewer must not see it
+ * @param find returns the requested file, and throws AppError `notFound` if it is missing or the viewer must not see it
  */
 export function serveFiles(
   http: Http,
@@ -108,9 +107,10 @@ export function serveFiles(
 }
 
 /**
- * Return the signed-in player who requests a file. Count the request towards the rate limit of the player, or of
- * the address for a guest.
- * @throws AppError `notFound` for guests; `tooOften` if the rate limit is exceeded
+ * Return the signed-in player who requests a file. Count the request towards the rate limit of the player, or for a
+ * guest of the address.
+ * @throws AppError `notFound` for guests
+ * @throws AppError `tooOften` if the rate limit is exceeded
  */
 async function authenticateViewer(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);
@@ -120,9 +120,9 @@ async function authenticateViewer(http: Http, site: Site, request: FastifyReques
 }
 
 /**
- * Send a private file with status 200, or a requested byte range of it with 206. Respond with 416 to a range
- * outside the file and to several ranges. The viewer's browser is allowed to cache the file only with `cacheMs`;
- * shared caches are not.
+ * Send a private file with status 200, or a requested byte range of the file with 206. Respond with 416 if the range is
+ * outside the file, or if several ranges are requested. The viewer's browser may cache the file only if `cacheMs` is
+ * set. Shared caches must never cache it.
  * @throws AppError `notFound` if the file does not exist
  */
 async function sendFile(
@@ -144,7 +144,7 @@ async function sendFile(
   if (tag) reply.header('etag', tag);
   const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
   if (tag && known === tag) return reply.code(304).send();
-  // If the If-Range condition fails, or the file has no ETag, the whole file is sent.
+  // If the If-Range condition fails, or the file has no ETag, send the whole file.
   const range = condition === undefined || condition === tag ? parseRange(asked, size) : 'whole';
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send();
@@ -156,9 +156,9 @@ async function sendFile(
 }
 
 /**
- * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if the header is missing or
- * invalid: RFC 9110 (14.2) requires servers to ignore an invalid header. Return 'none' for a range outside the file
- * and for several ranges.
+ * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if the header is missing or invalid,
+ * because servers must ignore an invalid header (RFC 9110, 14.2). Return 'none' if the range is outside the file, or if
+ * several ranges are requested.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');

@@ -31,17 +31,18 @@ import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './
 /** Path of the Socket.IO endpoint. */
 export const SOCKETS_PATH = '/socket.io/';
 /**
- * Paths that are not HTML documents. The app shell, which the service worker caches from /assets, is a document.
+ * Paths that are not HTML documents. The app shell is a document, although its path is below /assets, where the service
+ * worker caches it.
  */
 const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the signed-in player; null for a guest. */
+    /** The session of the signed-in player. Null for a guest. */
     session: Session | null;
-    /** The error of the response; null if the request succeeded. */
+    /** The error of the response. Null if the request succeeded. */
     appError: AppError | null;
-    /** True if the request opened a session, so that its log line contains the client's address. */
+    /** True if the request opened a session. The log line of the request then contains the client's address. */
     isSignIn: boolean;
   }
 }
@@ -56,26 +57,26 @@ export type Http = {
 };
 
 /**
- * If the event loop lags more than this, requests are rejected with `unavailable` instead of waiting. This is also
- * the measuring interval, because an interval with fewer than two loop iterations counts as infinite lag. Not used
- * with the embedded database, whose queries block the event loop.
+ * Maximum event loop lag in ms. If the lag is larger, requests are rejected with `unavailable` instead of waiting. The
+ * lag is measured at intervals of the same length, because an interval with fewer than two loop iterations counts as
+ * infinite lag. The limit does not apply with the embedded database, whose queries block the event loop.
  */
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
 /**
- * Time limit for receiving a request, so that a slow client does not occupy its connection forever. The largest
- * upload needs about 90 KB/s, the speed of a poor mobile connection.
+ * Time limit in ms for receiving a request, so that a slow client does not occupy its connection forever. At this
+ * limit, the largest upload needs about 90 KB/s, which is the speed of a poor mobile connection.
  */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Time limit for receiving the headers of a request. */
+/** Time limit in ms for receiving the headers of a request. */
 const HEADERS_TIMEOUT_MS = 60_000;
 
-/** Time limit for responses in progress on shutdown. The whole shutdown is limited to ten seconds. */
+/** Time limit in ms for finishing responses during shutdown. The whole shutdown is limited to ten seconds. */
 export const SHUTDOWN_GRACE_MS = 5_000;
 
 /**
- * Create the Fastify app with the common parts of all requests: security headers, cookies, CSRF protection, request
- * ids, error responses, validation, logs and metrics.
+ * Create the Fastify app with the parts that all requests have in common: security headers, cookies, CSRF protection,
+ * request ids, error responses, validation, logs and metrics.
  * @param requestMs time limit for receiving a request
  */
 export async function buildHttp(
@@ -88,10 +89,11 @@ export async function buildHttp(
   const { always, bare } = await securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // The onResponse hook below logs the route instead of the URL, which can contain a token.
+    // Turn off Fastify's own request log. The onResponse hook below logs the route instead of the URL, because the URL
+    // can contain a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // A function, because Fastify ignores some forwarded headers if this is a number.
+    // Pass a function, because Fastify ignores some forwarded headers if this option is a number.
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
@@ -101,10 +103,10 @@ export async function buildHttp(
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs / 2),
       connectionsCheckingInterval: Math.min(HEADERS_TIMEOUT_MS, requestMs) / 4,
     },
-    // Requests during shutdown are served, because the database stays open until all connections are closed.
+    // Serve requests during shutdown, because the database stays open until all connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Hooks, which set the headers of other responses, do not run for a malformed URL.
+    // For a malformed URL, the hooks that set the headers of other responses do not run.
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(always)),
     clientErrorHandler: respondToMalformedRequest(always),
   });
@@ -122,7 +124,7 @@ export async function buildHttp(
   app.decorateRequest('appError', null);
   app.decorateRequest('isSignIn', false);
 
-  // Runs before every hook that can reject a request, so that the error response has these headers, too.
+  // This hook runs before every hook that can reject a request, so that error responses have these headers, too.
   app.addHook('onRequest', (request, reply, done) => {
     const isDocument = request.is404 || !NON_DOCUMENT_PATTERN.test(request.url);
     reply.headers(isDocument ? always : bare).header('x-request-id', request.id);
@@ -173,8 +175,8 @@ export async function buildHttp(
       },
       'request',
     );
-    // If a form was rejected before it was read, discard the unread part, because it would block the next request on
-    // the connection.
+    // If a form was rejected before its end, discard the unread part. Otherwise, it would block the next request on the
+    // connection.
     if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });
@@ -183,15 +185,16 @@ export async function buildHttp(
 }
 
 /**
- * Return the route or page pattern of a request, for logs and metrics. The URL itself can contain a token.
+ * Return the pattern of a request's route or page, for logs and metrics. The URL itself is not used, because it can
+ * contain a token.
  */
 export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**
- * Return a function that closes connections on shutdown. Node itself closes only idle connections that have served
- * a request. This function also closes unused connections, which browsers and proxies open in advance. A connection
- * with a response in progress is closed after the response. All others, such as upgraded connections, are closed
+ * Return a function that closes connections on shutdown. Node itself closes only idle connections that have served a
+ * request. This function also closes unused connections, which browsers and proxies open in advance. A connection with
+ * a response in progress is closed after the response. All other connections, such as upgraded connections, are closed
  * after `SHUTDOWN_GRACE_MS`.
  */
 function createConnectionCloser(server: Server): () => void {
@@ -220,8 +223,8 @@ function createConnectionCloser(server: Server): () => void {
 const csrfUserInfo = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
 /**
- * Create a CSRF token for a session, or for a guest if `tokenHash` is null, and set the cookie from which scripts
- * read it.
+ * Create a CSRF token for a session, or for a guest if `tokenHash` is null. Store the token in the cookie from which
+ * scripts read it.
  */
 export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: string | null): string {
   const token = reply.generateCsrf({ userInfo: csrfUserInfo(tokenHash) });
@@ -230,7 +233,8 @@ export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: stri
 }
 
 /**
- * Error codes that are typical of attacks. Only for these and for sign-ins, the log contains the client's address.
+ * Error codes that are typical of attacks. The log contains the client's address only for these errors and for
+ * sign-ins.
  */
 const SUSPICIOUS_CODES: ReadonlySet<ErrorCode> = new Set([
   'credentials',
@@ -243,7 +247,7 @@ const SUSPICIOUS_CODES: ReadonlySet<ErrorCode> = new Set([
   'tooOften',
 ]);
 
-/** Report whether the log of a rejected request or connection contains the client's address. */
+/** Report whether the log line of a rejected request or connection contains the client's address. */
 export const isSuspicious = (error: AppError | null): boolean =>
   error !== null && SUSPICIOUS_CODES.has(error.code);
 
@@ -251,7 +255,7 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'invalid',
   404: 'notFound',
   413: 'tooLarge',
-  // Fastify's status for a path parameter that is longer than any valid value.
+  // Fastify uses this status if a path parameter is longer than any valid value.
   414: 'notFound',
   415: 'mediaType',
   429: 'tooOften',
@@ -273,7 +277,7 @@ function respondWithError(error: unknown, request: FastifyRequest, reply: Fastif
 
 function asAppError(error: unknown, hasHungUp: boolean): AppError {
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
-  // If a client disconnects while it is sending a body, that is not a server error.
+  // It is not a server error if a client disconnects while it is sending a body.
   if (hasHungUp && message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
   const known = toAppError(error);
@@ -284,8 +288,9 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
 }
 
 /**
- * Return the security headers: `always` for documents and errors, and the shorter `bare` for other responses, of
- * which a page loads dozens. They are computed once, because helmet would rebuild them for every response.
+ * Return the security headers. `always` is for documents and errors. `bare` is a shorter set for all other responses,
+ * because a page loads dozens of them. The headers are computed once, because helmet would rebuild them for every
+ * response.
  */
 async function securityHeaders(config: Config): Promise<Record<'always' | 'bare', Record<string, string>>> {
   const probe = Fastify();
@@ -311,7 +316,7 @@ const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-anc
 
 function helmetOptions(config: Config) {
   const https = config.publicUrl?.protocol === 'https:';
-  // GIFs in existing messages must stay visible even if the API key has been removed since.
+  // Allow GIFs even if the API key has been removed, because GIFs in existing messages must stay visible.
   const gifs =
     config.giphyApiBase === GIPHY_API
       ? GIPHY_MEDIA_HOSTS.map((host) => `https://${host}`)
@@ -322,13 +327,14 @@ function helmetOptions(config: Config) {
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        // Scripts set inline styles, and one library adds a style sheet at run time. Styles cannot execute code.
+        // Allow inline styles, because scripts set inline styles, and one library adds a style sheet at run time.
+        // Styles cannot execute code.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...gifs],
         'font-src': ["'self'"],
         'media-src': ["'self'", 'blob:', ...gifs],
         'connect-src': ["'self'", ...(config.giphyApiKey ? [config.giphyApiBase] : [])],
-        // A YouTube player is loaded only after a click.
+        // Allow the YouTube player, which is loaded only after a click.
         'frame-src': ['https://www.youtube-nocookie.com'],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],

@@ -24,19 +24,21 @@ import type { Http } from './server.ts';
 const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
 const HOME = '/dashboard';
 const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
-/** Time limit for finding the session of a request for a document, which a hung database must not delay. */
+/**
+ * Time limit in ms for finding the session of a request for a document. Without it, a hung database would delay the
+ * document.
+ */
 const VIEWER_TIMEOUT_MS = 200;
-/** Higher qualities save little, and the first request has to wait for the compression. */
+/** Brotli quality. A higher quality saves little, and the first request has to wait for the compression. */
 const BROTLI_QUALITY = 9;
 
 type Caller = 'guest' | 'player' | 'unknown';
 type ContentCoding = 'identity' | 'br' | 'gzip';
-/** Returns a document in the given encoding. It is compressed on first use. */
+/** Returns a document in the given encoding. The document is compressed on first use. */
 type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
 /**
- * Files with fixed names, and their Cache-Control header. Browsers have to revalidate the service worker every
- * time.
+ * Files with fixed names, and their Cache-Control headers. Browsers must revalidate the service worker on every use.
  */
 const NAMED_FILES = {
   'favicon.svg': { type: 'image/svg+xml', cache: 'public, max-age=3600' },
@@ -46,11 +48,11 @@ const NAMED_FILES = {
 } as const;
 
 /**
- * Serve the built client: precompressed assets with hashed names, which are cached for a year, and documents, which
- * are always revalidated. Guests get prerendered pages. Requests with a session cookie get a document with the app
- * frame, and preload links if the session is found. Pages without such a document get the index page, with status
- * 404 if the page is unknown. Signed-in players are redirected from / to the dashboard. The response to an unknown
- * path under /api is a JSON 404.
+ * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its documents are
+ * always revalidated. Guests get prerendered pages. A request with a session cookie gets a document with the app frame,
+ * and preload links if the session is found. A page that has no such document gets the index page, with status 404 if
+ * the page is unknown. Signed-in players are redirected from / to the dashboard. The response to an unknown path under
+ * /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;
@@ -81,8 +83,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   );
 
   /**
-   * Return the kind of caller. A caller with a session cookie is 'unknown', because the session is looked up only for
-   * the path /. There, the caller is 'unknown' only while the database is down.
+   * Return the kind of caller. The session is looked up only for the path /. For other paths, a caller with a session
+   * cookie is 'unknown'. For the path /, the caller is 'unknown' only while the database is down.
    */
   const callerOf = async (
     pathname: string,
@@ -100,9 +102,9 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   };
 
   /**
-   * Return the signed-in player, who is needed for preload links; null for a guest and if the database does not respond
-   * in time. Guests get no preload links, because a browser would use a preloaded 401 response even after the user has
-   * logged in.
+   * Return the signed-in player, who is needed for preload links. Return null for a guest, or if the database does not
+   * respond in time. Guests get no preload links, because a browser would use a preloaded 401 response even after the
+   * guest has logged in.
    */
   const viewerOf = (request: FastifyRequest): Promise<Viewer | null> =>
     Promise.race([
@@ -161,7 +163,7 @@ function prerenderedPages(config: Config): Map<string, DocumentSender> {
   });
 }
 
-/** Return the text of a file of the built client; undefined if it does not exist. */
+/** Return the text of a file of the built client. Return undefined if the file does not exist. */
 function readBuiltFile(name: string): string | undefined {
   const file = path.join(CLIENT_FOLDER, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -195,7 +197,7 @@ function createDocument(html: string): DocumentSender {
   };
 }
 
-/** Return the best encoding that an Accept-Encoding header accepts. Encodings with `q=0` are not accepted. */
+/** Return the best encoding that an Accept-Encoding header allows. An encoding with `q=0` is not allowed. */
 function bestCoding(accepted = ''): ContentCoding {
   const codings = accepted
     .split(',')

@@ -18,7 +18,7 @@ const send = (to: string[]) =>
 const arrived = async (sender: string, node = app) =>
   (await readMails(node)).map(({ to }) => to).filter((to) => to.includes(sender));
 
-/** Start a second `Jobs` instance on the site's database, with a single kind of job. */
+/** Start a second `Jobs` instance on the site's database. It defines only one kind of job. */
 async function another(
   name: string,
   run: (n: number) => Promise<unknown>,
@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('are not repeated if they were done when the server was killed, and are retried within half a minute if not', async () => {
+  it('are not repeated if they had finished when the server was killed, and are otherwise retried within half a minute', async () => {
     const done: number[] = [];
     const dies = Promise.withResolvers<void>();
     const dying = await another('killed', async (n) => {
@@ -91,7 +91,7 @@ describe('jobs', () => {
     // On the embedded database, the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
-    // Send separately on both nodes: sending wakes the node's worker, which fetches any waiting jobs.
+    // Send a part of the jobs on each node. Sending wakes the worker of this node, which fetches any waiting jobs.
     await Promise.all(
       to.map((one, n) =>
         transaction(app.site.db, (tx) =>
@@ -107,7 +107,7 @@ describe('jobs', () => {
     expect(each.flat().sort()).toEqual(to.sort());
   });
 
-  it('are created once a minute for a schedule that every node checks', async () => {
+  it('are created only once a minute for a schedule, although every node checks it', async () => {
     const minutely = (name: string, schedule: boolean) =>
       another(name, async () => {}, { every: '* * * * *', schedule });
     const asked = (name: string) =>
@@ -118,8 +118,8 @@ describe('jobs', () => {
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
-    // Each node also has a second schedule with its own name. A job from it proves that the node has checked its
-    // schedules, which it does at its start.
+    // Each node also has a second schedule with its own name. When a job of this schedule has run, the node has checked
+    // its schedules, which it does at its start.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
       // Make the next node check as if no node had checked for half a minute.
@@ -130,7 +130,7 @@ describe('jobs', () => {
     const isLeft = async () => (await asked('minutely')).some(({ state }) => state !== 'completed');
     await waitFor(async () => expect(await isLeft()).toBe(false));
     for (const one of nodes) await one.stop();
-    // There are two jobs if a new minute has begun in between.
+    // If a new minute has begun in the meantime, there are two jobs.
     const minutes = new Set((await asked('minutely')).map(({ minute }) => minute));
     expect(minutes.size).toBeGreaterThan(0);
     expect(await asked('minutely')).toHaveLength(minutes.size);

@@ -9,25 +9,24 @@ import { inSpan, type Tracing } from '../observability/tracing.ts';
 
 type JobHandler = {
   run: (data: never) => Promise<void>;
-  /** A cron expression (UTC) for a scheduled job. */
+  /** A cron expression (in UTC) for a scheduled job. */
   every?: string;
-  /**
-   * Number of retries, and maximum delay between two retries in seconds. By default, `QUEUE_OPTIONS` apply.
-   */
+  /** Number of retries, and maximum delay between two retries in seconds. The defaults are in `QUEUE_OPTIONS`. */
   retry?: { retryLimit: number; retryDelayMax: number };
-  /** True to run the jobs of a batch concurrently, for jobs that mostly wait for other services. */
+  /** True to run the jobs of a batch concurrently. Use this for jobs that mostly wait for other services. */
   concurrent?: true;
 };
 
 /**
- * Site setting that holds the waiting jobs of a copied database until a server starts, because the copy is made
- * while no server runs.
+ * Site setting with the waiting jobs of a copied database. A database is copied while no server runs, so the jobs are
+ * stored in this setting until a server starts.
  */
 export const COPIED_JOBS_SETTING = 'moved_jobs';
 /** Time after which finished jobs are deleted. */
 const RETENTION_SECONDS = 3600;
 /**
- * A server without a heartbeat for this time counts as dead. Another server gets its running jobs within a minute.
+ * Time in seconds without a heartbeat after which a server counts as dead. Within another minute, a different server
+ * gets the jobs that the dead server was running.
  */
 const HEARTBEAT_SECONDS = 30;
 const QUEUE_OPTIONS = {
@@ -38,26 +37,25 @@ const QUEUE_OPTIONS = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
 } as const;
 
-/**
- * Time limit for running jobs to finish on shutdown. The next server repeats the jobs that did not finish.
- */
+/** Time limit in ms for running jobs to finish on shutdown. The next server repeats the jobs that did not finish. */
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * The job queue's statement timeout is the usual timeout times this factor: maintenance reads whole tables and
- * waits for a lock for up to 30 s. Without a timeout, a worker would wait forever for a database that is gone.
+ * The job queue's statement timeout is the usual timeout times this factor. It is longer, because maintenance reads
+ * whole tables and waits for a lock for up to 30 s. Without any timeout, a worker would wait forever for a database
+ * that has disappeared.
  */
 const STATEMENT_TIMEOUT_FACTOR = 6;
 
 const BOSS_OPTIONS = { schema: 'jobs', maintenanceIntervalSeconds: 3600 } as const;
 
 /**
- * Polling intervals in seconds: `asked` for jobs that players wait for, `scheduled` for scheduled jobs, which start
- * at whole minutes. Most queues are for scheduled jobs, so polling them less often saves queries.
+ * Polling intervals in seconds. `asked` applies to jobs that players wait for. `scheduled` applies to scheduled jobs,
+ * which start at whole minutes. Most queues are for scheduled jobs, so polling these queues less often saves queries.
  */
 const POLLING_SECONDS = { asked: 2, scheduled: 10 } as const;
 /**
- * Jobs are fetched in batches, so that many jobs are done quickly. Each job of a batch succeeds or fails
+ * Jobs are fetched in batches, so that many jobs are processed quickly. Each job of a batch succeeds or fails
  * separately.
  */
 const FETCH_OPTIONS = {
@@ -71,7 +69,7 @@ const inTransaction = (tx: Tx): JobDatabase => ({
   executeSql: async (text, values = []) => ({ rows: await query(tx, { text, values }) }),
 });
 
-/** Background jobs. A job is stored in the transaction that requests it, and retried if it fails. */
+/** Background jobs. A job is stored in the transaction that requests it, and is retried if it fails. */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
@@ -115,7 +113,7 @@ export class Jobs {
     for (const [name, { run, every, concurrent }] of this.#workers) {
       const queue = queues.get(name);
       if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
-      // An earlier version created the queue with other options.
+      // The queue has other options if an earlier version created it.
       else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
         await this.#boss.updateQueue(name, QUEUE_OPTIONS);
       if (every) await this.#boss.schedule(name, every);
@@ -137,9 +135,9 @@ export class Jobs {
   }
 
   /**
-   * Run a job. If it is part of a larger batch, mark it as completed immediately: if this server ended before the
-   * whole batch was done, the next server would otherwise repeat the job. If marking fails, it is marked with the
-   * batch.
+   * Run a job. If its batch has other jobs, mark this job as completed immediately. If jobs were marked only when the
+   * whole batch is done, and this server ended earlier, the next server would repeat them. If marking fails, the job is
+   * marked together with its batch.
    */
   async #runJob(
     name: string,
@@ -189,8 +187,8 @@ export class Jobs {
   }
 
   /**
-   * Stop fetching jobs, and let running jobs finish within `STOP_TIMEOUT_MS`. The next server runs the remaining
-   * jobs.
+   * Stop fetching jobs, and let running jobs finish within `STOP_TIMEOUT_MS`. The next server runs the jobs that
+   * remain.
    */
   async stop(): Promise<void> {
     if (!this.#started) return;

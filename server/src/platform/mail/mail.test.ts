@@ -24,7 +24,7 @@ it('sends emails by SMTP, and retries after temporary failures without sending a
   await expect.poll(() => mail.refused).toBe(1);
   expect(mail.received).toEqual([]);
   mail.isRejecting = false;
-  // Make the retry due now.
+  // Make the retry due immediately.
   await expect
     .poll(async () => {
       await query(
@@ -40,7 +40,7 @@ it('sends emails by SMTP, and retries after temporary failures without sending a
   expect(mail.received).toHaveLength(1);
 });
 
-it('sends plain text and HTML, and no header of newsletters', async () => {
+it('sends plain text and HTML, and no headers for newsletters', async () => {
   const { username } = await app.player();
   const address = `${username.toLowerCase()}@test.invalid`;
   await expect.poll(() => mail.messagesTo(address)).toHaveLength(1);
@@ -55,7 +55,7 @@ it('sends plain text and HTML, and no header of newsletters', async () => {
   expect(html).toContain(`href="${link}"`);
 });
 
-it('greets by name only at a confirmed address, because a name can look like a link', async () => {
+it('uses the name in the greeting only for a confirmed address, because a name can look like a link', async () => {
   const player = await app.player('free-coins.example');
   const address = 'free-coins.example@test.invalid';
   const lastMail = async (count: number) => {
@@ -73,7 +73,7 @@ it('greets by name only at a confirmed address, because a name can look like a l
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
-it('does not greet by the name of another account, which wants to use the address', async () => {
+it('does not use the name of another account that has requested to change to the address', async () => {
   const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
   const email = `${victim.username.toLowerCase()}@test.invalid`;
   await query(
@@ -140,7 +140,7 @@ it('keeps email addresses out of errors, which are logged and stored with the jo
   await strict.stop();
 });
 
-it('does not send again to an address that the mail server rejects permanently, which is no failure of mail', async () => {
+it('does not retry an address that the mail server rejects permanently, and does not count it as a mail failure', async () => {
   const rejections = ['5.1.1 No such user', '5.7.1 Relaying denied'];
   const strict = new FakeMailServer({
     onRcptTo: (_, __, done) => done(Object.assign(new Error(rejections[0]), { responseCode: 550 })),
@@ -159,7 +159,7 @@ it('does not send again to an address that the mail server rejects permanently, 
   await expect.poll(states).toEqual([{ state: 'completed' }]);
   expect(ofMail()).toEqual(['recipient rejected']);
   expect(site.site.metrics.recent.outcomeOf('job mail')).toMatchObject({ ok: true });
-  // The mail server accepts no email of this site, which is not about the address.
+  // The mail server now accepts no emails of this site, which is not a problem of the address.
   rejections.shift();
   await site.player();
   await expect.poll(states).toContainEqual({ state: 'retry' });

@@ -15,16 +15,16 @@ import { type MailContent, mailHtml, mailText } from './template.ts';
 type Mail = { to: string; subject: string; text: string; html: string };
 
 const MAIL_JOB = 'mail';
-/** Long enough that no email is lost if the mail server is down for hours. */
+/** Retries of an email. They continue for hours, so that no email is lost if the mail server is down for that time. */
 const RETRY_OPTIONS = { retryLimit: 40, retryDelayMax: 600 };
-/** Timeouts in ms. They are short because later emails wait until the current email has failed. */
+/** Timeouts in ms. They are short, because later emails wait until the current email has failed. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 type SealedMail = { sealed: string };
 
 /**
- * Define the job that sends emails: by SMTP or, if no mail server is configured, as .eml files in `DATA_DIR/mail`,
- * whose names begin with the time. An address that the mail server rejects permanently is only logged: sending again
- * would not help, and the mail server works.
+ * Define the job that sends emails. It sends them by SMTP. If no mail server is configured, it writes .eml files to
+ * `DATA_DIR/mail`, whose names begin with the time. If the mail server permanently rejects an address, the job only
+ * logs this: sending again would not help, and the mail server itself works.
  */
 export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
   const deliver = config.smtpUrl
@@ -45,8 +45,8 @@ export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
 /**
  * Send an email if the transaction commits. The greeting contains the username only if the address is the confirmed
  * address of this player, because anyone can sign up with a stranger's address and a name that looks like a link. The
- * job contains the email in encrypted form: the email can contain a link that gives access to an account, and people who
- * can read the job table or a backup must not see this link.
+ * job contains the email in encrypted form. The email can contain a link that gives access to an account, and people
+ * who can read the job table or a backup must not see this link.
  */
 export async function sendMail(
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,
@@ -73,13 +73,16 @@ export async function sendMail(
 }
 
 type Message = Mail & { from: string };
-/** Ask auto-responders not to answer (RFC 3834). No email is a newsletter, so none needs List-Unsubscribe. */
+/**
+ * Headers of all emails. Auto-Submitted tells auto-responders not to answer (RFC 3834). No email is a newsletter, so
+ * List-Unsubscribe is not needed.
+ */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
 /**
- * Return a function that sends emails through the mail server at a URL. The connection is encrypted for `smtps:`,
- * and for `smtp:` if the server supports it. Encryption is required if a password is sent to another machine,
- * because an attacker on the network could remove the server's STARTTLS offer.
+ * Return a function that sends emails through the mail server at a URL. The connection is encrypted for `smtps:`, and
+ * for `smtp:` if the server supports this. If a password is sent to another machine, encryption is required, because an
+ * attacker on the network could remove the server's STARTTLS offer.
  */
 export function openSmtp(address: string): (message: Message) => Promise<void> {
   const { username, password, hostname } = new URL(address);
@@ -92,14 +95,14 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
   };
 }
 
-/** The mail server permanently rejected the recipient's address. */
+/** Error for a recipient's address that the mail server has permanently rejected. */
 export class RecipientRejectedError extends Error {}
 
 type MailServerError = { code?: string; command?: string; response?: string; responseCode?: number };
 
 /**
- * Return an error without the mail server's message, which often quotes the recipient, because logs and the job table
- * must not contain email addresses.
+ * Return an error without the mail server's message. This message often quotes the recipient, and logs and the job
+ * table must not contain email addresses.
  */
 function withoutAddresses(error: unknown): unknown {
   const { code, command, response, responseCode } = error as MailServerError;
@@ -113,7 +116,8 @@ function withoutAddresses(error: unknown): unknown {
 
 /**
  * Report whether the mail server permanently rejected the address (550 to 553). A rejection with the enhanced status
- * 5.7 (RFC 3463) is not about the address: the server does not accept emails of this site, such as without a login.
+ * 5.7 (RFC 3463) is not about the address. It means that the server does not accept emails of this site, for example
+ * because it requires a login.
  */
 const isRecipientRejected = ({ command, response = '', responseCode = 0 }: MailServerError): boolean =>
   command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/^\d{3}[ -]5\.7\./.test(response);

@@ -26,7 +26,7 @@ const linesOf = (html: string) =>
     .map((line) => decode(line.trim()))
     .filter((line) => line !== '');
 
-it('greets without a name if it has none', () => {
+it('has a greeting without a name if no name is given', () => {
   const content = { ...CONTENT, username: null };
   expect(mailText(content, SITE)).toMatch(/^Hi,\n/);
   expect(linesOf(mailHtml(content, SITE))).toContain('Hi,');

@@ -3,11 +3,11 @@ import { escapeHtml } from '../http/escape-html.ts';
 /** The content of an email, which the template renders as plain text and HTML. */
 export type MailContent = {
   subject: string;
-  /** The recipient's name in the greeting; null for a greeting without a name. */
+  /** The recipient's name in the greeting. Null for a greeting without a name. */
   username: string | null;
   /** The paragraphs above the details and the button. A paragraph may contain line breaks. */
   text: readonly string[];
-  /** Facts with their labels, such as those of a receipt. */
+  /** Labeled values, such as the lines of a receipt. */
   details?: readonly (readonly [label: string, value: string])[];
   button?: { label: string; url: string };
   /** The paragraphs below the button. */
@@ -37,7 +37,7 @@ const FONT = `font-family:${FONTS}`;
 const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c2133`;
 const QUIET_STYLE = `margin:0 0 16px;${FONT};font-size:14px;line-height:20px;color:#575140`;
 const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-/** The dark colors. Clients without support for them show the inline light colors, or adapt those. */
+/** The dark colors. Email clients that do not support them show the inline light colors, or adapt the light colors. */
 const DARK_STYLES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -70,7 +70,10 @@ const buttonBlock = ({
 const addressBlock = (url: string): string =>
   `<p class="quiet" style="${QUIET_STYLE}">${FALLBACK}<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
 
-/** Return the HTML of an email: tables with inline styles, because email clients support little else. It loads nothing. */
+/**
+ * Return the HTML of an email. It consists of tables with inline styles, because email clients support little else. It
+ * loads nothing from the network.
+ */
 export function mailHtml(content: MailContent, siteUrl: string): string {
   const { subject, text, details = [], button, more = [] } = content;
   return `<!doctype html>

@@ -3,8 +3,8 @@ import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 /** Codecs that all current browsers can play in the containers that the site stores. */
 const PLAYABLE = ['avc', 'vp8', 'vp9', 'aac', 'mp3', 'opus', 'vorbis', 'flac'];
 /**
- * H.264 codec strings of the profiles Baseline, Main, Extended and High, which have 8 bits per sample and
- * subsampled colours.
+ * H.264 codec strings of the profiles Baseline, Main, Extended and High. Videos with these profiles have 8 bits per
+ * sample and subsampled colours.
  */
 const PLAYABLE_AVC = /^avc[13]\.(42|4d|58|64)/i;
 
@@ -52,6 +52,6 @@ export async function codecName(track: InputVideoTrack | InputAudioTrack): Promi
   const inFile = await track.getInternalCodecId();
   const id = typeof inFile === 'string' ? inFile.trim() : '';
   const known = NAMES[codec ?? ''] ?? NAMES_IN_FILES.find(([pattern]) => pattern.test(id))?.[1];
-  // An unknown identifier is copied from the file, where it can be any text, so only plain characters are accepted.
+  // Accept only plain characters, because an unknown identifier is copied from the file, where it can be any text.
   return known ?? codec?.toUpperCase() ?? (/^[\w-]{3,8}$/.test(id) ? id : 'unknown');
 }

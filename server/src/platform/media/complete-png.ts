@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createDeflate, createInflate } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
-/** A chunk begins with its length and type, and ends with a checksum. */
+/** A PNG chunk begins with its length and type, and ends with a checksum. */
 const HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 /** Number of samples per pixel, by color type. */
@@ -31,8 +31,7 @@ export async function completePng(file: string, to: string): Promise<void> {
 }
 
 /**
- * Return everything before the first IDAT chunk, and the contents of the IDAT chunks, which are the compressed
- * pixels.
+ * Return all bytes before the first IDAT chunk, and the contents of the IDAT chunks, which are the compressed pixels.
  */
 function readChunks(bytes: Buffer): [before: Buffer, data: Buffer[]] {
   const data: Buffer[] = [];
@@ -51,8 +50,8 @@ function readChunks(bytes: Buffer): [before: Buffer, data: Buffer[]] {
 }
 
 /**
- * Return the number of bytes of all decompressed rows, each with its filter byte. @throws Error if the image is
- * interlaced.
+ * Return the number of bytes of all decompressed rows, including the filter byte of each row.
+ * @throws Error if the image is interlaced
  */
 function sizeOfPixels(bytes: Buffer): number {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

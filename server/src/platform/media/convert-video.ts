@@ -8,16 +8,16 @@ import type { Uploader } from './decoder.ts';
 import type { VideoContainer } from './tasks.ts';
 
 /**
- * Time limit for waiting and converting. A conversion that has not begun after half of this time would finish too
- * late.
+ * Time limit in ms for waiting and converting together. After waiting for half of this time, a conversion does not
+ * start, because it would finish too late.
  */
 const ANSWER_WITHIN_MS = 90_000;
 const BEGIN_WITHIN_MS = 45_000;
 const RETRY_AFTER_S = 60;
 const THREADS = '2';
 /**
- * Limits for the ffmpeg process: address space, processor time of all threads (which ends the process even if the
- * server has crashed), size of each written file, number of open files, and no core dumps.
+ * Limits for the ffmpeg process: address space, processor time of all threads, size of each written file and number of
+ * open files. It writes no core dumps. The limit on processor time ends the process even if the server has crashed.
  */
 const LIMITED = [
   `ulimit -v ${2 * 2 ** 20}`,
@@ -27,11 +27,11 @@ const LIMITED = [
   'ulimit -c 0',
 ].join(' && ');
 /**
- * Run ffmpeg in namespaces without a network, from which it cannot inspect the server's process. Containers and
- * some systems do not allow this; ffmpeg then runs without them.
+ * Run ffmpeg in namespaces without a network, in which it cannot inspect the server's process. In containers and on
+ * systems that do not allow this, run ffmpeg without the namespaces.
  */
 const ISOLATED = 'if unshare --user --net true; then set -- unshare --user --net "$@"; fi';
-/** Exit code of the shell and of `nice` if the program does not exist. */
+/** Exit code of the shell and of `nice` if the program was not found. */
 const NOT_FOUND = 127;
 
 const MAX_SIDE_PX = 1_280;
@@ -39,8 +39,8 @@ const MAX_FRAMES_PER_S = '60';
 const SOUND_BITS_PER_S = 128_000;
 const PICTURE_BITS_PER_S = { min: 100_000, max: 5_000_000 };
 /**
- * Size for ffmpeg's scale filter: the longest side is limited, pixels become square, and both sides are even, as
- * H.264 requires.
+ * Size for ffmpeg's scale filter. The longest side is limited, pixels become square, and the lengths of both sides are
+ * even, because H.264 requires this.
  */
 const SCALE = ['iw*sar', 'ih']
   .map((side) => `max(2,trunc(${side}*min(1,${MAX_SIDE_PX}/max(iw*sar,ih))/2)*2)`)
@@ -48,7 +48,8 @@ const SCALE = ['iw*sar', 'ih']
   .join(':');
 
 /**
- * Decoders for the codecs that cameras and phones use. ffmpeg has many others, which are old and rarely tested.
+ * Decoders for the codecs that cameras and phones use. ffmpeg has many other decoders, but they are old and rarely
+ * tested.
  */
 const DECODERS = [
   ...[
@@ -115,24 +116,25 @@ const DECODERS = [
 
 /** Runs one conversion at a time, because a conversion uses all processors. */
 const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
-/** Players with a running or waiting conversion. Each player can have only one. */
+/** Ids of players who have a running or waiting conversion. Each player can have only one. */
 const converting = new Set<number>();
 
 type ConversionOptions = {
   to: string;
   container: VideoContainer;
   durationMs: number;
-  /** True to convert picture and sound; false to convert only the sound and copy the picture. */
+  /** True to convert picture and sound. False to convert only the sound and copy the picture. */
   isPictureConverted: boolean;
 };
 
 /**
  * Convert a video to H.264 and AAC with the system's ffmpeg. The ffmpeg process can open files but no network
  * connections, gets only PATH from the server's environment, and has limits for memory and time. Each player can have
- * one conversion at a time. Its time counts towards the player's share even if it fails.
- * @returns the outcome; `late` if the time was not enough, `missing` if the system has no ffmpeg
+ * one conversion at a time. Its time counts towards the player's share even if the conversion fails.
+ * @returns the outcome: `late` if the conversion exceeds the time limit, `missing` if the system has no ffmpeg
  * @throws AppError `unavailable` if the player already has a conversion, too many videos are waiting, or this
- *   conversion could not begin in time; the errors of `conversions.check`; the abort reason of `signal`.
+ * conversion could not begin in time
+ * @throws the errors of `conversions.check`, and the abort reason of `signal`
  */
 export async function convertVideo(
   file: string,
@@ -148,7 +150,7 @@ export async function convertVideo(
   const timer = setTimeout(() => late.abort(busy()), BEGIN_WITHIN_MS);
   const convert = async () => {
     clearTimeout(timer);
-    // Check again, because other conversions might have used up a shared budget while this one waited.
+    // Check again, because other conversions might have used up a shared budget while this conversion waited.
     await conversions?.check();
     const begun = performance.now();
     try {
@@ -166,7 +168,7 @@ export async function convertVideo(
 }
 
 function ffmpegArguments(file: string, { to, container, durationMs, isPictureConverted }: ConversionOptions) {
-  // ffmpeg must not detect the format, because it would accept a playlist, which can refer to other files.
+  // Specify the format. If ffmpeg detected the format, it would accept a playlist, which can refer to other files.
   const format = container === 'webm' ? 'matroska' : 'mov';
   const seconds = durationMs / 1_000;
   const { min, max } = PICTURE_BITS_PER_S;
@@ -205,7 +207,7 @@ function runFfmpeg(
   );
   return new Promise((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      // The process was killed by the signal; its exit event follows.
+      // The abort signal has killed the process. Its exit event follows.
       if (signal.aborted && child.pid !== undefined) return;
       if (cause.code === 'ENOENT') resolve('missing');
       else reject(new AppError('unavailable', undefined, { cause }));

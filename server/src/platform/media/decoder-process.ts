@@ -1,6 +1,6 @@
 /**
- * The process that decodes uploads (see decoder.ts). It receives one task at a time and sends one message in
- * response.
+ * The process that decodes uploads (see decoder.ts). It receives one task at a time, and responds to each task with one
+ * message.
  */
 
 import { AppError, isStorageFull } from '../errors.ts';
@@ -9,10 +9,13 @@ import type { DecodeResult, DecoderMessage, DecoderTask } from './tasks.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (task: DecoderTask) => {
-  process.send?.(await respond(task));
+  const message = await respond(task);
+  // Free the pixels of this file now. Otherwise, the garbage collector would run only after several files.
+  globalThis.gc?.();
+  process.send?.(message);
 });
 
-/** Decode a file. Every failure except a full disk is treated as an error of the file. */
+/** Decode a file. Treat every failure except a full disk as an error of the file. */
 async function respond(task: DecoderTask): Promise<DecoderMessage> {
   try {
     const done = await decodeTask(task);
@@ -26,7 +29,7 @@ async function respond(task: DecoderTask): Promise<DecoderMessage> {
 }
 
 /**
- * Decode a file. Only the code for its kind is loaded. Return null for a picture that is animated or larger than
+ * Decode a file. Load only the code for its kind of file. Return null for a picture that is animated or larger than
  * `maxStillPixels`.
  */
 async function decodeTask(task: DecoderTask): Promise<DecodeResult | null> {

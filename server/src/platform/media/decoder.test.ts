@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ it('fails immediately while no decoder can be started, and starts a decoder as s
       { userId: 1, signal: new AbortController().signal },
     );
   process.execPath = join(temporaryFolder(), 'nowhere');
-  // A decoder that is still running from earlier work exits after 5 s without work.
+  // A decoder that is still running from an earlier test exits after 5 s without work.
   await expect
     .poll(() => ask().catch(({ code }) => code), { interval: 6_000, timeout: 30_000 })
     .toBe('unavailable');
@@ -52,7 +52,7 @@ it('reports a full disk as unavailable instead of refusing the file', async () =
   }
 });
 
-it('stops a file that takes too much processor time, charges the uploader for it, and decodes the next', async () => {
+it('stops decoding a file that takes too much processor time, charges the uploader for this time, and decodes the next file', async () => {
   const decoder = new Decoder({ maxProcessorMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];
@@ -74,6 +74,28 @@ it('stops a file that takes too much processor time, charges the uploader for it
   writeFileSync(file, await createPng().png().toBuffer());
   expect(await decoder.decode(task, uploader)).toMatchObject({ done: [{ width: 8, height: 6 }] });
 });
+
+/** Return the ids of the child processes of this process. */
+const childProcesses = (): string[] =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+
+it.runIf(process.platform === 'linux')(
+  'ends the process for small pictures when it has handed a large picture over, and starts it again',
+  async () => {
+    const decoder = new Decoder({ maxProcessorMs: 5_000 });
+    const before = new Set(childProcesses());
+    const started = () => childProcesses().filter((id) => !before.has(id));
+    const file = join(temporaryFolder(), 'file');
+    const uploader = { userId: 1, signal: new AbortController().signal };
+    const fits = [{ width: 4, height: 3, fit: 'inside' }] as const;
+    const task = { does: 'picture', file, fits, kinds: ['png'] } as const;
+    writeFileSync(file, await createPng().png().toBuffer());
+    expect(await decoder.decode({ ...task, maxStillPixels: 1 }, uploader)).toBeNull();
+    await expect.poll(started, { timeout: 3_000 }).toEqual([]);
+    expect(await decoder.decode(task, uploader)).toMatchObject({ done: [{ width: 4, height: 3 }] });
+    expect(started()).toHaveLength(1);
+  },
+);
 
 it('queues small pictures from other sites behind large files', async () => {
   const folder = temporaryFolder();

@@ -11,28 +11,30 @@ import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
 /**
- * Limit of the elapsed time for a file. The limit of processor time does not stop a process that hangs without
- * using any.
+ * Limit in ms of the elapsed time for a file. It is needed in addition to the limit of processor time, because that
+ * limit does not stop a process that hangs without using processor time.
  */
 const HANG_TIMEOUT_MS = 60_000;
 const MEASURE_INTERVAL_MS = 100;
-/** Time without work after which the process is ended, to free its memory. */
+/** Time in ms without work after which the process is ended, to free its memory. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** Maximum number of waiting uploads. With more, the last would wait longer than clients do. */
+/** Maximum number of waiting uploads. If there were more, clients would give up before their upload is processed. */
 const MAX_WAITING = 200;
-/** Heap limit of the process. It ends the process if a malicious file makes it allocate too much memory. */
+/** Heap limit of the process in MB. The process ends if a malicious file makes it allocate more. */
 const HEAP_MB = 96;
-/** Nice value of the process for large files, which gives priority to the server and to small pictures. */
+/** Nice value of the process for large files. It gives the server and small pictures priority. */
 const PRIORITY = 5;
-/** Limits of a small picture. A picture that takes longer is then decoded by the process for large files. */
+/**
+ * Limits of a small picture. A picture that exceeds the processor time is then decoded by the process for large files.
+ */
 const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, processorMs: 2_000 };
 /**
- * Environment of the process, which gets none of the site's secrets. A single malloc arena lets decoder threads
- * reuse each other's freed memory, and the thresholds return large blocks to the system immediately.
+ * Environment variables of the process. They contain none of the site's secrets. With a single malloc arena, decoder
+ * threads reuse each other's freed memory. The thresholds return large blocks to the system immediately.
  */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
-  // With cached code, the process does not load the TypeScript compiler, which would take 15 MB of memory.
+  // With cached code, the process does not load the TypeScript compiler, which would use 15 MB of memory.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
@@ -46,14 +48,14 @@ export type Uploader = {
   signal: AbortSignal;
   /** Counts processor time in ms towards the uploader's limit. */
   charge?: (ms: number) => Promise<void>;
-  /** Their share of the video converter; unlimited if missing. */
+  /** The uploader's share of the video converter. Unlimited if missing. */
   conversions?: ConversionShare;
-  /** True if the file is from another site. Such files must not delay small pictures of players. */
+  /** True if the file is from another site. Decoding such a file must not delay small pictures of players. */
   isExternal?: true;
 };
-/** A share of the time of the video converter. */
+/** A share of the video converter's time. */
 type ConversionShare = {
-  /** Owner of the conversions in the queue. Uploaders with the same owner share one turn. */
+  /** Owner of the conversions in the queue. The queue alternates between owners. */
   owner: QueueOwner;
   /** Throws AppError `tooOften` or `unavailable` if the share is used up. */
   check: () => Promise<void>;
@@ -63,9 +65,9 @@ type ConversionShare = {
 
 /**
  * Decode a file in a separate process, so that a file that crashes or corrupts the decoder cannot affect the site.
- * Small still pictures of players have a separate decoder, so that they do not wait for files that take seconds.
- * @throws AppError `unavailable` if too many files are waiting, the decoder cannot be started or the disk is full;
- * the abort reason of `signal` if it aborts before the decoding begins.
+ * Small still pictures of players have their own decoder, so that they do not wait for files that take seconds.
+ * @throws AppError `unavailable` if too many files are waiting, the decoder cannot be started or the disk is full
+ * @throws the abort reason of `signal` if it aborts before the decoding begins
  */
 export async function decode(task: DecoderTask, uploader: Uploader): Promise<DecoderResponse> {
   const isSmall =
@@ -77,14 +79,14 @@ export async function decode(task: DecoderTask, uploader: Uploader): Promise<Dec
 }
 
 type DecoderOptions = {
-  /** Maximum processor time for a file. Decoding is stopped after it. */
+  /** Maximum processor time for a file in ms. Decoding stops after this time. */
   maxProcessorMs: number;
   /** Nice value of the process. */
   priority?: number;
 };
 
 /**
- * A process that decodes one file at a time, because a decoded image can take a hundred megabytes. It takes turns
+ * A process that decodes only one file at a time, because a decoded image can use a hundred megabytes. It alternates
  * between players, so that players with many files do not delay the others.
  */
 export class Decoder {
@@ -98,17 +100,24 @@ export class Decoder {
   }
 
   /**
-   * Decode a file. Return null if it takes too long, or if it is a picture that is animated or larger than
-   * `maxStillPixels`. Throws like the function `decode`.
+   * Decode a file. Return null if decoding takes too long, or if the file is a picture that is animated or larger than
+   * `maxStillPixels`.
+   * @throws the errors of the function `decode`
    */
   async decode(task: DecoderTask, { userId, signal, charge }: Uploader): Promise<DecoderResponse | null> {
     if (this.#queue.isFull(userId)) throw new AppError('unavailable', undefined, { retryAfter: 30 });
     const work = async () => {
       clearTimeout(this.#idleTimer);
       const { message, processorMs } = await this.#send(task);
-      this.#idleTimer = setTimeout(() => this.#stop(), IDLE_TIMEOUT_MS).unref();
-      await charge?.(processorMs);
-      return message;
+      try {
+        await charge?.(processorMs);
+        return message;
+      } finally {
+        // If the process for large files takes over this file, end this process, so that only one of the two processes
+        // uses memory.
+        const isPassedOn = message !== null && 'isNotSmall' in message;
+        this.#idleTimer = setTimeout(() => this.#stop(), isPassedOn ? 0 : IDLE_TIMEOUT_MS).unref();
+      }
     };
     const message = await this.#queue.add(userId, work, signal);
     if (message === null || 'isNotSmall' in message) return null;
@@ -118,8 +127,9 @@ export class Decoder {
   }
 
   /**
-   * End the process by closing its channel; it exits after it has written the cache of compiled code. The reference is
-   * cleared first, because a file that arrives in the meantime would otherwise be sent to this process and fail.
+   * End the process by closing its channel. The process exits after it has written the cache of compiled code. Clear
+   * the reference to the process first. Otherwise, a file that arrives in the meantime would be sent to this process
+   * and fail.
    */
   #stop(): void {
     const ending = this.#process;
@@ -128,8 +138,8 @@ export class Decoder {
   }
 
   /**
-   * Send a task to the process, and return its message. If the task takes too long, the process is killed and the
-   * message is null. If the process exits for another reason, the file counts as damaged.
+   * Send a task to the process, and return the message with which it responds. If the task takes too long, the process
+   * is killed and the message is null. If the process exits for another reason, the file counts as damaged.
    * @throws AppError `unavailable` if the process could not be started.
    */
   #send(task: DecoderTask): Promise<{ message: DecoderMessage | null; processorMs: number }> {
@@ -141,7 +151,7 @@ export class Decoder {
       let isLate = false;
       const measure = () => {
         const elapsed = performance.now() - begun;
-        // If processor time cannot be measured, use the elapsed time.
+        // If the processor time cannot be measured, use the elapsed time.
         if (usedBefore === null) processorMs = elapsed;
         else processorMs = Math.max(processorMs, (processorTimeOf(child.pid) ?? 0) - usedBefore);
         isLate ||= processorMs > this.#options.maxProcessorMs || elapsed > HANG_TIMEOUT_MS;
@@ -163,13 +173,14 @@ export class Decoder {
         reject(new AppError('unavailable', undefined, { cause }));
       };
       child.once('message', finish).once('exit', fail).once('error', failToStart);
-      // Without a channel, the process could not be started; its error event follows.
+      // If there is no channel, the process could not be started. Its error event follows.
       child.send?.(task, (error) => error && child.kill('SIGKILL'));
     });
   }
 
   /**
-   * Return the running process, or start a new one. @throws AppError `unavailable` if it cannot be started.
+   * Return the running process. If there is none, start a new process.
+   * @throws AppError `unavailable` if the process cannot be started
    */
   #running(): ChildProcess {
     try {
@@ -182,7 +193,7 @@ export class Decoder {
 
   #start(): ChildProcess {
     const child = fork(PROCESS_PATH, {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
+      execArgv: ['--expose-gc', `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: ENVIRONMENT,

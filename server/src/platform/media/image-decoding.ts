@@ -9,7 +9,7 @@ import { AppError, isStorageFull } from '../errors.ts';
 import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-/** Kinds of images by MIME type. Only the first frame of an animated PNG or AVIF is decoded. */
+/** Kinds of images by MIME type. For an animated PNG or AVIF, only the first frame is decoded. */
 const KINDS: Record<string, ImageKind> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -19,15 +19,16 @@ const KINDS: Record<string, ImageKind> = {
   'image/avif': 'avif',
 };
 const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
-/** WebP options. A higher effort takes twice the time and more memory, and makes files only 5 % smaller. */
+/** WebP options. A higher effort takes twice the time and more memory, and makes files only 5% smaller. */
 const ENCODING = { quality: 82, effort: 2 };
 /**
- * Memory limits for an image that cannot be decoded row by row: the size of its file plus its decoded data, in bytes.
- * The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
+ * Limits in bytes for the memory of an image that cannot be decoded row by row. The memory is the size of its file plus
+ * its decoded data. The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
 /**
- * Bytes that the AVIF decoder uses per pixel in addition to the decoded pixel, for 8 bits per sample (measured).
+ * Measured number of bytes per pixel that the AVIF decoder uses in addition to the decoded pixel, for 8 bits per
+ * sample.
  */
 const AVIF_FRAME_BYTES = 10;
 
@@ -36,9 +37,10 @@ sharp.cache(false);
 
 /**
  * Make renditions of a picture. For a truncated JPEG or PNG, render the existing rows, as a browser does. With
- * `maxStillPixels`, return null if the picture is animated or larger.
- * @throws AppError `mediaType`, with the default message if the type is not accepted; AppError `tooLarge`; the system's
- *   error if the disk is full; any other error if the picture is damaged.
+ * `maxStillPixels`, return null if the picture is animated or has more pixels.
+ * @throws AppError `mediaType` if the type is not accepted, with the default message
+ * @throws AppError `tooLarge` if a limit is exceeded
+ * @throws the system's error if the disk is full, and any other error if the picture is damaged
  */
 export async function renderImageFile({
   file,
@@ -67,8 +69,8 @@ export async function renderImageFile({
     if (isStorageFull(error)) throw error;
     if (kind === 'jpeg' && (await isHalfThere(file))) return make(file, 'none');
     if (kind !== 'png') throw error;
-    // In missing rows, the PNG decoder would return uninitialized memory, which can contain parts of another
-    // picture.
+    // Complete the file first. Otherwise, missing rows would contain uninitialized memory of the PNG decoder, which can
+    // have parts of another picture.
     await completePng(file, `${file}-whole.png`);
     return make(`${file}-whole.png`, 'error');
   }
@@ -79,7 +81,7 @@ type StillOptions = { to: string; fits: readonly Fit[]; size: Size; failOn: Fail
 
 /**
  * Decode a picture at the size of its largest rendition, and encode all renditions from these pixels. The decoder's
- * memory is freed before the first is encoded.
+ * memory is freed before the first rendition is encoded.
  */
 async function renderStill(file: string, { to, fits, size, failOn }: StillOptions): Promise<Rendition[]> {
   const scale = Math.min(1, Math.max(...fits.map((fit) => scaleOf(fit, size))));
@@ -106,7 +108,10 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
   return done;
 }
 
-/** Return a fit whose box is the scaled picture, if a tall picture can exceed its height. */
+/**
+ * If a tall picture may exceed the height of a fit, return a fit with the size of the scaled picture. Otherwise, return
+ * the fit.
+ */
 function boxOf(fit: Fit, size: Size): Fit {
   if (!fit.tall) return fit;
   const scale = scaleToFit(size, fit.width);
@@ -121,8 +126,8 @@ function scaleOf({ width, height, fit }: Fit, size: Size): number {
 }
 
 /**
- * Make renditions of an animation. The first, which is the largest, is made frame by frame from the file, and the
- * others are made from the first.
+ * Make renditions of an animation. The first rendition is the largest. It is made from the file, frame by frame. The
+ * other renditions are made from the first.
  */
 async function renderMoving(file: string, fits: readonly Fit[]): Promise<Rendition[]> {
   const done: Rendition[] = [];
@@ -140,7 +145,7 @@ async function renderMoving(file: string, fits: readonly Fit[]): Promise<Renditi
   return done;
 }
 
-/** Report whether the lower half of a damaged JPEG has any content. Missing rows are decoded as grey. */
+/** Report whether the lower half of a damaged JPEG has any content. Missing rows are grey after decoding. */
 async function isHalfThere(file: string): Promise<boolean> {
   const rows = 16;
   const samples = await sharp(file, { limitInputPixels: 4 * LIMITS.upload.pixels, failOn: 'none' })
@@ -167,9 +172,9 @@ function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metad
 }
 
 /**
- * Return the bytes that a picture occupies in memory until it is completely decoded: two for each coefficient of a
- * progressive JPEG, the pixels of an interlaced PNG, and the pixels of an AVIF together with the decoder's frames.
- * Return 0 for other pictures, which are decoded row by row.
+ * Return the number of bytes that a picture occupies in memory until it is completely decoded. For a progressive JPEG,
+ * these are two bytes per coefficient. For an interlaced PNG, these are its pixels. For an AVIF, these are its pixels
+ * and the decoder's frames. Return 0 for other pictures, because they are decoded row by row.
  */
 function decodingBytes({
   isProgressive,
@@ -200,7 +205,7 @@ async function render(
     })
     .webp(ENCODING)
     .toBuffer({ resolveWithObject: true });
-  // Sharp's own `toFile` does not distinguish a full disk from a broken image.
+  // Do not use sharp's own `toFile`, because it does not distinguish a full disk from a broken image.
   await writeFile(to, data);
   return { path: to, width: info.width, height: info.pageHeight ?? info.height, isAnimated: moves };
 }

@@ -122,7 +122,7 @@ describe('a damaged picture', () => {
       async () => start(await createNoise(400, 300).png({ progressive: true }).toBuffer(), 0.5),
     ],
     [
-      'a PNG that unpacks to far more than it says',
+      'a PNG whose pixels decompress to far more than its declared size',
       async () => {
         const bomb = createPngBomb();
         bomb.writeUInt32BE(40, 16);
@@ -193,7 +193,7 @@ describe('a picture above a limit', () => {
   });
 });
 
-it('refuses a HEIC picture with the extension .jpg, and explains which phone setting to change', async () => {
+it('refuses a HEIC picture with the extension .jpg, and names the phone setting to change', async () => {
   await expect(render('heic-named.jpg')).rejects.toMatchObject({
     code: 'mediaType',
     message:

@@ -5,21 +5,21 @@ import { type Fit, IMAGE_KINDS } from './tasks.ts';
 import type { Upload } from './uploads.ts';
 import { looksLikeVideo, rewriteVideo, VIDEO_TYPES } from './videos.ts';
 
-/** A processed image or video. `file` and `thumb` have the keys for storing, and the temporary paths. */
+/** A processed image or video. `file` and `thumb` contain storage keys and temporary paths. */
 type ProcessedUpload = {
   kind: 'image' | 'video';
-  /** True for an animated image; false for videos. */
+  /** True for an animated image. False for a still image or a video. */
   isAnimated: boolean;
   mime: string;
-  /** Duration of a video; null for images. */
+  /** Duration of a video in ms. Null for images. */
   durationMs: number | null;
   width: number;
   height: number;
   file: { key: string; from: string };
   thumb: { key: string; from: string } | null;
   /**
-   * A message to the uploader about a change to the file, for example that its sound was removed; null if there is
-   * none.
+   * A message to the uploader about a change to the file, for example that its sound was removed. Null if there is no
+   * such change.
    */
   notice: string | null;
 };
@@ -30,10 +30,10 @@ const identity = (error: unknown): never => {
 
 /**
  * Process an uploaded file, whose type is detected from its bytes. An image is encoded as WebP, with a thumbnail. A
- * video is copied or converted without metadata, with a thumbnail if the upload includes a preview picture.
+ * video is copied or converted without metadata. It gets a thumbnail if the upload includes a preview picture.
  * @param key storage key of the new files, without extension
- * @param toError returns a function that throws the error to report for a failure of the file or the preview
- * @throws AppError like `renderImage` and `rewriteVideo`.
+ * @param toError returns a function that throws the error to report if the file or the preview cannot be processed
+ * @throws AppError like `renderImage` and `rewriteVideo`
  */
 export async function processUpload(
   { path, previewPath, ...uploader }: Omit<Upload, 'fields'>,
@@ -83,8 +83,8 @@ export async function processUpload(
 }
 
 /**
- * Return the trimmed caption of an upload. @throws AppError `invalid` with the message `tooLong` if it has more
- * than `most` characters.
+ * Return the trimmed caption of an upload.
+ * @throws AppError `invalid` with the message `tooLong` if the caption has more than `most` characters
  */
 export function captionFrom(sent: string | null | undefined, most: number, tooLong: string): string {
   const caption = (sent ?? '').trim();

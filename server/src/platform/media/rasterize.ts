@@ -12,7 +12,8 @@ export async function toJpeg(svg: string, width: number): Promise<Buffer> {
 }
 
 /**
- * Return an SVG as WebP pictures in several widths. The widest is drawn, and the others are scaled down from it.
+ * Return an SVG as WebP pictures in several widths. The widest picture is drawn, and the others are scaled down from
+ * it.
  * @throws RangeError if the SVG has no width
  */
 export async function toWebp(svg: string, widths: readonly number[]): Promise<Buffer[]> {
@@ -20,7 +21,7 @@ export async function toWebp(svg: string, widths: readonly number[]): Promise<Bu
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pictures: Buffer[] = [];
-  // One after the other, to occupy only one of the threads.
+  // Encode the pictures one after another, to use only one thread of the pool.
   for (const width of widths)
     pictures.push(await sharp(data, { raw }).resize(width).webp({ quality: 86, effort: 2 }).toBuffer());
   return pictures;

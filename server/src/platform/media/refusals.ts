@@ -15,15 +15,15 @@ export const damagedFile = ({ does }: DecoderTask): Refusal => ({
 export const fileTakesTooLong: Refusal = { code: 'tooLarge', message: MEDIA_TEXTS.takesTooLong };
 
 /**
- * Return the error for a refused file. If it has no message of its own (see `isWrongType`), a feature can replace
- * it with the list of accepted types.
+ * Return the error for a refused file. If the refusal has no message (see `isWrongType`), a feature can replace the
+ * error's default message with the list of accepted types.
  */
 export const refusalError = ({ code, message }: Refusal): AppError =>
   new AppError(code, message ?? undefined);
 
 /**
- * Report whether a file was refused only for its type. The error then has the default message, which a feature can
- * replace with a more specific one.
+ * Report whether a file was refused only because of its type. The error then has the default message, which a feature
+ * can replace with a more specific message.
  */
 export const isWrongType = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'mediaType' && error.message === ERRORS.mediaType.message;

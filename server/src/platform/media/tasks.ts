@@ -6,9 +6,9 @@ export type Fit = {
   width: number;
   height: number;
   fit: 'cover' | 'inside';
-  /** True if a tall still picture can exceed `height`, so that its text stays readable; see `scaleToFit`. */
+  /** True if a tall still picture may exceed `height`, so that its text stays readable (see `scaleToFit`). */
   tall?: true;
-  /** Additional scale factor for animations, to save work because every frame is encoded; 1 by default. */
+  /** Additional scale factor for animations, which saves time because every frame is encoded. The default is 1. */
   moving?: number;
   /** True to use only the first frame of an animation. */
   still?: true;
@@ -28,8 +28,8 @@ export type VideoContainer = 'mp4' | 'webm' | 'mov';
 /** Properties of a video. Width and height are those of the displayed picture, after rotation. */
 export type VideoInfo = { container: VideoContainer; durationMs: number; width: number; height: number };
 /**
- * Names of the codecs of a video that not every browser can play, such as 'HEVC'; null for a track that all
- * browsers can play.
+ * Names of the codecs of a video that not every browser can play, such as 'HEVC'. Null for a track that all browsers
+ * can play.
  */
 export type UnplayableCodecs = { picture: string | null; sound: string | null };
 export type VideoTask = {
@@ -52,7 +52,7 @@ export type DecodeResult = Rendition[] | VideoResult;
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
 /**
- * The decoder's response to a task: a result, a refusal, `isNotSmall` for a picture that is animated or larger than
- * `maxStillPixels`, or `isFull` with the system's message if the disk is full.
+ * The decoder's response to a task. It is a result or a refusal, or `isNotSmall` for a picture that is animated or
+ * larger than `maxStillPixels`, or `isFull` with the system's message if the disk is full.
  */
 export type DecoderMessage = DecoderResponse | { isNotSmall: true } | { isFull: string };

@@ -15,7 +15,7 @@ type Slot = {
   network: string;
   isSettled: boolean;
   socket: Socket;
-  /** Start time of the upload, and number of bytes that its connection had received before. */
+  /** Start time of the upload in ms, and number of bytes that its connection had received before the upload. */
   since: number;
   before: number;
   isComplete: boolean;
@@ -25,21 +25,22 @@ type SlotHolder = Uploader & { markComplete: () => void };
 
 /** Uploads in progress on this node, in the order in which they started. */
 const slotsOf = perSite(() => new Set<Slot>());
-/** Minimum duration of an upload before its speed is measured. */
+/** Minimum age in ms of an upload whose speed is measured. */
 const SPEED_SAMPLE_MS = 15_000;
-/** An upload slower than this can be dropped if all slots are taken. */
+/** Minimum speed of an upload. If all slots are taken, a slower upload can be dropped. */
 const MIN_BYTES_PER_MS = 20;
 const RETRY = { retryAfter: 10 };
 const CONVERSION_RETRY = { retryAfter: 60 };
-/** Owner of the video conversions of all new accounts, which share a budget. */
+/** Owner of the video conversions of all new accounts. New accounts share a budget for conversions. */
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is dropped: an
- * upload by a player or from a network with more uploads, or a slow upload. For a settled account, uploads of new
- * accounts are dropped first. A player's uploads have rate limits for their number, processor time and conversion time.
- * @throws AppError `tooOften` if a rate limit is exceeded or the player has too many concurrent uploads; `unavailable`
- *   if no slot can be freed.
+ * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is dropped.
+ * This is either a slow upload, or an upload by a player or from a network that has more uploads. If the new upload is
+ * by a settled account, uploads of new accounts are dropped first. A player's uploads have rate limits for their
+ * number, processor time and conversion time.
+ * @throws AppError `tooOften` if a rate limit is exceeded, or if the player has too many concurrent uploads
+ * @throws AppError `unavailable` if no slot can be freed
  */
 export async function withUploadSlot<T>(
   site: Site,
@@ -103,8 +104,9 @@ function conversionShare(
 }
 
 /**
- * Drop other uploads until there is a free slot for the new one. @throws AppError `tooOften` if the player has too
- * many uploads; `unavailable` if no slot can be freed.
+ * Drop other uploads until there is a free slot for the new upload.
+ * @throws AppError `tooOften` if the player has too many uploads
+ * @throws AppError `unavailable` if no slot can be freed
  */
 function makeRoom(slots: Set<Slot>, newcomer: Slot): void {
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
@@ -125,9 +127,9 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads that occupy the slots that a new upload is allowed to take; null if such a slot is free. Within a
- * network, uploads of settled accounts and of new accounts are limited separately. For a settled account, return the
- * uploads of new accounts or, if there are none, all uploads.
+ * Return the uploads in the slots that a new upload may take. Return null if one of these slots is free. Within a
+ * network, uploads of settled accounts and of new accounts are limited separately. If the new upload is by a settled
+ * account, return the uploads of new accounts. If there are none, return all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -141,10 +143,10 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the upload to drop for a new upload: the latest upload of the player with most uploads, in the network with
- * most uploads. An upload qualifies only if its network or player would still have more uploads than those of the new
- * upload. If the new upload is by a settled account, all uploads of new accounts qualify, too. Return undefined if no
- * upload qualifies.
+ * Return the upload to drop for a new upload. This is the latest upload of the player with the most uploads, in the
+ * network with the most uploads. An upload qualifies only if, without it, its network or player would still have more
+ * uploads than the network or player of the new upload. If the new upload is by a settled account, all uploads of new
+ * accounts qualify, too. Return undefined if no upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;
@@ -159,7 +161,7 @@ function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   return largest?.one;
 }
 
-/** Return the slowest upload below the minimum speed; undefined if there is none. */
+/** Return the slowest upload below the minimum speed. Return undefined if there is none. */
 function slowest(rivals: Slot[]): Slot | undefined {
   const now = performance.now();
   const [found] = rivals

@@ -16,25 +16,25 @@ import { withUploadSlot } from './upload-slots.ts';
 type ReceivedFiles = {
   /** Path of the file in a temporary folder, which is deleted after use. */
   path: string;
-  /** Path of the optional preview file; null if there is none. */
+  /** Path of the optional preview file. Null if there is none. */
   previewPath: string | null;
   fields: Record<string, string>;
 };
 export type Upload = ReceivedFiles & Uploader;
 
-/** Age at which an upload's files are deleted. Uploads take much less time. */
+/** Age in ms at which the temporary files of an upload are deleted. Uploads take much less time. */
 const STALE_UPLOAD_MS = 3_600_000;
 /**
- * Return the name prefix of a process's temporary folders. It includes the host name because nodes can share
- * `DATA_DIR`.
+ * Return the name prefix of the temporary folders of a process. It includes the host name, because several nodes can
+ * share a `DATA_DIR`.
  */
 const ownerProcessOf = (pid: number | string) => `${hostname()}~${pid}~`;
 const OWN_PREFIX = ownerProcessOf(process.pid);
 const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 
 /**
- * Delete the uploads that killed servers have left: uploads of processes on this machine that no longer run, and
- * all uploads older than an hour.
+ * Delete the uploads that killed servers have left behind. These are the uploads of processes on this machine that no
+ * longer run, and all uploads older than an hour.
  */
 export async function deleteStaleUploads(dataDir: string): Promise<void> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
@@ -63,7 +63,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 const CLIENT_ABORTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
 
 type UploadRules = {
-  /** Form field of the file. Files in other fields are rejected, except the preview. */
+  /** Form field that contains the file. A file in any other field is rejected, except the preview. */
   field: string;
   /** Names of the other allowed fields. */
   others: readonly string[];
@@ -75,9 +75,10 @@ type UploadRules = {
 /**
  * Write the file of a multipart request, and an optional preview, to temporary files, and pass them to `use`. The
  * temporary files are always deleted.
- * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`; `mediaType` if the request is not
- * multipart; `tooLarge` if the file has more than 25 MB or the preview exceeds its limit; `invalid` if the file is
- * missing, there are several files or the form is malformed.
+ * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`
+ * @throws AppError `mediaType` if the request is not multipart
+ * @throws AppError `tooLarge` if the file has more than 25 MB, or if the preview exceeds its limit
+ * @throws AppError `invalid` if the file is missing, there are several files or the form is malformed
  */
 export async function withUpload<T>(
   site: Site,
@@ -120,7 +121,7 @@ export async function withUploadFolder<T>(dataDir: string, use: (folder: string)
   }
 }
 
-/** Digests of completely received forms. */
+/** Digests of forms that have been received completely. */
 const digests = new WeakMap<FastifyRequest, string>();
 const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): string => {
   const sums = [...files].map(([field, hash]) => [field, hash.digest('hex')]);
@@ -130,10 +131,12 @@ const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): str
 };
 
 /**
- * Return a digest of the fields and files of an upload form. If the form has not been received yet, it is read
- * without storing it, which counts as an upload.
- * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`; `mediaType` if the request is not
- * multipart; `tooLarge`; `invalid` if the form is malformed.
+ * Return a digest of the fields and files of an upload form. If the form has not been received yet, read it without
+ * storing it. This counts as an upload.
+ * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`
+ * @throws AppError `mediaType` if the request is not multipart
+ * @throws AppError `tooLarge` if a file is too large
+ * @throws AppError `invalid` if the form is malformed
  */
 export async function uploadDigest(site: Site, request: FastifyRequest, userId: number): Promise<string> {
   return digests.get(request) ?? withUploadSlot(site, request, userId, () => readDigest(request));
@@ -177,7 +180,7 @@ async function receive(
   for await (const part of partsOf(request, preview ? 2 : 1)) {
     if (part.type === 'field') {
       const value = String(part.value);
-      // As in JSON bodies, reject unknown fields, and NUL characters, which the database cannot store.
+      // As in JSON bodies, reject unknown fields. Also reject NUL characters, which the database cannot store.
       if (!others.includes(part.fieldname)) throw invalidFieldsError({ [part.fieldname]: 'Unknown field' });
       if (value.includes('\0')) throw new AppError('invalid');
       fields[part.fieldname] = value;
@@ -213,8 +216,8 @@ const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => 
 let receivedBytes = 0;
 
 /**
- * Yield the chunks of an upload, and add them to `hash`. Call the garbage collector from time to time, which takes
- * about a millisecond, because by itself it would let network buffers grow to a hundred megabytes.
+ * Yield the chunks of an upload, and add them to `hash`. Call the garbage collector after every few megabytes, which
+ * takes about a millisecond. Otherwise, network buffers would grow to a hundred megabytes before it runs.
  */
 async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
@@ -228,7 +231,7 @@ async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): Async
   }
 }
 
-/** Yield chunks up to and including the chunk that exceeds the limit, and discard the rest. */
+/** Yield chunks up to and including the chunk that exceeds the limit, and discard all later chunks. */
 const limitBytes = (bytes: number) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let passed = 0;
@@ -243,8 +246,8 @@ const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
 /**
- * Throw AppError `invalid` for errors that a malformed form or a disconnected client causes: errors with a code of
- * the parser, and plain errors. Throw any other error as it is.
+ * Throw AppError `invalid` for errors that a malformed form or a disconnected client causes. These are errors with an
+ * error code of the form parser, and plain errors. Throw any other error unchanged.
  */
 function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;

@@ -25,15 +25,16 @@ import type { UnplayableCodecs, VideoContainer, VideoInfo, VideoResult, VideoTas
 
 const CACHE_BYTES = 2 * 2 ** 20;
 /**
- * Maximum number of frames: thirty minutes at 60 frames per second. A file of 25 MB with more frames is useless and
- * takes long to copy.
+ * Maximum number of frames, which is reached after thirty minutes at 60 frames per second. A file of 25 MB with more
+ * frames is useless and takes long to copy.
  */
 const MAX_PACKETS = 108_000;
-/** A video is truncated if the copy has less than this share of the duration that the original claims. */
-const MIN_COMPLETE_SHARE = 0.9;
 /**
- * Output formats. The index is written at the end of the file, so that media data is not buffered in memory.
+ * Minimum ratio of the copy's duration to the duration that the original file declares. If the ratio is lower, the
+ * video is truncated.
  */
+const MIN_COMPLETE_SHARE = 0.9;
+/** Output formats. The index is written at the end of the file, so that media data is not buffered in memory. */
 const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
   mov: () => new Mp4OutputFormat({ fastStart: false }),
@@ -43,10 +44,10 @@ const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> 
 Logging.level = LogLevel.Silent;
 
 /**
- * Copy the tracks of a video into a new file. If not every browser can play the video, no copy is made, and the
- * codecs are returned.
- * @throws AppError `mediaType` for a truncated video, or a file with only sound; the system's error if the disk is
- * full; any other error for a file that is not a valid video.
+ * Copy the tracks of a video into a new file. If not every browser can play the video, make no copy, and return its
+ * codecs.
+ * @throws AppError `mediaType` for a truncated video, or for a file that has only sound
+ * @throws the system's error if the disk is full, and any other error if the file is not a valid video
  */
 export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask): Promise<VideoResult> {
   await cutTrailer(file);
@@ -66,14 +67,13 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
 }
 
 /**
- * Maximum number of top-level boxes. A video has a few boxes, or about one per second if it is fragmented.
+ * Maximum number of top-level boxes. Most videos have only a few boxes. A fragmented video has about one box per
+ * second.
  */
 const MAX_BOXES = 20_000;
 const truncated = () => new AppError('mediaType', MEDIA_TEXTS.damagedVideo);
 
-/**
- * Return the names of the codecs that not every browser can play; null if all browsers can play the video.
- */
+/** Return the names of the codecs that not every browser can play. Return null if all browsers can play the video. */
 async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
   const nameOf = async (track: InputVideoTrack | InputAudioTrack | null) =>
     track === null || (await isPlayable(track)) ? null : codecName(track);
@@ -95,8 +95,9 @@ async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Prom
 }
 
 /**
- * Return the format, duration and size of a video. @throws AppError `mediaType` for a file with only sound; Error
- * if the file is not a video or its duration, size or number of frames is invalid.
+ * Return the format, duration and size of a video.
+ * @throws AppError `mediaType` for a file that has only sound
+ * @throws Error if the file is not a video, or if its duration, size or number of frames is invalid
  */
 async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const format = await input.getFormat();
@@ -115,9 +116,9 @@ async function videoInfoOf(input: Input): Promise<VideoInfo> {
 }
 
 /**
- * Copy the encoded picture and sound. If the container does not support the sound's codec, copy nothing and return
- * the name of the codec; otherwise return null.
- * @throws Error if the container does not support the picture's codec.
+ * Copy the encoded picture and sound, and return null. If the container does not support the sound's codec, copy
+ * nothing, and return the name of the codec.
+ * @throws Error if the container does not support the picture's codec
  */
 async function copyTracks(
   input: Input,
@@ -149,8 +150,8 @@ async function copyTracks(
 }
 
 /**
- * Return an output for the muxer. The library's own file output leaves the file open after a failed write, and
- * ignores partial writes on a nearly full disk.
+ * Return an output for the muxer. The library's own file output is not used, because it leaves the file open after a
+ * failed write, and ignores partial writes on a nearly full disk.
  */
 function targetOf(file: FileHandle): StreamTarget {
   const write = async ({ data, position }: StreamTargetChunk) => {
@@ -160,13 +161,14 @@ function targetOf(file: FileHandle): StreamTarget {
   return new StreamTarget(new WritableStream({ write }), { chunked: true });
 }
 
-/** Boxes of an MP4 or QuickTime file that contain media data or its description. */
+/** Types of boxes in an MP4 or QuickTime file that contain media data or a description of this data. */
 const CONTENT_BOXES = ['moov', 'mdat', 'moof'];
 
 /**
  * Remove the bytes that phones and messengers append after the last box of an MP4 or QuickTime file. A WebM file is
- * only checked.
- * @throws AppError `mediaType` if the video is truncated; Error if the file has none of these formats.
+ * checked but not changed.
+ * @throws AppError `mediaType` if the video is truncated
+ * @throws Error if the file has none of these formats
  */
 async function cutTrailer(file: string): Promise<void> {
   const handle = await open(file, 'r+');

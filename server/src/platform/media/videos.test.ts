@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { renderImage } from './images.ts';
 import { looksLikeVideo, rewriteVideo } from './videos.ts';
 
-/** A conversion can be slow while other tests run. */
+/** Long timeout, because a conversion can be slow while other tests run. */
 const LONG_TIMEOUT = { timeout: 100_000 };
 const asker = { userId: 1, signal: new AbortController().signal };
 const { PATH } = process.env;
@@ -19,7 +19,7 @@ afterEach(() => {
   process.env.PATH = PATH;
 });
 
-/** Write a video, given as bytes or as the name of a file of `testing/media`, to a new folder. */
+/** Write a video to a new folder. The video is given as bytes or as the name of a file in `testing/media`. */
 function put(source: string | Buffer): { file: string; to: string } {
   const file = join(temporaryFolder(), 'video');
   if (typeof source === 'string') copyFileSync(mediaPath(source), file);
@@ -40,7 +40,7 @@ function fakeFfmpeg(script: string): void {
   process.env.PATH = `${folder}:${PATH}`;
 }
 
-/** Set PATH so that there is no ffmpeg. */
+/** Change PATH so that it contains no ffmpeg. */
 function withoutFfmpeg(): void {
   process.env.PATH = temporaryFolder();
 }
@@ -65,7 +65,7 @@ describe('bytes after the last box of a video', () => {
     }
   });
 
-  it('do not hide that media data is missing', async () => {
+  it('do not prevent the detection of missing media data', async () => {
     const video = await createVideo({ container: 'mp4' });
     const cut = Buffer.concat([video.subarray(0, video.length - 1_000), Buffer.from('\n')]);
     await expect(rewrite(cut)).rejects.toMatchObject({ code: 'mediaType' });

@@ -19,8 +19,8 @@ const PICTURE_BRANDS = /^(hei[cmsx]|hev[cx]|mif1|msf1|avi[fs])$/;
 const EBML = '1a45dfa3';
 
 /**
- * Report whether a file looks like a video and not an image, from its first bytes. The video decoder checks the
- * rest.
+ * Report whether the first bytes of a file look like a video and not like a picture. The video decoder checks the whole
+ * file later.
  */
 export async function looksLikeVideo(file: string): Promise<boolean> {
   const handle = await open(file);
@@ -35,18 +35,19 @@ export async function looksLikeVideo(file: string): Promise<boolean> {
 }
 
 type StoredVideo = VideoInfo & {
-  /** Codec of the sound, if the sound was removed because it could not be converted; otherwise null. */
+  /** Codec of the sound, if the sound was removed because it could not be converted. Otherwise null. */
   removedSound: string | null;
 };
 
 /**
- * Copy the tracks of a video into a new file without metadata. MP4 and WebM keep their format; QuickTime becomes
- * MP4. Tracks that not every browser can play are converted first, if the system has ffmpeg. Sound that cannot be
- * converted is removed.
+ * Copy the tracks of a video into a new file without metadata. MP4 and WebM keep their format. QuickTime becomes MP4.
+ * Tracks that not every browser can play are converted first, if the system has ffmpeg. Sound that cannot be converted
+ * is removed.
  * @param file path of the video on this machine
  * @param to path of the new file
- * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, or whose picture cannot
- * be converted (with a message that says so); `unavailable` like `decode` and `convertVideo`.
+ * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, and, with an explanation,
+ * for a video whose picture cannot be converted
+ * @throws AppError `unavailable` like `decode` and `convertVideo`
  */
 export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<StoredVideo> {
   const first = await copyTracks({ file, to }, asker);

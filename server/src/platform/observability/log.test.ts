@@ -18,7 +18,7 @@ describe('the log', () => {
       (error) => error,
     );
     await app.close();
-    // PGlite's error has the value in its properties. PostgreSQL's may not have it.
+    // PGlite's error has the value in its properties. PostgreSQL's error might not have the value.
     if (app.site.database.pglite) expect(JSON.stringify({ ...failure })).toContain(SECRET);
 
     log.error({ err: failure }, 'failed');
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
   });
 
-  it('has the errors of only the first few of many failed operations', async () => {
+  it('has the errors of only the first few operations if many operations fail together', async () => {
     const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
     const failing = forEachSettled(failures, (failure) => Promise.reject(failure));
     const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };
@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('reports several failures of one outage once, but not if one of them is a bug', async () => {
+  it('reports several failures of one outage only once, but reports them every time if one of them is a bug', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -88,7 +88,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('reports each kind of unavailability', () => {
+  it('reports each reason for unavailability once', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     for (const reason of ['Too many videos.', 'Payments are off.', 'Too many videos.'])

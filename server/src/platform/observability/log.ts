@@ -18,7 +18,7 @@ const MAX_ERRORS = 5;
 
 /**
  * Return the parts of an error that are safe to log. Database errors also contain rows and parameters, for example
- * password hashes, tokens, seeds and players' texts. These are left out.
+ * password hashes, tokens, seeds and players' texts. These parts are left out.
  */
 export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error;
@@ -36,9 +36,9 @@ export function loggedError(error: unknown): LoggedError | unknown {
 }
 
 /**
- * Create a log of JSON lines. Errors (`err`) are logged as the parts that `loggedError` returns. While a service is
- * down, each of its errors is logged only once, and then counted every minute, because every request, job and
- * connection fails with it.
+ * Create a log of JSON lines. For an error (`err`), a line contains the parts that `loggedError` returns. While a
+ * service is down, every request, job and connection fails with the same error. Therefore, each of its errors is logged
+ * only once, and its repetitions are counted in one line per minute.
  * @param stream where to write to, by default the standard output
  */
 export function createLog(level: string, stream?: DestinationStream): Logger {
@@ -57,7 +57,10 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
   return log;
 }
 
-/** Return the code of the error of a service that is down, such as ECONNREFUSED, or else its name. */
+/**
+ * Return the error code of an error's innermost cause, such as ECONNREFUSED for a service that is down. If the cause
+ * has no code, return its name.
+ */
 function outageKind(error: Error): string {
   let kind = error.name;
   for (let current: unknown = error; current instanceof Error; current = causeOf(current))
@@ -65,6 +68,6 @@ function outageKind(error: Error): string {
   return kind;
 }
 
-/** Return the cause of an error. The errors of an AggregateError usually have the same cause. */
+/** Return the cause of an error. For an AggregateError, use its first error, because all usually have the same cause. */
 const causeOf = (error: Error): unknown =>
   error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

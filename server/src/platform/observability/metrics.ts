@@ -3,10 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, systemClock } from '../clock.ts';
 import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
 
-/** Each script and style file has a separate route; they are counted together. */
+/** Pattern of the routes of scripts and style files. Each file has a separate route, but they are counted together. */
 const ASSET_ROUTES = /^\/assets\/.*/;
 
-/** Outcomes of card payments. Messages of the payment provider can be refused for several reasons. */
+/** Outcomes of card payments. The server can refuse messages of the payment provider for several reasons. */
 export const PAYMENT_OUTCOMES = [
   'credited',
   'cancelled',
@@ -24,7 +24,7 @@ export const PAYMENT_OUTCOMES = [
 ] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** Outcomes of push notifications. The last three are not pushed. */
+/** Outcomes of push notifications. The last three mean that the notification was not pushed. */
 const PUSH_OUTCOMES = ['sent', 'expired', 'refused', 'failed', 'seen', 'quiet', 'unwanted'] as const;
 type PushOutcome = (typeof PUSH_OUTCOMES)[number];
 
@@ -49,13 +49,13 @@ export class Metrics {
   readonly #jobs = new Counter({
     name: 'rivalhold_jobs_total',
     help: 'Completed jobs, by name and outcome: done, failed.',
-    // Prometheus itself uses the label `job`.
+    // The label is `name`, because Prometheus itself uses the label `job`.
     labelNames: ['name', 'outcome'],
     registers: [this.registry],
   });
   readonly #payments = new Counter({
     name: 'rivalhold_payments_total',
-    help: 'Card payments, by outcome: credited, cancelled, reclaimed, returned, refused and why.',
+    help: 'Card payments, by outcome: credited, cancelled, reclaimed, returned, or refused with the reason.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
@@ -123,9 +123,10 @@ export class Metrics {
 
   constructor(clock: Clock = systemClock) {
     this.recent = new RecentMetrics(clock);
-    // The default metrics include the event loop lag.
+    // The default metrics include the lag of the event loop.
     collectDefaultMetrics({ register: this.registry });
-    // A counter exists only after its first `inc`. Prometheus would not see an increase if the first sample were 1.
+    // Start each counter at 0. A counter exists only after its first `inc`, and Prometheus would not see an increase if
+    // the first sample were 1.
     for (const outcome of PAYMENT_OUTCOMES) this.#payments.inc({ outcome }, 0);
     for (const outcome of PUSH_OUTCOMES) this.#pushes.inc({ outcome }, 0);
     for (const outcome of ['done', 'failed']) this.#paymentRequests.inc({ outcome }, 0);
@@ -141,13 +142,13 @@ export class Metrics {
     this.recent.record('requests', { name: `${method} ${route}`, seconds, failed: status >= 500 });
   }
 
-  /** Record an event from a client: `refused` for client errors, `failed` for server errors. */
+  /** Record an event from a client. The outcome `refused` is for client errors, and `failed` is for server errors. */
   recordEvent(event: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void {
     this.#events.observe({ event, outcome }, seconds);
     this.recent.record('events', { name: event, seconds, failed: outcome === 'failed' });
   }
 
-  /** Start counting the jobs with a name at 0. */
+  /** Start the counters of a job at 0. */
   defineJob(name: string): void {
     for (const outcome of ['done', 'failed']) this.#jobs.inc({ name, outcome }, 0);
   }
@@ -201,7 +202,8 @@ export class Metrics {
   }
 
   /**
-   * Count a message from another node. `lagMs` is the time since Redis stored it; null if Redis did not store it.
+   * Count a message from another node. `lagMs` is the time since Redis stored the message. It is null if Redis did not
+   * store the message.
    */
   recordReceived({ hasReceiver, lagMs }: { hasReceiver: boolean; lagMs: number | null }): void {
     this.#receivedMessages.inc({ receiver: hasReceiver ? 'yes' : 'no' });
@@ -209,16 +211,16 @@ export class Metrics {
   }
 
   /**
-   * Add a gauge. `read` returns its value, and is called on each scrape. A value that is null or undefined is unknown,
-   * and left out.
+   * Add a gauge. `read` returns its value, and is called on each scrape. If the value is null or undefined, it is
+   * unknown, and the gauge is left out.
    */
   gauge(name: string, help: string, read: () => number | null | undefined): void {
     this.gauges(name, help, [], () => [{ value: read() }]);
   }
 
   /**
-   * Add a gauge with labels. `read` returns its values, and is called on each scrape. Unknown values are left out, as by
-   * `gauge`.
+   * Add a gauge with labels. `read` returns its values by label, and is called on each scrape. Unknown values are left
+   * out, as in `gauge`.
    */
   gauges<Label extends string>(
     name: string,
@@ -233,7 +235,7 @@ export class Metrics {
       registers: [this.registry],
       collect() {
         this.reset();
-        // Without labels, a reset gauge is 0.
+        // Remove the value, because a gauge without labels is 0 after a reset.
         if (labelNames.length === 0) this.remove();
         for (const { labels, value } of read())
           if (value !== null && value !== undefined) this.set(labels ?? {}, value);

@@ -23,9 +23,9 @@ import { RepeatedLines } from './repeated-lines.ts';
 import { normalizeStatement } from './slow-statements.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Time limit for sending spans. It is short, because a shutdown waits for the last spans. */
+/** Time limit in ms for sending spans. It is short, because a shutdown waits until the last spans are sent. */
 const EXPORT_TIMEOUT_MS = 3_000;
-/** Maximum length of a logged problem of OpenTelemetry. */
+/** Maximum length of a message from OpenTelemetry in the log. */
 const MAX_PROBLEM_LENGTH = 300;
 const STACK = /"stack":"(?:[^"\\]|\\.)*",?/;
 const KINDS = { request: SpanKind.SERVER, event: SpanKind.SERVER, job: SpanKind.CONSUMER } as const;
@@ -48,7 +48,7 @@ export function createTracing({ endpoint, ratio }: TraceConfig, version: string,
   });
   const tracer = provider.getTracer('rivalhold');
   const current = new AsyncLocalStorage<Span>();
-  /** The texts of statements without values, which cost more to compute than the span itself. */
+  /** Cached texts of statements without their values. Computing such a text costs more than the span itself. */
   const statements = new Map<string, string>();
   const textOf = (text: string): string => {
     const known = statements.get(text);
@@ -93,7 +93,7 @@ export function createTracing({ endpoint, ratio }: TraceConfig, version: string,
 function logProblems(log: Logger): void {
   const lines = new RepeatedLines();
   const warn = (text: string) => {
-    // Errors arrive as JSON. Their stack is only inside the library.
+    // Errors arrive as JSON. Remove their stack traces, which contain only functions of the library.
     const problem = text.replace(STACK, '').slice(0, MAX_PROBLEM_LENGTH);
     const message = 'tracing problem';
     const report = (repeated: number) => log.warn({ problem, repeated }, message);

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Tracing } from './tracing.ts';
 
 /**
- * Start tracing if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise return null, without loading the OpenTelemetry
+ * Start tracing if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Otherwise, return null, and do not load the OpenTelemetry
  * packages.
  */
 export async function openTracing(config: Config, log: Logger): Promise<Tracing | null> {

@@ -7,14 +7,14 @@ export const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 export const WINDOW_MINUTES = 5;
 
 /**
- * A histogram of durations: the count of each bucket in `BUCKET_SECONDS`, then the count of longer durations, and
- * the number of failures.
+ * A histogram of durations. `counts` has the count of each bucket in `BUCKET_SECONDS`, and then the count of longer
+ * durations. `failed` is the number of failures.
  */
 export type Histogram = { failed: number; counts: number[] };
 export type Minute = { at: number; requests: Histogram; events: Histogram; lagMs: number };
 /**
- * The result of an operation's last attempt (`ok`) and the time of this attempt (`at`, in ms). The result has not
- * changed since the time `since`.
+ * The result of an operation's last attempt (`ok`), and the time of this attempt in ms (`at`). The result has been the
+ * same since the time `since`.
  */
 export type Outcome = { ok: boolean; since: number; at: number };
 
@@ -55,14 +55,12 @@ export class RecentMetrics {
     this.#outcomes.set(name, { ok, at, since: before?.ok === ok ? before.since : at });
   }
 
-  /** Return the last result of an operation; undefined if it has not been tried. */
+  /** Return the last result of an operation. Return undefined if there has been no attempt. */
   outcomeOf(name: string): Outcome | undefined {
     return this.#outcomes.get(name);
   }
 
-  /**
-   * Return the metrics of the last minutes, oldest first. Minutes in which nothing was recorded are missing.
-   */
+  /** Return the metrics of the last minutes, oldest first. Minutes without any record are missing. */
   minutes(): Minute[] {
     const now = this.#clock.now();
     return this.#minutes.filter(({ at }) => isInWindow(at, now)).map(({ routes, ...minute }) => minute);
@@ -115,8 +113,9 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
 export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
- * Return a quantile (`part` is 0.95 for the 95th percentile) in ms, interpolated linearly within its bucket; null
- * without data. Durations above the last bucket count as the upper bound of the last bucket.
+ * Return a quantile of a histogram in ms, interpolated linearly within its bucket. `part` is 0.95 for the 95th
+ * percentile. Return null if the histogram is empty. Durations above the last bucket count as the upper bound of this
+ * bucket.
  */
 export function quantileMs(histogram: Histogram, part: number): number | null {
   const all = totalOf(histogram);

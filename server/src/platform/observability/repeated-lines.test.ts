@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('logs a line the first time, then the number of repetitions every minute until there are none', () => {
+it('logs a line the first time, and then the number of repetitions every minute until there are no more repetitions', () => {
   const lines = new RepeatedLines();
   const report = vi.fn();
   const isFirst = (key: string) => lines.isFirst(key, report);

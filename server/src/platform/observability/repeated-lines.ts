@@ -1,9 +1,9 @@
-/** The interval at which repetitions of a log line are reported. */
+/** The interval in ms at which repetitions of a log line are reported. */
 export const REPEAT_INTERVAL_MS = 60_000;
 
 /**
- * Limits how often the same line is logged: the first time immediately, and after that one line per minute with the
- * number of repetitions, until a minute passes without one.
+ * Limits how often the same line is logged. The first time, the line is logged immediately. After that, one line per
+ * minute has the number of repetitions, until a minute has no repetitions.
  */
 export class RepeatedLines {
   /** The number of repetitions in the current minute, by line. */

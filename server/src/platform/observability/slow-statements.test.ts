@@ -30,7 +30,7 @@ describe('the log of slow statements', () => {
     vi.useRealTimers();
   });
 
-  it('has statements from the threshold, with a fingerprint that is the same for all values', () => {
+  it('has statements that take at least the threshold, with a fingerprint that does not depend on their values', () => {
     const { lines, log } = collect();
     const record = slowStatementLog(log, 100);
     record({ text: 'select 1' }, 0.099);
@@ -60,7 +60,7 @@ it('logs slow statements of the site without their values', { timeout: 30_000 },
     env: { SLOW_STATEMENT_MS: '50' },
     log: createLog('info', { write: (line) => lines.push(line) }),
   });
-  // Takes long on both databases. PGlite's pg_sleep blocks the process in the same way.
+  // This statement is slow on both databases. On PGlite, pg_sleep blocks the process for this time.
   await query(app.site.db, sql`select pg_sleep(0.06), ${'a secret value'}::text as "slowColumn"`);
   await app.close();
   const logged = lines.filter((line) => line.includes('slowColumn'));

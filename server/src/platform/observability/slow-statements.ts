@@ -5,7 +5,7 @@ import { RepeatedLines } from './repeated-lines.ts';
 /** Maximum length of a logged statement. */
 const MAX_LENGTH = 2_000;
 
-/** Return a statement without values, comments and formatting, so that it is the same for all values. */
+/** Return a statement without values, comments and formatting, so that the result is the same for all values. */
 export function normalizeStatement(text: string): string {
   return text
     .replaceAll(/--[^\n]*/g, ' ')
@@ -22,8 +22,9 @@ const fingerprintOf = (statement: string): string =>
   createHash('sha256').update(statement).digest('hex').slice(0, 12);
 
 /**
- * Return a function that logs a statement if it took at least `thresholdMs`. The log contains no values, because
- * they can be secret. Repetitions are only counted: one line per minute has their number and longest duration.
+ * Return a function that logs a statement if it took at least `thresholdMs`. The log contains no values, because values
+ * can be secret. Repetitions of a statement are only counted, and one line per minute has their number and longest
+ * duration.
  */
 export function slowStatementLog(
   log: Logger,

@@ -35,11 +35,11 @@ const spansNamed = (name: string) => spans.filter((span) => span.name === name);
 const childrenOf = (parent: ReceivedSpan | undefined) =>
   spans.filter(({ parentSpanId, traceId }) => parentSpanId === parent?.spanId && traceId === parent?.traceId);
 
-/** Use a traced site: log in, choose a move in a fight, send a socket event, run a job. */
+/** Use a traced site: log in, choose a move in a fight, send a socket event and run a job. */
 async function useSite(app: TestApp): Promise<void> {
   const [one, other] = [await app.player(), await app.player()];
   await app.browser().signIn(one.username);
-  // Both are present, so the first move is kept secret.
+  // Both players are present, so the first move is kept secret.
   const socket = await one.socket();
   await other.socket();
   await openFightOf(one, other);
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   const app = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
   await useSite(app);
-  // Sends the remaining spans.
+  // Closing the site sends the remaining spans.
   await app.close();
   spans = received.flatMap(({ body }) =>
     body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
@@ -95,8 +95,8 @@ describe('traces', () => {
 });
 
 it('loads the tracing code only if tracing is on', () => {
-  // Prints the number of loaded OpenTelemetry modules after importing the server, and after starting the tracing. The
-  // small package `api` does not count, because the metrics library loads it.
+  // This script prints the number of loaded OpenTelemetry modules twice: after importing the server, and after starting
+  // the tracing. It does not count the small package `api`, because the metrics library loads it.
   const script = `
     import { registerHooks } from 'node:module';
     let count = 0;
@@ -133,7 +133,7 @@ it('logs a wrong endpoint', { timeout: 30_000 }, async () => {
     log: createLog('warn', { write: (line) => lines.push(JSON.parse(line)) }),
   });
   await app.browser().fetch('/api/session');
-  // Spans are sent every 5 s.
+  // The server sends spans every 5 s.
   await expect
     .poll(() => lines.filter(({ msg }) => msg === 'tracing problem'), { timeout: 20_000 })
     .toEqual([expect.objectContaining({ level: 40, problem: expect.stringContaining('404') })]);

@@ -1,4 +1,4 @@
-/** Values must not contain data of players, such as parameters, tokens or moves. */
+/** Attributes of a span. They must not contain data of players, such as parameters, tokens or moves. */
 export type SpanAttributes = Record<string, string | number>;
 export type SpanKind = 'request' | 'event' | 'job';
 /** The name of a finished span, its attributes, and whether it failed because of the server. */
@@ -6,7 +6,7 @@ export type SpanResult = { name: string; attributes: SpanAttributes; isFailed: b
 
 /** A span that has begun. */
 export type OpenSpan = {
-  /** Call `work`. Statements and spans in it become children of this span. */
+  /** Call `work`. Statements and spans inside `work` become children of this span. */
   within<T>(work: () => T): T;
   end(result: SpanResult): void;
 };

@@ -9,7 +9,7 @@ import { openPaymentProvider } from './open-provider.ts';
 import { InvalidSignatureError, type PaymentProvider } from './provider.ts';
 
 const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-/** `sign` uses only the clock of the app. */
+/** A partial app, because `sign` uses only its clock. */
 const app = { clock } as TestApp;
 const ORDER = {
   key: 'order:1',
@@ -58,7 +58,7 @@ describe('the Stripe provider, with the Stripe library', () => {
     expect(noted).toEqual([true, true, false]);
   });
 
-  it('reports the state of a session and closes only open ones', async () => {
+  it('reports the state of a session, and closes only open sessions', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:2' });
     expect(await payments.find('cs_test_unknown')).toBeNull();
     stripe.pay(id);
@@ -68,7 +68,7 @@ describe('the Stripe provider, with the Stripe library', () => {
     expect(await payments.find(other.id)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('accepts a signature only for the exact bytes, and for five minutes', async () => {
+  it('accepts a signature only for the signed bytes, and only for five minutes', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:4' });
     const { payload, signature } = sessionCompleted(app, stripe.pay(id));
     const read = (text = payload, signed: string | undefined = signature) =>

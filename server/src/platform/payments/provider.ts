@@ -7,11 +7,11 @@ export type PaymentOrder = {
   cents: number;
   /** ISO 4217 code in lower case, as Stripe writes it. */
   currency: string;
-  /** Data that links the payment to the site's records. The provider returns it with sessions and events. */
+  /** Data that links the payment to the site's records. The provider returns this data with sessions and events. */
   metadata: Record<string, string>;
   /**
-   * Paths of the site to which the buyer returns. The provider replaces `{CHECKOUT_SESSION_ID}` with the session
-   * id.
+   * Paths of the site to which the buyer returns. In these paths, the provider replaces `{CHECKOUT_SESSION_ID}` with
+   * the session id.
    */
   successPath: string;
   cancelPath: string;
@@ -21,16 +21,16 @@ export type PaymentOrder = {
 export type PaymentSession = {
   id: string;
   /**
-   * `processing`: the buyer has submitted the payment, but it is not confirmed yet. `cancelled`: declined, closed
-   * or expired.
+   * `processing` means that the buyer has submitted the payment, but it is not confirmed yet. `cancelled` means that
+   * the payment was declined, or that the session was closed or has expired.
    */
   state: 'open' | 'processing' | 'paid' | 'cancelled';
-  /** URL of the payment page; null if the session is no longer open. */
+  /** URL of the payment page. Null if the session is no longer open. */
   url: string | null;
   cents: number | null;
   currency: string | null;
   metadata: Record<string, string>;
-  /** The provider's id of the payment, which refunds and disputes refer to; null before the payment. */
+  /** The provider's id of the payment, which refunds and disputes refer to. Null before the payment. */
   intent: string | null;
 };
 
@@ -41,7 +41,7 @@ export type PaymentEvent = { id: string; type: string } & (
       about: 'refund';
       intent: string | null;
       metadata: Record<string, string>;
-      /** Amount of the whole payment, not of the refund; null if unknown. */
+      /** Amount of the whole payment, not of the refund. Null if it is unknown. */
       cents: number | null;
       currency: string;
     }
@@ -51,7 +51,7 @@ export type PaymentEvent = { id: string; type: string } & (
       disputeId: string;
       cents: number;
       currency: string;
-      /** `inquiry`: the bank asks about the payment, but no money is moved. */
+      /** `inquiry` means that the bank asks about the payment, but no money is moved. */
       state: 'inquiry' | 'open' | 'won' | 'lost';
     }
   | { about: 'nothing' }
@@ -65,10 +65,11 @@ export type PaymentProvider = {
   name: 'stripe' | 'sandbox';
   /** Create a payment session for an order. */
   open(order: PaymentOrder): Promise<PaymentSession>;
-  /** Return a session; null if the provider does not know it. */
+  /** Return a session. Return null if the provider does not know it. */
   find(sessionId: string): Promise<PaymentSession | null>;
   /**
-   * Close a session, so that it can no longer be paid, and return its state; null if the provider does not know it.
+   * Close a session, so that it can no longer be paid, and return its state. Return null if the provider does not know
+   * it.
    */
   close(sessionId: string): Promise<PaymentSession | null>;
   /** Return the refunds of a payment. A failed refund has not returned any money. */

@@ -9,18 +9,18 @@ import {
   type PaymentSession,
 } from './provider.ts';
 
-/** Time after which an unpaid session expires. */
+/** Time in ms after which an unpaid session expires. */
 const SESSION_LIFETIME_MS = 24 * 3_600_000;
 const SIGNATURE_TOLERANCE_MS = 300_000;
 
-/** A provider for tests that also has the payment page, on which the buyer pays or declines. */
+/** A provider for tests. It includes the payment page, on which the buyer pays or declines. */
 export type SandboxProvider = PaymentProvider & {
   name: 'sandbox';
-  /** Return the data of a session's payment page; null for an unknown session. */
+  /** Return the data for the payment page of a session. Return null for an unknown session. */
   page(sessionId: string): Promise<SandboxPage | null>;
   /**
-   * Pay or decline an open session, and return the signed webhook event. A session that is no longer open keeps its
-   * state.
+   * Pay or decline an open session, and return the signed webhook event. If the session is no longer open, its state
+   * does not change.
    */
   decide(sessionId: string, state: 'paid' | 'cancelled'): Promise<{ raw: Buffer; signature: string }>;
 };

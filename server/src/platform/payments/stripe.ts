@@ -10,13 +10,13 @@ import {
   type PaymentSession,
 } from './provider.ts';
 
-/** Maximum age of a signature, which limits for how long an intercepted event can be replayed. */
+/** Maximum age of a signature in seconds. It limits the time in which an intercepted event can be replayed. */
 const SIGNATURE_TOLERANCE_S = 300;
-/** Time limit for each attempt of a request to Stripe, and number of retries. */
+/** Time limit in ms for each attempt of a request to Stripe, and number of retries. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const RETRIES = 1;
 const RETRY_AFTER_S = 10;
-/** Maximum number of refunds to load. No payment has more, even with refunds of one cent. */
+/** Maximum number of refunds to load. No payment can have more refunds, even if each is one cent. */
 const MAX_REFUNDS = 1_000;
 
 const idOf = (ref: string | { id: string } | null): string | null =>
@@ -30,7 +30,7 @@ export async function createStripeProvider(
   { secretKey, webhookSecret, apiBase }: StripeConfig,
   { site, clock, log }: { site: string; clock: Clock; log: Logger },
 ): Promise<PaymentProvider> {
-  // The package is large, so it is loaded only if Stripe is configured.
+  // Load the package only here, because it is large and needed only if Stripe is configured.
   const { default: Client } = await import('stripe');
   const stripe = new Client(secretKey, {
     host: apiBase.hostname,
@@ -41,7 +41,10 @@ export async function createStripeProvider(
     telemetry: false,
   });
 
-  /** Send a request to Stripe. @throws AppError `unavailable` on any error; the log has the cause. */
+  /**
+   * Send a request to Stripe.
+   * @throws AppError `unavailable` on any error, whose cause is logged
+   */
   async function ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
@@ -73,7 +76,7 @@ export async function createStripeProvider(
             {
               mode: 'payment',
               allowed_payment_method_types: ['card'],
-              // Charge the price in the order's currency instead of converting it to the buyer's.
+              // Charge the price in the order's currency instead of converting it to the buyer's currency.
               adaptive_pricing: { enabled: false },
               line_items: [
                 {
@@ -86,7 +89,7 @@ export async function createStripeProvider(
                 },
               ],
               metadata: order.metadata,
-              // With this, events about refunds have the metadata, too.
+              // Add the metadata to the payment, so that events about refunds contain them, too.
               payment_intent_data: { metadata: order.metadata, description: order.title },
               success_url: site + order.successPath,
               cancel_url: site + order.cancelPath,
@@ -102,8 +105,8 @@ export async function createStripeProvider(
       try {
         return toSession(await sessions.expire(encodeURIComponent(id)));
       } catch {
-        // The session was paid in the meantime, or Stripe is down. In the first case, `find` returns the new state; in
-        // the second, it throws.
+        // Either the session was paid in the meantime, or Stripe is down. In the first case, `find` returns the new
+        // state. In the second case, `find` throws.
         return find(id);
       }
     },

@@ -1,10 +1,10 @@
 import type { Sql } from '../db/db.ts';
 
 /**
- * The policy for a column's values: whether they are erased when the player deletes the account, and how a data export
- * contains them: under the column's name in camel case (`true`), under another `section.key` (`as`), or in another form,
- * such as a name instead of an id (`exportedAs`). A `secret`, which would give access to something, must not occur
- * anywhere in the export.
+ * The policy for a column's values. It declares whether the values are erased when the player deletes the account, and
+ * how a data export contains them. The export can contain a value under the column's name in camel case (`true`), under
+ * another `section.key` (`as`), or in another form (`exportedAs`), such as a name instead of an id. A `secret` would
+ * give access to something, so the export must not contain it anywhere.
  */
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },
@@ -12,29 +12,29 @@ export type DataPolicy = readonly [
 ];
 type ExportKey = `${string}.${string}`;
 
-/** The policy of every column of a table, or the reason why the table has no personal data. */
+/** The policy for every column of a table, or the reason why the table has no personal data. */
 export type TablePolicy =
   | {
       /** Returns the SQL condition for the rows that belong to a player. */
       rows: (userId: number) => Sql;
-      /** The reason why other rows that refer to the player stay unchanged. */
+      /** The reason why rows that refer to the player but do not belong to them stay unchanged. */
       otherRows?: string;
-      /** The section of the export that has the columns whose policy is `true`. */
+      /** The section of the export for the columns whose policy is `true`. */
       section?: string;
       columns: Record<string, DataPolicy>;
     }
   | { notPersonal: string };
 export type TablePolicies = Record<string, TablePolicy>;
 
-/** The policy of stored files, by the prefix of their keys. */
+/** Policies for stored files, by the prefix of their keys. */
 export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: string }>;
 
-/** Reasons for omitting a column from the export, shared by many tables. */
+/** Reasons for omitting a column from the export. Many tables share these reasons. */
 export const SELF = { omitted: 'it is the player whose export it is' };
 export const INTERNAL = { omitted: 'the site keeps it for its own bookkeeping' };
 export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };
 
-/** Tables of the platform, which belong to no feature. */
+/** Tables that belong to the platform and to no feature. */
 export const PLATFORM_TABLES: TablePolicies = {
   site_settings: { notPersonal: 'settings of the installation' },
   orphaned_files: { notPersonal: 'keys of files that are about to be stored or deleted' },

@@ -2,7 +2,8 @@ import { extname } from 'node:path';
 import { type DbOrTx, identifier, query, type Sql, sql } from '../db/db.ts';
 
 /**
- * The sections of a data export by name. Each section becomes a file, and each object of it a row in the file.
+ * The sections of a data export by name. The export has a file for each section, and a row in this file for each object
+ * of the section.
  */
 export type ExportSections = Record<string, AsyncIterable<object>>;
 /** A stored file of the player: its storage key, and its name in the export. */
@@ -16,7 +17,7 @@ export type BatchStatement = (afterId: number, limit: number) => Sql;
 
 const BATCH_SIZE = 500;
 
-/** Yield rows, which are read in batches as they are consumed. */
+/** Yield rows. They are read in batches while the caller consumes them. */
 export async function* readInBatches<Row extends { id: number }>(
   db: DbOrTx,
   statementFor: BatchStatement,
@@ -29,9 +30,7 @@ export async function* readInBatches<Row extends { id: number }>(
   }
 }
 
-/**
- * Yield a player's likes. `table` is a table of likes, and `column` the column with the id of the liked row.
- */
+/** Yield a player's likes. `table` is a table of likes, and `column` is its column with the id of the liked row. */
 export const exportLikes = (
   db: DbOrTx,
   table: string,
@@ -56,8 +55,8 @@ export async function* readAll(db: DbOrTx, statement: Sql): AsyncGenerator<objec
 }
 
 /**
- * Yield a player's stored files. In the export, each is in `folder` and named after the id of its row.
- * @param statementFor as for `readInBatches`; the rows also need the column `file_key`
+ * Yield a player's stored files. In the export, each file is in `folder` and has the id of its row as its name.
+ * @param statementFor returns the same statements as for `readInBatches`, whose rows also need the column `file_key`
  */
 export async function* exportFilesIn(
   folder: string,

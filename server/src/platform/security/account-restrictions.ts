@@ -7,8 +7,8 @@ export const isMuted = ({ mutedUntil }: { mutedUntil: Date | null }, now: Date):
   mutedUntil !== null && mutedUntil > now;
 
 /**
- * Throw AppError `muted` if a mute is in effect. The message has the end of the mute, and is repeated for each of
- * `fields`.
+ * Throw AppError `muted` if a mute is in effect. The message contains the end of the mute. It is also the error message
+ * of each field in `fields`.
  */
 export function assertNotMuted(
   user: { mutedUntil: Date | null },
@@ -21,14 +21,14 @@ export function assertNotMuted(
   throw new AppError('muted', text, fields.length > 0 ? { errors } : {});
 }
 
-/** The columns of `users` with an account's suspension. */
+/** The columns of `users` that describe an account's suspension. */
 export type SuspensionColumns = {
   suspended_at: Date | null;
   suspended_until: Date | null;
   suspension_reason: string | null;
 };
 
-/** Value in the audit log for the end of a permanent suspension. */
+/** Value in the audit log that marks a suspension as permanent. It is in the place of the end of the suspension. */
 export const PERMANENT = 'permanent';
 
 /** Report whether a suspension is in effect. A temporary suspension ends automatically. */
@@ -40,7 +40,10 @@ export const suspendedSql = (user: Sql, now: Date): Sql =>
   sql`(${user}.suspended_at is not null
     and (${user}.suspended_until is null or ${user}.suspended_until > ${now}))`;
 
-/** Throw AppError `suspended` if a suspension is in effect. The message has its end and reason. */
+/**
+ * Throw AppError `suspended` if a suspension is in effect. The message contains the end of the suspension and the
+ * reason.
+ */
 export function assertNotSuspended(account: SuspensionColumns, now: Date): void {
   if (isSuspended(account, now))
     throw new AppError(

@@ -12,7 +12,7 @@ import { lockActiveUser } from './account-status.ts';
 const app = useTestApp();
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
 
-/** Sign up a player, change their row as if during a request, and return their id. */
+/** Sign up a player, change their row, and return their id. The change simulates a change during a request. */
 async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
   const { id } = await app.player();
   await query(app.site.db, sql`update users set ${set(at)} where id = ${id}`);
@@ -36,7 +36,7 @@ it.each([
   ['suspended_until', suspendedUntil, -DAY, 'in', 'in'],
   ['deleted_at', deleted, -DAY, 'unauthenticated', 'unauthenticated'],
 ] as const)(
-  'an account with %s (%o, %i ms from now) is %s, for content %s',
+  'the check of an account with %s (%o, %i ms from now) returns %s, and with requiresUnmuted %s',
   async (_, set, ms, silent, speaking) => {
     const id = await changed(set, in_(ms));
     expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);

@@ -3,15 +3,16 @@ import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../db
 import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
-/** Lock an account until the transaction ends. Return false if it does not exist or is deleted. */
+/** Lock an account until the transaction ends. Return false if the account does not exist or is deleted. */
 export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`);
 
 /**
- * Lock an account until the transaction ends, and throw if its player was suspended, deleted or muted. Use this
- * where the checks of the request are missing or could be outdated.
- * @param requiresUnmuted true to reject muted players, if other players can read the new content
- * @throws AppError `unauthenticated` if the account is deleted; `suspended`; `muted`.
+ * Lock an account until the transaction ends, and throw if its player was suspended, deleted or muted. Use this if the
+ * checks at the start of the request did not run or could be outdated.
+ * @param requiresUnmuted true to reject muted players, because other players can read the new content
+ * @throws AppError `unauthenticated` if the account is deleted
+ * @throws AppError `suspended` or `muted`
  */
 export async function lockActiveUser(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function lockActiveUser(
 
 /** Return all admins, ordered by id. */
 export const listAdmins = (db: DbOrTx): Promise<{ id: number; email: string; username: string }[]> =>
-  // The first condition seems redundant, but lets the query use the partial index of staff.
+  // The first condition is redundant, but it allows the query to use the partial index of staff.
   query(
     db,
     sql`select id, email, username from users

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isLocalRequest } from '../http/local-request.ts';
 import { clientAddress, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 
-describe('the address that rate limits count by', () => {
+describe('the address by which rate limits count', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -86,7 +86,8 @@ describe('a client behind proxies', () => {
     const headers = { 'x-forwarded-for': forwarded };
     const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;
     expect(clientAddress(request, trust)).toBe(expected);
-    // Fastify, which handles requests, must find the same address as `clientAddress`, which is for sockets.
+    // Fastify determines the address of requests, and `clientAddress` determines the address of sockets. Both must find
+    // the same address.
     const app = Fastify({ trustProxy: trust });
     app.get('/', async (request) => request.ip);
     const { body } = await app.inject({ url: '/', headers: forwarded === undefined ? {} : headers });

@@ -3,8 +3,8 @@ import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Return the key for rate limits by address: the full IPv4 address, or the /64 network of an IPv6 address, because
- * a subscriber usually has a whole /64 network.
+ * Return the address by which rate limits count. This is a full IPv4 address, or the /64 network of an IPv6 address,
+ * because a subscriber usually has a whole /64 network.
  */
 export function rateLimitAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -27,13 +27,13 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Reports whether the proxy with the given address is trusted. `step` is its distance from the server in hops, from
- * 0.
+ * Reports whether the proxy with the given address is trusted. `step` is its distance from the server in hops, starting
+ * at 0.
  */
 type ProxyTrust = (address: string, step: number) => boolean;
 
 /**
- * Parse `TRUST_PROXY`: a number of proxies, or the addresses, networks or predefined names of trusted proxies.
+ * Parse `TRUST_PROXY`, which is a number of proxies, or the addresses, networks or predefined names of trusted proxies.
  * @throws Error if it is invalid.
  */
 export function proxyTrust(trusted: number | string | false): ProxyTrust {
@@ -43,9 +43,9 @@ export function proxyTrust(trusted: number | string | false): ProxyTrust {
 }
 
 /**
- * Return the client's address of a request that does not pass through Fastify. It is determined in the same way as by
- * Fastify.
+ * Return the client's address for a request that does not pass through Fastify. The address is determined in the same
+ * way as in Fastify.
  */
 export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
-  // After the connection has closed, there is no address.
+  // There is no address after the connection has closed.
   proxyAddr(request, trust) ?? '';

@@ -5,15 +5,16 @@ import { sign, timingSafeEqualText } from './secrets.ts';
 
 const MAX_KNOWN_ACCOUNTS = 5;
 /**
- * Time for which reads after a write use the primary database. Must be longer than the maximum replica lag.
+ * Time in seconds for which a player's reads use the primary database after a write. It must be longer than the maximum
+ * replica lag.
  */
 const RECENT_WRITE_SECONDS = 5;
-/** Time after its last sign-in for which a browser counts as known to an account. */
+/** Time in seconds after its last sign-in for which a browser counts as known to an account. */
 const KNOWN_ACCOUNT_SECONDS = 180 * 24 * 3600;
 
 /**
- * An account and its password hash. The cookie of a known browser depends on both, so a browser that signed in with an
- * earlier password is not known.
+ * An account and its password hash. The cookie of a known browser depends on both. Therefore, a browser that has signed
+ * in only with an earlier password is not known.
  */
 type KnownAccount = { userId: number; passwordHash: string };
 
@@ -42,7 +43,7 @@ export class Cookies {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure };
   }
 
-  /** Set the session cookie. It outlives the browser session only with `remember`. */
+  /** Set the session cookie. If `remember` is true, the cookie outlives the browser session. */
   setSession(reply: FastifyReply, token: string, remember: boolean): void {
     reply.setCookie(this.session, token, {
       ...this.hidden,
@@ -60,9 +61,7 @@ export class Cookies {
     reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
   }
 
-  /**
-   * Report whether this browser has signed in to the account in the last 180 days, with the current password.
-   */
+  /** Report whether this browser has signed in to the account in the last 180 days with the current password. */
   isKnownAccount(cookies: Record<string, string | undefined>, account: KnownAccount, now: Date): boolean {
     return this.#knownMarks(cookies).some((mark) => {
       const issuedAt = Number(mark.split('.')[1]);
@@ -73,7 +72,7 @@ export class Cookies {
     });
   }
 
-  /** Mark this browser as known to an account. The new mark replaces the account's previous mark. */
+  /** Mark this browser as known to an account. This replaces an earlier mark for the same account. */
   rememberAccount(
     reply: FastifyReply,
     cookies: Record<string, string | undefined>,

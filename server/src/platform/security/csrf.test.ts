@@ -14,7 +14,10 @@ const CSRF = {
   code: 'csrf',
   message: 'Your session token is out of date. Please try again.',
 };
-/** Log out with only the given headers. If the session still exists afterwards, the request was rejected. */
+/**
+ * Log out with only the given headers. The test then checks whether the session still exists, which means that the
+ * request was rejected.
+ */
 const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>
   browser.fetch('/api/session', { method: 'DELETE', headers });
 const answerOf = async (response: Response) => [response.status, await response.json()];
@@ -28,7 +31,7 @@ describe('the CSRF token', () => {
     ['an invented token', () => ({ 'x-csrf-token': 'x' })],
     ['a token with one character changed', (own) => ({ 'x-csrf-token': `${tokenOf(own).slice(0, -1)}?` })],
     ['the hidden secret itself', (own) => ({ 'x-csrf-token': own.cookies.get('rivalhold-csrf') ?? '' })],
-    ['it in another header', (own) => ({ 'x-xsrf-token': tokenOf(own) })],
+    ['the token in another header', (own) => ({ 'x-xsrf-token': tokenOf(own) })],
   ])('is required: %s is rejected without effect', async (_, headers) => {
     const player = await app.player();
     expect(await answerOf(await signOut(player, headers(player)))).toEqual([403, CSRF]);
@@ -50,7 +53,7 @@ describe('the CSRF token', () => {
   it('is rejected in another session, with either secret', async () => {
     const [player, attacker] = [await app.player(), await app.player()];
     expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
-    // An attacker who can set cookies from a sibling domain still has no token for the session.
+    // An attacker who can set cookies from a sibling domain still has no valid token for the session.
     player.cookies.set('rivalhold-csrf', attacker.cookies.get('rivalhold-csrf') ?? '');
     expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
     expect(await isSignedIn(player)).toBe(true);
@@ -80,7 +83,7 @@ describe('the CSRF token', () => {
     expect(await answerOf(await signOut(player, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
   });
 
-  it('is required from guests, too, who get a token before they log in', async () => {
+  it('is required from guests, too, and guests get a token before they log in', async () => {
     const guest = app.browser();
     const body = JSON.stringify(signUpBody(uniqueName()));
     const send = (headers: Record<string, string>) =>

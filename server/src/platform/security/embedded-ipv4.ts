@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * IPv6 networks whose addresses contain an IPv4 address. A translator or tunnel could forward a connection to that
- * IPv4 address, which might be this machine's or belong to its network.
+ * IPv6 networks whose addresses contain an IPv4 address. A translator or tunnel could forward a connection to this IPv4
+ * address, which might be an address of this machine or its network.
  */
 const EMBEDDING_NETWORKS = [
   ['::', 96], // IPv4-compatible
@@ -13,10 +13,13 @@ const EMBEDDING_NETWORKS = [
   ['2001::', 32], // Teredo
   ['2002::', 16], // 6to4
 ].map(([network, bits]) => [ipaddr.IPv6.parse(String(network)), Number(bits)] as [ipaddr.IPv6, number]);
-/** ISATAP addresses exist in any network. They are recognized by the two groups before the IPv4 address. */
+/**
+ * The two groups before the IPv4 address in an ISATAP address. Such addresses exist in any network, so only these
+ * groups identify them.
+ */
 const ISATAP_GROUPS = ['0:5efe', '200:5efe'];
 
-/** Report whether an address is IPv6 and contains an IPv4 address. */
+/** Report whether an address is an IPv6 address that contains an IPv4 address. */
 export function embedsIpv4(address: string): boolean {
   const unscoped = address.split('%', 1)[0] ?? '';
   if (!ipaddr.IPv6.isValid(unscoped)) return false;

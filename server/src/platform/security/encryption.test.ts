@@ -3,13 +3,13 @@ import { seal, unseal } from './encryption.ts';
 
 const SECRET = 'a secret of at least thirty-two signs';
 
-it('decrypts what was encrypted, and encrypts the same text differently each time', () => {
+it('decrypts an encrypted text, and encrypts the same text differently each time', () => {
   const sealed = seal(SECRET, 'mail', 'Grüße, 鍛冶屋');
   expect(unseal(SECRET, 'mail', sealed)).toBe('Grüße, 鍛冶屋');
   expect(seal(SECRET, 'mail', 'Grüße, 鍛冶屋')).not.toBe(sealed);
 });
 
-it('does not decrypt with another secret, for another purpose, or after a change', () => {
+it('does not decrypt a text with another secret, for another purpose, or after a change', () => {
   const sealed = seal(SECRET, 'mail', 'hail');
   const bytes = Buffer.from(sealed, 'base64url');
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);

@@ -8,8 +8,9 @@ const keyOf = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `rivalhold:${purpose}`, 32));
 
 /**
- * Encrypt a text with the site's secret (AES-256-GCM, one key per purpose).
- * @returns base64url
+ * Encrypt a text with a key that is derived from the site's secret. Each purpose has its own key. The algorithm is
+ * AES-256-GCM.
+ * @returns the encrypted text in base64url
  */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -19,8 +20,8 @@ export function seal(secret: string, purpose: string, text: string): string {
 }
 
 /**
- * Decrypt a text that `seal` has encrypted. @throws Error if the secret or the purpose differs, or the text was
- * changed.
+ * Decrypt a text that `seal` has encrypted.
+ * @throws Error if the secret or the purpose differs, or if the encrypted text was changed
  */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
@@ -29,6 +30,6 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Return a secret for one purpose, derived from the site's secret, in hexadecimal. */
+/** Return a secret for one purpose in hexadecimal. It is derived from the site's secret. */
 export const deriveSecret = (secret: string, purpose: string): string =>
   keyOf(secret, purpose).toString('hex');

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { type Config, isLoopbackHost } from '../config.ts';
 
 /**
- * Return a function that reports whether a request's `Origin` header is the site's own origin or is missing. The
- * site's origin is `PUBLIC_URL` or, if that is not set, any loopback host with the port of the connection. The Host
- * header is ignored.
+ * Return a function that reports whether a request has the `Origin` header of this site, or no `Origin` header. The
+ * site's origin is `PUBLIC_URL`. If it is not set, any loopback host with the port of the connection is accepted. The
+ * Host header is ignored.
  */
 export function createOriginCheck(config: Pick<Config, 'publicUrl'>): (request: IncomingMessage) => boolean {
   return (request) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
       request.url === '/end' ? { status: 200, body: Buffer.from('end') } : answer;
     response.writeHead(status, headers).end(body);
   });
-  // Listen on every address of this machine, so that any connection is noticed.
+  // Listen on every address of this machine, so that the test notices any connection.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 
 /**
- * Return a lookup function that resolves every name to a list of addresses: the first list for the first lookup,
- * and so on.
+ * Return a lookup function that resolves every name to a list of addresses. The first lookup returns the first list,
+ * the second lookup returns the second list, and so on.
  */
 const resolving = (...rounds: string[][]): LookupFunction => {
   let round = 0;
@@ -186,7 +186,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is distinguished from other addresses and names', () => {
+  it('is not confused with other addresses and names', () => {
     for (const address of ['2a00:1450:4001:81b::200e', '2606:4700::6810:84e5', '8.8.8.8', 'pictures.test'])
       expect(embedsIpv4(address)).toBe(false);
   });
@@ -208,7 +208,7 @@ describe('an allowed URL', () => {
     expect(reached).toHaveLength(4);
   });
 
-  it('is aborted beyond the maximum size, whether or not the size is declared', async () => {
+  it('is aborted if the response exceeds the maximum size, whether or not its size is declared', async () => {
     answer = { status: 200, body: Buffer.alloc(1_001) };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
     answer = { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(1_001) };
@@ -243,7 +243,7 @@ describe('an allowed URL', () => {
   });
 });
 
-it('connects only to the counted address of a name with several', async () => {
+it('connects only to the counted address if a name has several addresses', async () => {
   const alone = createServer((_request, response) => response.end('picture'));
   await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
   const counted: string[] = [];

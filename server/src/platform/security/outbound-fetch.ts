@@ -10,7 +10,7 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { embedsIpv4 } from './embedded-ipv4.ts';
 
 /**
- * Exceptions for tests: additional allowed addresses and ports. Requests to these ports need no TLS. In production
+ * Exceptions for tests: additional allowed addresses, and allowed ports, to which requests need no TLS. In production
  * there are no exceptions.
  */
 export type OutboundPolicy = {
@@ -28,21 +28,20 @@ const REQUEST_HEADERS = {
   'accept-encoding': 'identity',
   'user-agent': 'Rivalhold image proxy',
 };
-/** Error message of the agent for an address that is not public. */
+/** Pattern of the agent's error message for an address that is not public. */
 const NOT_PUBLIC_MESSAGE = /^DNS lookup .* is not allowed/;
 
-/** An error for a request that was not allowed or a response that was not accepted. Its message is not for players. */
+/** Error for a request that was not allowed or a response that was not accepted. Players must not see its message. */
 export class OutboundError extends Error {}
 
 /**
- * Download a file from another site to `path`. Only public addresses are allowed: the address is checked after the
- * name was resolved, for the initial request and for each redirect (at most 3). The request does not identify the
- * player.
- * @param maxBytes maximum size of the response; a longer response is aborted
- * @param countRequest called with the host's IP address before each connection; if it throws, the download is
- * aborted
+ * Download a file from another site to `path`. Only public addresses are allowed. For the initial request and for each
+ * redirect (at most 3), the address is checked after the name was resolved. The request does not identify the player.
+ * @param maxBytes maximum size of the response, above which it is aborted
+ * @param countRequest called with the host's IP address before each connection. If it throws, the download is aborted.
  * @throws OutboundError if the address is not allowed, there are too many redirects, the status is not 200 or the
- * response is too long; any other error if the connection fails or the download takes longer than 10 s.
+ * response is too long
+ * @throws any other error if the connection fails, or if the download takes longer than 10 s
  */
 export async function download(
   address: string,
@@ -73,7 +72,7 @@ export async function download(
 }
 
 /**
- * Parse a URL for `post`. The same URLs are allowed as in `download`, but only with https.
+ * Parse a URL for `post`. It must be a URL that `download` allows, and its protocol must be https.
  * @throws OutboundError if the URL is not allowed.
  */
 export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
@@ -84,11 +83,11 @@ export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
 }
 
 /**
- * Send a POST request to another site, with the same checks of the address as in `download`. Redirects are not
- * followed, and the response body is not read.
+ * Send a POST request to another site. The address is checked as in `download`. Redirects are not followed, and the
+ * response body is not read.
  * @returns the status of the response
- * @throws OutboundError if the address is not allowed; any other error if the connection fails or there is no
- * response within 10 s.
+ * @throws OutboundError if the address is not allowed
+ * @throws any other error if the connection fails, or if there is no response within 10 s
  */
 export async function post(
   address: string,
@@ -126,7 +125,7 @@ async function sendRequest(
 ): Promise<IncomingMessage> {
   const { addresses = [] } = policy;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // The lookup function below is not called for an IP address.
+  // Check the address here if the host is an IP address, because the lookup function below is then not called.
   if (isIP(host)) await assertMayConnect(host, countRequest);
   const lookup = checkedLookup(policy.lookup ?? systemLookup, { allowed: addresses, countRequest });
   const [{ request }, Agent] =
@@ -146,8 +145,8 @@ async function sendRequest(
 }
 
 /**
- * Count a request to an address. Throw OutboundError if the address contains an IPv4 address, which the agent does
- * not check.
+ * Count a request to an address. Throw OutboundError if the address is an IPv6 address that contains an IPv4 address,
+ * because the agent does not check such addresses.
  */
 async function assertMayConnect(address: string, countRequest: CountRequest | undefined): Promise<void> {
   if (embedsIpv4(address)) throw new OutboundError(`${address} is not allowed: it contains an IPv4 address`);
@@ -155,9 +154,9 @@ async function assertMayConnect(address: string, countRequest: CountRequest | un
 }
 
 /**
- * Return a lookup function that checks the addresses of a name. With `countRequest`, it returns only the counted
- * address, because a connection would try all returned addresses. The counted address is the first that is not
- * public or, if all are public, the first.
+ * Return a lookup function that checks the addresses of a name. With `countRequest`, it returns only the address that
+ * was counted, because a connection would try all returned addresses. The counted address is the first address that is
+ * not public. If all addresses are public, it is the first address.
  */
 function checkedLookup(
   lookup: LookupFunction,

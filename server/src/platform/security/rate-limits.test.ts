@@ -26,8 +26,8 @@ const forgot = (email: string, address: string) =>
   app.browser().call('POST /api/users/forgot-password', { body: { email }, headers: from(address) });
 
 /**
- * Count actions directly instead of sending requests, because limits expire in real time and the machine can be
- * slow.
+ * Count actions directly, without sending requests. Sending requests could take too long on a slow machine, because
+ * limits expire in real time.
  */
 const used = (limit: RateLimit, key: string | number, times: number) =>
   Promise.all(Array.from({ length: times }, () => app.site.limits.consume(limit, key)));
@@ -76,7 +76,7 @@ describe('the rate limits', () => {
     expectTooOften((await signUp(address)).answer, 3600, 3000);
   });
 
-  it('allow five password resets per hour from an address, for all accounts together', async () => {
+  it('allow five password resets per hour from an address, in total for all accounts', async () => {
     const address = freshAddress();
     for (let n = 0; n < 5; n++) expect((await forgot(`${n}@site.test`, address)).status).toBe(200);
     expectTooOften(await forgot('6@site.test', address), 3600, 3000);
@@ -91,7 +91,7 @@ describe('the rate limits', () => {
     }
   });
 
-  it('allow a player 120 writes per minute in all browsers together, and do not count reads', async () => {
+  it('allow a player 120 writes per minute in total for all browsers, and do not count reads', async () => {
     const { browser, name, id = 0 } = await signUp();
     const other = app.browser();
     await signIn(name, PASSWORD, freshAddress(), other);
@@ -137,7 +137,7 @@ describe('the rate limits', () => {
     };
     const [one, other] = [await signUp(), await signUp()];
     await used(RATE_LIMITS.media, one.id ?? 0, 2_999);
-    // Requests for missing files count as well.
+    // Requests for missing files count, too.
     expect((await fetchFile(one.browser, one.address, 'attachments/1')).status).toBe(404);
     for (const path of ['attachments/1', 'clips/1', 'outside?url=x&signature=y'])
       expectTooOften(await fetchFile(one.browser, freshAddress(), path), 60);
@@ -161,12 +161,12 @@ describe('the rate limits', () => {
     await used(RATE_LIMITS.guestWrite, address, 38);
     const statuses: number[] = [];
     for (let n = 0; n < 22; n++) statuses.push((await write()).status);
-    // Attempts with mailed tokens have a separate, stricter limit.
+    // Attempts with tokens from emails have a separate, stricter limit.
     expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
     expectTooOften(await write(), 60);
   });
 
-  it('allow 20 attempts per hour with mailed tokens from an address', async () => {
+  it('allow 20 attempts per hour with emailed tokens from an address', async () => {
     const address = freshAddress();
     const write = (n: number) =>
       n % 2
@@ -182,7 +182,7 @@ describe('the rate limits', () => {
     expectTooOften(await write(20), 3600, 3000);
   });
 
-  it('allow ten checks of the current password per hour, and three confirmation emails per day, the first at sign-up', async () => {
+  it('allow ten checks of the current password per hour, and three confirmation emails per day including the email at sign-up', async () => {
     const { browser } = await signUp();
     const change = (currentPassword: string) =>
       browser.call('PATCH /api/users/change-password', {
@@ -213,7 +213,7 @@ describe('the rate limits', () => {
 });
 
 describe('logging in', () => {
-  it('is allowed ten times per minute from an address, successful or not', async () => {
+  it('is allowed ten times per minute from an address, whether or not it succeeds', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 5; n++) {
@@ -234,7 +234,7 @@ describe('logging in', () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
-    // Reset the address's limit for sign-ins, so that only the limit of failures counts.
+    // Reset the limit for sign-ins from the address, so that only the limit for failures applies.
     await app.site.limits.reset(ACCOUNT_LIMITS.signInAddressMinute, address);
     expectTooOften(await signIn(name.toUpperCase(), PASSWORD, address), 3600, 3000);
     expect((await signIn(`${name}@test.invalid`, PASSWORD, address)).body.user?.id).toBe(id);
@@ -268,7 +268,7 @@ describe('logging in', () => {
     const unknown = freshAddress();
     expect((await signIn(name, 'wrong', unknown)).status).toBe(401);
     expectTooOften(await signIn(name, PASSWORD, unknown), 60);
-    // Signing in to another account does not make a browser known to this one.
+    // Signing in to another account does not make a browser known to this account.
     const { browser: attacker } = await signUp();
     const elsewhere = freshAddress();
     expect((await signIn(name, 'wrong', elsewhere, attacker)).status).toBe(401);
@@ -298,7 +298,7 @@ describe('logging in', () => {
 });
 
 describe('sockets', () => {
-  it('reject events with tooOften after 60 in ten seconds from all tabs of a player', async () => {
+  it('reject events with tooOften after 60 events in ten seconds from all tabs of a player', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),

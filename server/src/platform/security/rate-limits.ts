@@ -3,14 +3,17 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { AppError, hasCode } from '../errors.ts';
 
 /**
- * A limit of `points` actions in `seconds`. All nodes share the counter, unless `perNode` is set: then each node
- * counts separately, which saves a request to Redis. The name is unique and part of the keys in Redis.
+ * A limit of `points` actions in `seconds`. All nodes share the counter. If `perNode` is set, each node counts
+ * separately, which saves a request to Redis. The name is unique, because it is part of the keys in Redis.
  */
 export type RateLimit = { name: string; points: number; seconds: number; perNode?: true };
 
 const names = new Set<string>();
 
-/** Define rate limits, whose names are the keys of `rules`. @throws Error if a name is already used. */
+/**
+ * Define rate limits. Their names are the keys of `rules`.
+ * @throws Error if a name is already used
+ */
 export function defineRateLimits<Name extends string>(
   rules: Record<Name, Omit<RateLimit, 'name'>>,
 ): Record<Name, RateLimit> {
@@ -22,43 +25,46 @@ export function defineRateLimits<Name extends string>(
   return Object.fromEntries(limits);
 }
 
-/**
- * Rate limits for requests, files and sockets in general. Features define the rate limits for their actions.
- */
+/** Rate limits for all requests, files and sockets. The features define the rate limits for their own actions. */
 export const RATE_LIMITS = defineRateLimits({
   write: { points: 120, seconds: 60 },
   guestWrite: { points: 60, seconds: 60 },
-  /** Far more than quick browsing needs, to limit only clients that scrape. */
+  /** Requests that read. The limit is far above the needs of quick browsing, so it affects only clients that scrape. */
   read: { points: 1200, seconds: 60, perNode: true },
-  /** Number of players shown in lists. Quick browsing shows about 1,000 players a minute. */
+  /** Number of players that lists show to a viewer. Quick browsing shows about 1,000 players a minute. */
   listedPlayers: { points: 3_000, seconds: 60, perNode: true },
   listedPlayersHour: { points: 20_000, seconds: 3600, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },
-  /** Requests for files, by player or by a guest's address. A page requests dozens of files concurrently. */
+  /**
+   * Requests for files, counted by player or by the address of a guest. A page requests dozens of files concurrently.
+   */
   media: { points: 3000, seconds: 60, perNode: true },
-  /** Uploads of a player. */
+  /** Uploads, counted by player. */
   upload: { points: 120, seconds: 600 },
-  /** Processor time in ms for decoding a player's uploads, in decoders that all players share. */
+  /** Processor time in ms for decoding a player's uploads. All players share the decoders. */
   decoding: { points: 60_000, seconds: 600 },
-  /** Time in ms of the video converter for a player: enough for four videos, which take up to 90 s each. */
+  /**
+   * Time in ms for which a player can use the video converter. A video takes up to 90 s. The limit is checked before
+   * each video, so it allows at least four videos.
+   */
   conversion: { points: 300_000, seconds: 3600 },
   /**
-   * Time in ms of the video converter for all new accounts together, which leaves about half of the time to other
-   * accounts.
+   * Time in ms for which all new accounts together can use the video converter. Settled accounts keep about half of its
+   * time.
    */
   conversionOfNew: { points: 240_000, seconds: 600, perNode: true },
   handshake: { points: 60, seconds: 60 },
-  /** Handshakes of one player, from any number of addresses. */
+  /** Socket handshakes of one player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
-  /** A connection that sends more events than this is closed. */
+  /** Events of one connection. A connection that sends more events is closed. */
   socketFlood: { points: 600, seconds: 10, perNode: true },
 });
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 /**
- * The counters of a rate limit: `shared` with other nodes through Redis (null without Redis or for `perNode`), and
- * this node's `own` counter.
+ * The counters of a rate limit. `shared` counts in Redis for all nodes. It is null without Redis or for `perNode`.
+ * `own` counts on this node.
  */
 type LimiterPair = { shared: RateLimiterRedis | null; own: RateLimiterMemory };
 
@@ -66,7 +72,7 @@ type LimiterPair = { shared: RateLimiterRedis | null; own: RateLimiterMemory };
 const REDIS_TIMEOUT_MESSAGE = 'Command timed out';
 
 /**
- * Counts actions, and rejects actions beyond a rate limit. With Redis, all nodes share the counters; while Redis is
+ * Counts actions, and rejects actions beyond a rate limit. With Redis, all nodes share the counters. While Redis is
  * down, each node counts separately.
  */
 export class RateLimits {
@@ -76,13 +82,13 @@ export class RateLimits {
   readonly #redisRetryMs: number;
   readonly #onExceeded: (limit: RateLimit) => void;
   /**
-   * Time (of `performance.now()`) until which Redis is not used after a timeout, so that not every call waits for a
-   * timeout.
+   * Time of `performance.now()` until which Redis is not used. It is set after a timeout of Redis, so that the next
+   * calls do not wait for a timeout, too.
    */
   #redisRetryAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param awayMs time for which Redis is not used after a timeout
+   * @param awayMs time in ms for which Redis is not used after a timeout
    * @param onExceeded called for each action that is rejected
    */
   constructor({
@@ -103,7 +109,7 @@ export class RateLimits {
   }
 
   /**
-   * Count an action for `key`, or several (`points`).
+   * Count one action for `key`, or several actions (`points`).
    * @throws AppError `tooOften` with the seconds to wait, if the limit is exceeded
    */
   async consume(limit: RateLimit, key: string | number, points = 1): Promise<void> {
@@ -126,21 +132,21 @@ export class RateLimits {
     }
   }
 
-  /** Throw AppError `tooOften` if the limit is used up, without counting an action. */
+  /** Throw AppError `tooOften` if the limit is used up. This does not count an action. */
   async check(limit: RateLimit, key: string | number): Promise<void> {
     if (!this.#enabled) return;
     const counted = await this.#withFallback(limit, (limiter) => limiter.get(key));
     if (counted && counted.consumedPoints >= limit.points) throw this.#tooManyRequests(limit, counted);
   }
 
-  /** Report whether the limit is used up, without counting an action. */
+  /** Report whether the limit is used up. This does not count an action. */
   async isSpent(limit: RateLimit, key: string | number): Promise<boolean> {
     if (!this.#enabled) return false;
     const counted = await this.#withFallback(limit, (limiter) => limiter.get(key));
     return (counted?.consumedPoints ?? 0) >= limit.points;
   }
 
-  /** Count an action, or several (`points`), without rejecting it. */
+  /** Count one action, or several actions (`points`), without rejecting them. */
   async record(limit: RateLimit, key: string | number, points = 1): Promise<void> {
     if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, points));
   }
@@ -161,7 +167,7 @@ export class RateLimits {
             keyPrefix: `rivalhold:limit:${name}`,
             points,
             duration: seconds,
-            // Once the limit is exceeded, reject without a request to Redis.
+            // Once the limit is exceeded, reject further actions without a request to Redis.
             inMemoryBlockOnConsumed: points + 1,
           })
         : null;

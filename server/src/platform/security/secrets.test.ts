@@ -3,7 +3,7 @@ import { systemSecrets } from './secrets.ts';
 
 it('limits the queue of password checks, and keeps other calls responsive', async () => {
   const hash = await systemSecrets.hashPassword('a-pass-phrase', 1);
-  // 'none' is a malformed hash, so that each check takes no time once it begins.
+  // 'none' is a malformed hash, so each check ends immediately after it begins.
   const asked = Array.from({ length: 110 }, (_, n) =>
     systemSecrets.verifyPassword('none', 'a-pass-phrase', n % 10),
   );
@@ -15,7 +15,7 @@ it('limits the queue of password checks, and keeps other calls responsive', asyn
   expect(await systemSecrets.verifyPassword(hash, 'another', 1)).toBe(false);
 });
 
-it('does not delay checks of other networks by the checks of one network', async () => {
+it('does not delay the checks of a network because of many checks of another network', async () => {
   const crowd = Promise.allSettled(
     Array.from({ length: 60 }, () => systemSecrets.verifyPassword('none', 'x', '2001:db8:1::/48')),
   );

@@ -4,7 +4,8 @@ import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Password hashing and random values. The demo world and tests replace them, for example with deterministic values.
+ * Password hashing and random values. The demo world and tests replace some of these functions, for example with
+ * deterministic functions.
  */
 export type Secrets = {
   /** Return a fight seed: 32 random bytes as hex. */
@@ -14,27 +15,28 @@ export type Secrets = {
   /** Return a random integer from 0 to `below` - 1, for dice in the Lobby. */
   randomInt(below: number): number;
   /**
-   * Throw AppError `unavailable` while too many password checks are waiting. Call this before counting an attempt,
-   * so that a rejected attempt does not count.
+   * Throw AppError `unavailable` while too many password checks are waiting. Call this before counting an attempt, so
+   * that an attempt that is rejected in this way does not count.
    */
   assertNotBusy(from: QueueOwner): void;
   /**
-   * Hash a password. `from` is a player's id or a guest's network; the queue takes turns between them. Throws
-   * AppError `unavailable` while too many password checks are waiting, like `verifyPassword`.
+   * Hash a password. `from` is a player's id or a guest's network, and the queue alternates between these owners.
+   * @throws AppError `unavailable` while too many password checks are waiting, like `verifyPassword`
    */
   hashPassword(password: string, from: QueueOwner): Promise<string>;
   verifyPassword(hash: string, password: string, from: QueueOwner): Promise<boolean>;
 };
 
 /**
- * Parameters for argon2id, the library's default algorithm, as OWASP recommends: 19 MiB of memory, two passes.
+ * Parameters for argon2id, which is the library's default algorithm. OWASP recommends these values: 19 MiB of memory
+ * and two passes.
  */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Queue of password hashes. Two run concurrently, which leaves two of the four libuv threads for files, DNS and
- * compression. The numbers of waiting hashes are limited, in total and by player or network: otherwise a
- * password-guessing attack would block sign-in for minutes.
+ * Queue of password hashes. Two hashes run concurrently, which leaves two of the four libuv threads for files, DNS and
+ * compression. The number of waiting hashes is limited, in total and for each player or network. Without these limits,
+ * a password-guessing attack would block sign-in for minutes.
  */
 const hashQueue = new FairQueue({ concurrency: 2, maxWaiting: 100, maxOfOwner: 27 });
 const assertNotBusy = (from: QueueOwner): void => {
@@ -46,8 +48,8 @@ const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T
 };
 
 /**
- * Normalize a password as RFC 8265 requires (OpaqueString): in NFC, with every kind of space replaced by an ASCII
- * space.
+ * Normalize a password as RFC 8265 requires (OpaqueString): convert it to NFC, and replace every kind of space by an
+ * ASCII space.
  */
 const opaqueString = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
@@ -60,14 +62,14 @@ export const systemSecrets: Secrets = {
   verifyPassword: (stored, password, from) => queueHash(from, () => verify(stored, opaqueString(password))),
 };
 
-/** Return a token of 32 random bytes, in base64url, for a cookie or a link in an email. */
+/** Return a token for a cookie or a link in an email. It has 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 /** Length of the signature at the end of a session token, in base64url characters (132 bits). */
 const TOKEN_SIGNATURE_LENGTH = 22;
 const tokenSignature = (secret: string, random: string): string =>
   sign(secret, `session ${random}`).slice(0, TOKEN_SIGNATURE_LENGTH);
 /**
- * Return a token for a session cookie. It is signed, so that `isSessionToken` can check it without the database.
+ * Return a token for a session cookie. The token is signed, so that `isSessionToken` can check it without the database.
  */
 export function newSessionToken(secret: string): string {
   const random = newToken();
@@ -79,8 +81,8 @@ export function isSessionToken(secret: string, token: string): boolean {
   return timingSafeEqualText(token.slice(random.length), tokenSignature(secret, random));
 }
 /**
- * Return the hash of a token (SHA-256) that is stored instead of the token, so that a stolen table contains no
- * valid tokens.
+ * Return the SHA-256 hash of a token. The hash is stored instead of the token, so that a stolen table contains no valid
+ * tokens.
  */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** Return the HMAC-SHA256 of a text in base64url. */

@@ -20,7 +20,7 @@ async function cachedSession(): Promise<{ found: Session; now: () => Promise<Ses
 const renew = (...sessions: Session[]) => app.site.sessions.renew(sessions);
 
 describe('the cached session of an active player', () => {
-  it('is not read again as long as checks find it unchanged, and is read again afterwards', async () => {
+  it('is not read again while checks find it unchanged, and is read again after a change', async () => {
     const { found, now } = await cachedSession();
     await sleep(0.7 * LIMITS.session.cacheMs);
     expect(await renew(found)).toEqual(new Set());
@@ -40,7 +40,7 @@ describe('the cached session of an active player', () => {
       app.site.db,
       sql`update sessions set expires_at = expires_at + interval '1 h' where id = ${found.id}`,
     );
-    // If the caller's copy is outdated, the cached version is compared.
+    // If the caller has an outdated copy, the version of the cached session is compared with the database.
     expect(await renew(found)).toEqual(new Set());
     expect((await now())?.expiresAt.getTime()).toBe(found.expiresAt.getTime() + 3_600_000);
   });

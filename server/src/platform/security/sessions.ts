@@ -9,7 +9,7 @@ import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 /** A session with the data of its player that every request needs. */
 export type Session = {
   id: number;
-  /** Changes when the row of the session or of its player changes. */
+  /** This value changes when the row of the session or the row of its player changes. */
   version: string;
   tokenHash: string;
   remember: boolean;
@@ -27,7 +27,7 @@ export type Session = {
     emailVerified: boolean;
     /** The address that replaces `email` once it is confirmed. */
     pendingEmail: string | null;
-    /** End and reason of the last mute, which might be over. */
+    /** End of the last mute, which might be over, and its reason. */
     mutedUntil: Date | null;
     muteReason: string | null;
   };
@@ -43,16 +43,16 @@ const MAX_CACHED = 20_000;
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A session is cached for up to a second, or longer if `renew` finds it unchanged.
- * It is removed from the cache when it ends on this node. A logout or a new role therefore takes effect on all
- * nodes within a second.
+ * Sessions by their cookie token. A session is cached for up to a second, or longer if `renew` finds it unchanged. When
+ * a session ends on this node, it is removed from the cache immediately. Therefore, a logout or a new role takes effect
+ * on all nodes within a second.
  */
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
-  /** Set by the realtime module to close the sockets of ended sessions. */
+  /** Closes the sockets of ended sessions. The realtime module sets this function. */
   onEnd: (sessionIds: number[]) => void = () => {};
 
   constructor(db: Db, clock: Clock, secret: string) {
@@ -62,30 +62,30 @@ export class Sessions {
   }
 
   /**
-   * Return the valid session for a cookie token; null if there is none. Tokens that this site has not issued cause
-   * no query.
+   * Return the valid session for a cookie token. Return null if there is none. A token that this site has not issued
+   * causes no query.
    */
   async find(token: string | null | undefined): Promise<Session | null> {
     return token && isSessionToken(this.#secret, token) ? this.findByHash(hashToken(token)) : null;
   }
 
-  /** Return the valid session with a token hash; null if there is none. */
+  /** Return the valid session with a token hash. Return null if there is none. */
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
-    // A cached session might have expired.
+    // Check the time, because a cached session might have expired.
     return session && session.expiresAt > this.#clock.now() ? session : null;
   }
 
   /**
-   * Compare sessions with the database, and return the ids of those that have ended. Changed and ended sessions are
-   * removed from the cache; the others stay cached for longer.
+   * Compare sessions with the database, and return the ids of the sessions that have ended. Changed and ended sessions
+   * are removed from the cache. Unchanged sessions stay cached for longer.
    */
   async renew(sessions: readonly Session[]): Promise<Set<number>> {
     const at = performance.now();
     const asked = new Map(
       sessions.map(({ id, tokenHash, version }) => {
         const cached = this.#cache.get(tokenHash);
-        // A lookup that is still pending could return older data than this query.
+        // Skip a lookup that is still pending, because it could return older data than this query.
         const entry = cached?.session ? cached : undefined;
         return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
       }),
@@ -106,8 +106,8 @@ export class Sessions {
       this.#cache.delete(asked.get(id)?.tokenHash ?? '');
       asked.delete(id);
     }
-    // Extend only entries that are still cached. An entry that was removed during the query has changed in the
-    // meantime.
+    // Extend only entries that are still cached. If an entry was removed during the query, its session has changed in
+    // the meantime.
     for (const { tokenHash, entry } of asked.values())
       if (entry && this.#cache.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
     return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));
@@ -149,9 +149,10 @@ export class Sessions {
   }
 
   /**
-   * Create a session, and return the token for its cookie. Only the hash of the token is stored. The account is
-   * locked until the transaction ends, so that a concurrent suspension either prevents the session or ends it.
-   * @throws AppError `suspended`; `unauthenticated` if the account is deleted.
+   * Create a session, and return the token for its cookie. Only the hash of the token is stored. The account is locked
+   * until the transaction ends, so that a concurrent suspension either prevents the session or ends it.
+   * @throws AppError `suspended` if the account is suspended
+   * @throws AppError `unauthenticated` if the account is deleted
    */
   async create(
     tx: Tx,
@@ -175,7 +176,10 @@ export class Sessions {
     return token;
   }
 
-  /** Extend a session, but at most once per `LIMITS.session.touchMs`. Return whether it was extended. */
+  /**
+   * Extend a session, but only if `LIMITS.session.touchMs` have passed since the last extension. Return whether it was
+   * extended.
+   */
   async extend(session: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
@@ -223,7 +227,7 @@ export class Sessions {
       transaction(this.#db, async (tx) => {
         const rows = await query<{ id: number; token_hash: string }>(
           tx,
-          // A session can be extended while this statement runs, so the condition on `expires_at` is repeated.
+          // The condition on `expires_at` is repeated, because a session can be extended while this statement runs.
           sql`
             delete from sessions where expires_at <= ${now} and id in (
               select id from sessions where expires_at <= ${now} order by expires_at limit ${limit}
@@ -243,8 +247,8 @@ export class Sessions {
   }
 
   /**
-   * Remove a player's sessions from the cache after the commit. Call this when the player's data in `Session`
-   * changes.
+   * Remove a player's sessions from the cache after the commit. Call this when a transaction changes the player's data
+   * in `Session`.
    */
   invalidateUser(tx: Tx, userId: number): void {
     tx.afterCommit(() => {

@@ -14,7 +14,7 @@ describe('rate limits of several nodes', () => {
   let two: TestApp;
   beforeAll(async () => {
     one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
-    // The embedded database has only one node.
+    // On the embedded database, there is only one node.
     two = TEST_REDIS_URL ? await createTestApp({ sharedWith: one, env: { RATE_LIMITS: 'on' } }) : one;
   });
   afterAll(async () => {
@@ -22,7 +22,7 @@ describe('rate limits of several nodes', () => {
     await one.close();
   });
 
-  it('are counted together', async () => {
+  it('count the actions on all nodes together', async () => {
     const forgot = async (app: TestApp) => {
       const { status, headers } = await app
         .browser()
@@ -51,7 +51,7 @@ describe('rate limits of several nodes', () => {
       relay.stopAccepting();
     });
 
-    it('wait for it once, are then counted locally, and are counted together afterwards', async () => {
+    it('wait for Redis once, are then counted on each node, and are counted together after Redis has recovered', async () => {
       const limits = new RateLimits({ on: true, redis, awayMs: 60_000 });
       const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
       const isCountedThere = async (key: string) =>

@@ -26,7 +26,7 @@ const rowsOf = async (table: string) =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from ${raw(table)}`);
 
 /**
- * Methods with which streams write to a file: `_write` for a single chunk, `_writev` for several queued chunks.
+ * Methods with which a stream writes to a file: `_write` writes one chunk, and `_writev` writes several queued chunks.
  */
 type Writing = '_write' | '_writev';
 type Write = (what: unknown, ...rest: unknown[]) => void;
@@ -34,7 +34,7 @@ const CHUNK = 65_536;
 
 describe('the file storage', () => {
   it.each(['ENOSPC', 'EDQUOT', 'ECONNREFUSED'])(
-    'fails an upload with %s and leaves no data behind',
+    'rejects an upload if a write fails with %s, and leaves no data behind',
     async (code) => {
       const photos = await rowsOf('photos');
       const { files } = app.site;
@@ -56,7 +56,7 @@ describe('the file storage', () => {
     },
   );
 
-  it('fails the upload during which it becomes full, and leaves no data behind', async () => {
+  it('rejects an upload during which it becomes full, and leaves no data behind', async () => {
     const before = listFiles(app);
     const raw = { width: 600, height: 600, channels: 3 } as const;
     const large = await sharp(randomBytes(600 * 600 * 3), { raw })
@@ -91,7 +91,7 @@ describe('the file storage', () => {
     const refused = await ask('POST', await sent.bytes());
     expect(await json(refused)).toMatchObject({ code: 'unavailable' });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
-    // The rest of the upload must not block the next request on the same connection, which proxies reuse.
+    // The rest of the upload must not block the next request on the same connection, because proxies reuse connections.
     const next = await ask('GET', Buffer.alloc(0));
     expect([next.statusCode, (await json(next)) !== null]).toEqual([200, true]);
     expect(refused.socket).toBe(next.socket);
@@ -106,7 +106,8 @@ describe('the file storage', () => {
     let acts = 0;
     for (;;) {
       const key = { 'idempotency-key': randomUUID() };
-      // A client that is rejected before it has sent everything might get no response but only a closed connection.
+      // If a client is rejected before it has sent everything, it might get no response, because the connection is
+      // closed.
       const first = () => postPhotoForm(player, bytes, { headers: key }).catch(() => {});
       if (!(await failAfterStatement(app, ++acts, first))) break;
       const { status, body } = await postPhotoForm(player, bytes, { headers: key });

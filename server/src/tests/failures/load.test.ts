@@ -6,15 +6,15 @@ import { findLostWrites } from './lost-writes.ts';
 import { FILE_ACTIONS, VirtualUsers } from './virtual-users.ts';
 
 /**
- * Failures of a site with a single process, under load. Failures of backing services are tested in
- * service-failures.test.ts.
+ * Number of players in this test of a single process under load. The tests in service-failures.test.ts cover failures
+ * of backing services.
  */
 const PLAYERS = 4;
 const app = useTestApp();
 let virtualUsers: VirtualUsers;
 beforeAll(async () => {
   virtualUsers = await VirtualUsers.of(app.url, PLAYERS);
-  // High health keeps the fights running, because nobody's health recovers with a manual clock.
+  // Give all players high health, so that their fights continue. With a manual clock, their health does not recover.
   for (const { player } of virtualUsers.users)
     await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
   virtualUsers.start();
@@ -50,13 +50,13 @@ it.each([
   ['a day back', -DAY],
   ['a day ahead', DAY],
   ['a minute back', -MINUTE],
-])('a clock that jumps %s stops no player', async (_, ms) => {
+])('a clock that jumps %s does not stop any player', async (_, ms) => {
   await expectProgress();
   app.clock.advance(ms);
   await expectProgress({ pictures: 1 });
 });
 
-it('nothing acknowledged is lost or duplicated, and the ledger is correct', async () => {
+it('no acknowledged action is lost or duplicated, and the ledger is correct', async () => {
   await virtualUsers.stop();
   expect((await findLostWrites(virtualUsers, app.site.db)).strikes).toBeGreaterThan(0);
   expect(virtualUsers.drainErrors()).toEqual([]);

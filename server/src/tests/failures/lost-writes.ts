@@ -3,8 +3,8 @@ import { type Db, query, queryValues, type Sql, sql } from '../../platform/db/db
 import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
- * Expect that each action that was acknowledged to the stopped virtual users is stored exactly once, and nothing
- * else is stored. Return the number of stored rows of each kind.
+ * Expect that each action for which the stopped virtual users got an acknowledgement is stored exactly once, and that
+ * no other action is stored. Return the number of stored rows of each kind.
  * @throws the failed assertion
  */
 export async function findLostWrites(
@@ -22,8 +22,8 @@ export async function findLostWrites(
   expect(await texts(sql`select text from chat_messages`)).toEqual(lines.sort());
 
   const strikes = virtualUsers.flatMap((one) => one.strikes);
-  // Each acknowledged exchange must be stored. Others can be stored, too, if the response was lost or the move was
-  // sealed.
+  // Each acknowledged exchange must be stored. Other exchanges can be stored, too, if the response was lost or the move
+  // was still secret.
   const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
     sql`select fight_id as fight, row_number() over (partition by fight_id order by seq) as exchange

@@ -27,10 +27,10 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const PLAYERS = LONG ? 12 : 6;
 const FROZEN_MS = LONG ? 20_000 : 6_000;
-/** The timeouts of the database must expire while it hangs. With the default this takes 12 s. */
+/** Shorter timeouts for the database, because they must expire while it hangs. With the default, this takes 12 s. */
 const SHORT_TIMEOUTS: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
 const AWAY_MS = LONG ? 10_000 : 1_500;
-/** Maximum number of PostgreSQL connections, enough for three nodes. */
+/** Maximum number of PostgreSQL connections. It is enough for three nodes. */
 const CONNECTIONS = 100;
 /** Maximum number of open files and connections of an idle node. */
 const MAX_OPEN = 150;
@@ -76,7 +76,7 @@ beforeAll(async () => {
     REDIS_URL: engines.redisUrl,
     SMTP_URL: `smtp://127.0.0.1:${await mails.start()}`,
     SESSION_SECRET: 'x'.repeat(32),
-    // While services are down, nodes log many expected errors.
+    // Turn the log off, because nodes log many expected errors while services are down.
     LOG_LEVEL: 'silent',
   };
   await proxy.open();
@@ -100,8 +100,8 @@ const sum = (of: keyof VirtualUser['counted']) =>
   virtualUsers.users.reduce((all, one) => all + one.counted[of], 0);
 
 /**
- * Wait until every user has done a round of actions, which must take less than 15 s, and expect no errors other
- * than 503. Expect that jobs run again: a new player must receive an email.
+ * Wait until every user has completed a round of actions, which must take less than 15 s. Expect no errors other than
+ * 503. Also expect that jobs run again: a new player must receive an email.
  */
 async function expectRecovery(what: string, wanted?: { pictures: number }): Promise<void> {
   const ms = await virtualUsers.waitForProgress(wanted);
@@ -154,7 +154,7 @@ it(`recovers from PostgreSQL hanging for ${FROZEN_MS / 1000} s`, async () => {
   const before = sum('away');
   await engines.have('postgres', 'freeze');
   await sleep(FROZEN_MS);
-  // Requests that waited for the database got a 503.
+  // Requests that waited for the database must have got a 503.
   expect(sum('away') - before).toBeGreaterThan(0);
   await engines.have('postgres', 'thaw');
   await expectRecovery('PostgreSQL frozen');
@@ -175,7 +175,7 @@ it('recovers after other clients have used up all database connections', async (
   await taken[0]?.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'greedy' and backend_type = 'client backend'`,
   );
-  // Take connections until none is left.
+  // Take connections until no connection is left.
   for (let until = Number.POSITIVE_INFINITY; performance.now() < until; ) {
     const got = await Promise.all(Array.from({ length: 20 }, take));
     if (got.some(Boolean)) continue;
@@ -214,7 +214,7 @@ it.each<Outage>([
   await expectRecovery(`the store ${what}`, { pictures: 1 });
 });
 
-it('nothing acknowledged is lost or duplicated, and the ledger is correct', async () => {
+it('no acknowledged action is lost or duplicated, and the ledger is correct', async () => {
   await virtualUsers.stop();
   database = await openDatabase({ databaseUrl: made.url, dataDir: '' });
   const app = { site: { db: database.db } } as TestApp;

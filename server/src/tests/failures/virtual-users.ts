@@ -11,9 +11,9 @@ import {
   type TestSocket,
 } from '../../testing/app.ts';
 
-/** Time after which an event without an acknowledgement is sent again. */
+/** Time in ms after which an event without an acknowledgement is sent again. */
 const ACK_TIMEOUT_MS = 4_000;
-/** Time limit for a call: as long as a patient user would wait. */
+/** Time limit for a call in ms. It is as long as a patient user would wait. */
 const CALL_TIMEOUT_MS = 30_000;
 const POTION = 1;
 /** The post that all users like. */
@@ -21,9 +21,11 @@ export const FIRST_POST = 1;
 /** Return a text that identifies an exchange of a fight. */
 export const strikeOf = ({ fight, exchange }: { fight: number; exchange: number }): string =>
   `${fight}:${exchange}`;
-/** A user with more images than this deletes the oldest. */
+/** If a user has more images than this, the user deletes the oldest image. */
 const MAX_IMAGES_PER_USER = 5;
-/** Minimum interval between uploads, which cost more than all other actions. */
+/**
+ * Minimum interval between uploads in ms. It limits uploads, because they need more resources than all other actions.
+ */
 const IMAGE_INTERVAL_MS = 1_000;
 
 const UPLOAD = 'POST /api/photos';
@@ -34,7 +36,7 @@ export const FILE_ACTIONS = new Set([UPLOAD, LOOK]);
 type CallResult = { status: number; headers: Headers; body?: { code?: string } };
 type EventResult = { ok: boolean; code?: string; message?: { id: number } };
 
-/** A virtual user that retries after any failure, and records what was acknowledged. */
+/** A virtual user that retries after any failure, and records the acknowledged actions. */
 export class VirtualUser {
   readonly player: TestPlayer;
   readonly messages = new Map<string, number>();
@@ -82,7 +84,7 @@ export class VirtualUser {
     this.#socket?.disconnect();
   }
 
-  /** Do each action once. */
+  /** Perform each action once. */
   async runRound(others: readonly VirtualUser[]): Promise<void> {
     const other = others[
       (others.indexOf(this) + 1 + (this.#actionCount % (others.length - 1))) % others.length
@@ -113,8 +115,8 @@ export class VirtualUser {
   }
 
   /**
-   * Upload an image, compare the stored image with the user's first one, and delete the oldest image beyond the
-   * maximum.
+   * Upload an image, and compare the stored image with the user's first image. If the user then has more images than
+   * the maximum, delete the oldest.
    */
   async uploadImage(): Promise<void> {
     const bytes = await createPng(64, 48 + (this.player.id % 100))
@@ -129,14 +131,14 @@ export class VirtualUser {
     for (const id of [...this.pictures.keys()].slice(0, -MAX_IMAGES_PER_USER)) {
       const route = 'DELETE /api/photos/{id}';
       const { status } = await this.#retryUntil(route, () => this.player.call(route, { params: { id } }));
-      // 404 is possible if the response to an earlier attempt was lost.
+      // The status 404 is possible if the response to an earlier attempt was lost.
       if (status !== 200 && status !== 404) this.errors.push(`${route}: ${status}`);
       this.pictures.delete(id);
     }
     this.counted.pictures++;
   }
 
-  /** Download an image, and compare it with the user's first one. */
+  /** Download an image, and compare it with the user's first image. */
   async fetchImage(url: string): Promise<void> {
     const { status, bytes } = await this.#retryUntil(LOOK, async () => {
       const response = await this.player.fetch(url);
@@ -166,7 +168,7 @@ export class VirtualUser {
       : {};
     for (;;) {
       const answer = await withTimeout(CALL_TIMEOUT_MS, ask(headers)).catch((error) => {
-        // The connection was closed, or the response was truncated, so it is not valid JSON.
+        // The connection was closed, or the response was truncated, and a truncated response is not valid JSON.
         if (error instanceof TypeError || error instanceof SyntaxError || error instanceof TimeoutError)
           return null;
         throw error;
@@ -187,7 +189,7 @@ export class VirtualUser {
     }
   }
 
-  /** Send a message, repeatedly with the same client id until it is acknowledged. */
+  /** Send a message until it is acknowledged, always with the same client id. */
   async #sendMessage(other: VirtualUser, text: string): Promise<void> {
     const payload = { senderId: this.player.id, receiverId: other.player.id, text, clientTempId: text };
     for (;;) {
@@ -202,7 +204,7 @@ export class VirtualUser {
     }
   }
 
-  /** Send a Lobby message in the same way, but give up if the rate limit rejects it. */
+  /** Send a Lobby message until it is acknowledged, but give up if the rate limit rejects it. */
   async #sendLine(text: string): Promise<void> {
     for (;;) {
       const acknowledgement = await this.#emit('chat message', { text, clientTempId: text });
@@ -218,7 +220,7 @@ export class VirtualUser {
       connected: boolean;
       timeout(ms: number): { emitWithAck(event: string, payload: object): Promise<EventResult> };
     };
-    // Without a connection the client would buffer the event and send it too late.
+    // Without a connection, the client would buffer the event and send it too late.
     if (!socket.connected) return null;
     return socket
       .timeout(ACK_TIMEOUT_MS)
@@ -271,7 +273,8 @@ export class VirtualUsers {
   }
 
   /**
-   * Wait until each user has done another round of actions and `pictures` more uploads. Return the duration in ms.
+   * Wait until each user has completed another round of actions and at least `pictures` more uploads. Return the
+   * duration in ms.
    */
   async waitForProgress({ pictures = 0 } = {}): Promise<number> {
     const begun = performance.now();

@@ -39,7 +39,7 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
   return { status: response?.status ?? 0, text: response?.text ?? '' };
 }
 
-it(`${GUESSES} guesses from many addresses at few names find no password and lock out no owner`, async () => {
+it(`${GUESSES} password guesses for a few names from many addresses find no password and lock out no owner`, async () => {
   const random = createRandom(`guess ${SEED}`, 0);
   const received = new Map<number, number>();
   const texts = new Set<string>();
@@ -68,12 +68,12 @@ it(`${GUESSES} guesses from many addresses at few names find no password and loc
   };
   await Promise.all(guessers.map(guess));
   expect([...received.keys()].sort()).toEqual([401, 429]);
-  // The response does not reveal whether a username exists.
+  // The responses must not reveal whether a username exists.
   expect(texts.size).toBe(1);
-  // Rejected attempts do not check the password, which is the expensive part.
+  // Most attempts must be rejected before the password check, because this check is expensive.
   expect(received.get(429)).toBeGreaterThan(GUESSES / 2);
   expect(checked).toBeLessThanOrEqual(received.get(401) ?? 0);
-  // The owner can log in from home with a known browser.
+  // The owner can log in from home with a browser that is known to the account.
   for (const [index, owner] of owners.entries())
     expect((await tryOne(owner, owner.username, PASSWORD, `10.9.9.${index + 1}`)).status).toBe(200);
   reportMeasurements('attacks by guesses', 'Guesses from many addresses at few names', [
@@ -81,7 +81,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password and loc
   ]);
 });
 
-it('guesses for an account from many addresses are slowed down, while its owner can log in from a new browser and address', async () => {
+it('password guesses for an account from many addresses are slowed down, but its owner can log in from a new browser and address', async () => {
   const owner = await app.player();
   const guesser = app.browser();
   for (let n = 0; n < 100; n++)

@@ -16,8 +16,8 @@ import { type RawRequest, type RawResponse, sendAs } from './raw-http.ts';
 import { errorResponseViolation, headerViolation } from './response-checks.ts';
 
 /**
- * The folders of files. The tests below cover endpoints that the API description does not contain, and that the fuzz
- * tests therefore do not reach: files, the sandbox payment page and the webhook.
+ * The folders of files. This file tests endpoints that the fuzz tests do not reach, because the API description does
+ * not contain them: files, the sandbox payment page and the webhook.
  */
 const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
 const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** Return what is wrong with a response that must be a rejection; null if nothing is wrong. */
+/** Return the error of a response that must be a rejection. Return null if there is no error. */
 async function findViolation(response: RawResponse): Promise<string | null> {
   const { status, text, headers } = response;
   if (status < 400 || status >= 500) return `status ${status}`;
@@ -42,7 +42,7 @@ async function findViolation(response: RawResponse): Promise<string | null> {
     : 'a page without a policy';
 }
 
-/** Send requests, each with the cookies of the next browser, some of them concurrently. Return the violations. */
+/** Send requests, some of them concurrently. Each request has the cookies of the next browser. Return the errors. */
 async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];
   let next = 0;
@@ -59,8 +59,8 @@ async function findViolations(sent: readonly RawRequest[], as: readonly TestBrow
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
-  // Only malformed requests are allowed to get no response, and these are few.
-  if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} got no response`);
+  // Only malformed requests may get no response, and only a few requests are malformed.
+  if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} requests got no response`);
   return errors;
 }
 const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => ({
@@ -70,7 +70,7 @@ const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => (
 });
 
 describe('files', () => {
-  it('are not revealed to requests with invalid names', async () => {
+  it('are not revealed to requests with invalid file names', async () => {
     const { guest, player } = site.callers;
     const paths = NAMES.flatMap((name, n) => {
       const folder = FOLDERS[n % FOLDERS.length];
@@ -83,7 +83,7 @@ describe('files', () => {
     );
   });
 
-  it('are sent completely or not found, regardless of additional request headers', async () => {
+  it('are either sent completely or not found, regardless of additional request headers', async () => {
     const owner = site.callers.player as TestPlayer;
     const { imageUrl } = await addPhoto(owner);
     const whole = await owner.bytes(imageUrl);
@@ -91,7 +91,7 @@ describe('files', () => {
     for (const headers of HEADERS) {
       const response = await sendAs(owner, get(imageUrl, headers));
       if (response?.status === 200) expect(Number(response.headers['content-length'])).toBe(whole.length);
-      // Statuses for a range, an unchanged file, or an invalid address, cookie or protocol.
+      // These statuses are for a range, an unchanged file, or an invalid address, cookie or protocol.
       else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(response?.status);
     }
   });
@@ -185,7 +185,7 @@ describe('the payment webhook', () => {
   });
 });
 
-it('the health endpoints reveal nothing else, regardless of additional request headers', async () => {
+it('the health and metrics endpoints reveal no secrets, regardless of additional request headers', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics'])
     for (const headers of HEADERS) {
       const response = await sendAs(site.callers.guest, get(path, headers));

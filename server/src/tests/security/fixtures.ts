@@ -20,7 +20,7 @@ export type SecurityFixture = {
   secrets: SecretScanner;
   pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
-  /** Restore the roles and sessions of all callers, after requests that might have changed or ended them. */
+  /** Restore the roles and sessions of all callers. Requests might have changed the roles or ended the sessions. */
   renew(): Promise<void>;
 };
 

@@ -131,13 +131,13 @@ export const QUERIES = [
   '?from=275760-09-13',
   '?q=%00',
 ];
-/** Idempotency keys, some of which are used repeatedly. */
+/** Idempotency keys. Some of them are used for several requests. */
 const IDEMPOTENCY_KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${n}`);
 
 export type FuzzRequest = { caller: Caller; target: Target; sent: RawRequest; manner: string };
 
 /**
- * Return the n-th request for the seed. It is the same in every run, except for its token and form boundary.
+ * Return the n-th request for the seed. The request is the same in every run, except for its token and form boundary.
  */
 export function createFuzzRequest(
   n: number,
@@ -188,13 +188,13 @@ export function createFuzzRequest(
   return { caller, target, sent, manner };
 }
 
-/** Return a value as the text that a client would put into a URL, without invalid Unicode. */
+/** Return a value as the text that a client would put into a URL. The text contains no invalid Unicode. */
 function toUrlText(value: unknown): string {
   const text = value !== null && typeof value === 'object' ? json(value) : String(value);
   return text.slice(0, 3_000).toWellFormed();
 }
 
-/** Return a form with a file, which is an image or other data with the file name of an image. */
+/** Return a form with a file. The file is an image, or other data with the file name of an image. */
 function form(
   target: Target,
   manner: string,

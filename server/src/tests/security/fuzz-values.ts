@@ -198,10 +198,10 @@ function edgeValue(schema: Schema, random: SeededRandom): unknown {
   return edges.length > 0 ? random.pick(edges) : maliciousValue(random);
 }
 
-/** Undeclared fields, some of which would be useful to an attacker. */
+/** Names of undeclared fields. Some of them would be useful to an attacker. */
 const EXTRA_FIELDS = ['role', 'userId', 'id', 'coins', 'isAdmin', "'; --", 'toString', '', 'x'.repeat(300)];
 
-/** Return an almost valid value for a schema: one part is extreme, malicious, missing or additional. */
+/** Return an almost valid value for a schema. One part of it is extreme, malicious, missing or additional. */
 export function invalidValue(
   schema: Schema,
   name: string,
@@ -228,6 +228,6 @@ export function invalidValue(
   }
 }
 
-/** Return a generator for the n-th attack with a seed. */
+/** Return a random number generator for the n-th attack with a seed. */
 export const createRandom = (seed: string | number, n: number): SeededRandom =>
   createSeededRandom(`attack ${seed} ${n}`);

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 1_800_000 });
 
 const REQUESTS = LONG ? 20_000 : 2_000;
 const CONCURRENCY = 8;
-/** Number of requests after which the callers' roles and sessions are restored. */
+/** Number of requests after which the roles and sessions of the callers are restored. */
 const ROUND = 133;
 
 let site: SecurityFixture;
@@ -32,8 +32,8 @@ afterAll(() => site.app.close());
 /** Routes that return the caller's own data. */
 const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
 /**
- * Report whether a token belongs to staff. Call this before and after a request, because another request can change
- * the role.
+ * Report whether a token belongs to staff. Call this before and after a request, because another request might change
+ * the role in the meantime.
  */
 async function isStaff(token: string | undefined): Promise<boolean> {
   const session = token === undefined ? null : await site.app.site.sessions.find(token);
@@ -41,8 +41,8 @@ async function isStaff(token: string | undefined): Promise<boolean> {
 }
 
 /**
- * Return what is wrong with a response to a request; null if nothing is wrong. `token` is the caller's token, which
- * determines how many email addresses the response is allowed to contain.
+ * Return the error of a response to a request. Return null if there is no error. `token` is the caller's token. It
+ * determines how many email addresses the response may contain.
  */
 async function findViolation(
   { target }: FuzzRequest,
@@ -62,7 +62,7 @@ async function findViolation(
   return schema ? schemaViolation(schema, JSON.parse(text)) : `an undeclared status ${status}`;
 }
 
-/** Send the n-th request, and return what is wrong with its response; null if nothing is wrong. */
+/** Send the n-th request, and return the error of its response. Return null if there is no error. */
 async function sendNth(n: number, received: Map<string, number>): Promise<string | null> {
   const request = createFuzzRequest(n, { targets, png, pool: site.pool });
   const browser = site.callers[request.caller];
@@ -78,8 +78,7 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   if (answer === null) return null;
   // If a guest has signed up or guessed a password, make the caller a guest again.
   if (request.caller === 'guest') browser.cookies.delete('rivalhold-session');
-  // A response is allowed to contain the caller's email address. For staff, it can contain the addresses of all
-  // players.
+  // A response may contain the caller's own email address. For staff, it may contain the addresses of all players.
   const mails = OWN_ADDRESS.test(route)
     ? 1
     : wasStaff || (isStaffRoute && (await isStaff(token)))
@@ -120,7 +119,7 @@ it('the checks find a fight seed, a token, an email address, a stack trace, a pr
   expect(errorResponseViolation(400, '{"code":"internal","message":"x"}')).toBe('400 for internal');
 });
 
-it(`${REQUESTS} almost valid requests reveal nothing and break nothing`, async () => {
+it(`${REQUESTS} almost valid requests reveal no secrets and cause no server errors`, async () => {
   expect(targets.map(({ key }) => key).sort()).toEqual(Object.keys(routes).sort());
   const received = new Map<string, number>();
   const errors: string[] = [];
@@ -148,7 +147,7 @@ it(`${REQUESTS} almost valid requests reveal nothing and break nothing`, async (
   const hungUp = keys
     .filter((key) => / undefined$/.test(key))
     .reduce((sum, key) => sum + (received.get(key) ?? 0), 0);
-  // The test would be useless if every request were rejected early.
+  // The test would be useless if the server rejected every request early.
   expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
   expect(hungUp).toBeLessThan(REQUESTS / 50);
   reportMeasurements('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [

@@ -35,7 +35,10 @@ describe('a request whose end is ambiguous', () => {
     ['a length in hex', post('Content-Length: 0x2e', SMUGGLED)],
     ['a huge length', post(`Content-Length: ${'9'.repeat(40)}`, SMUGGLED)],
     ['a space before the colon', post('Transfer-Encoding : chunked', CHUNKED)],
-    ['chunks that are not last', post('Transfer-Encoding: chunked, identity', CHUNKED)],
+    [
+      'a chunked encoding that is not the last encoding',
+      post('Transfer-Encoding: chunked, identity', CHUNKED),
+    ],
     ['chunks under another name', post('Transfer-Encoding: xchunked', CHUNKED)],
     ['a folded header', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 6', CHUNKED)],
     ['a chunk without a size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SMUGGLED}`)],
@@ -50,7 +53,7 @@ describe('a request whose end is ambiguous', () => {
     ['a header of 40 KB', post(`X-A: ${'x'.repeat(40_000)}`)],
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('is rejected if it has %s, and nothing after it gets a response', async (_, bytes) => {
+  ])('is rejected if it has %s, and later bytes get no response', async (_, bytes) => {
     const output = await writeBytes(app.url, [bytes]);
     expect(statusesIn(output).every((status) => status >= 400 && status < 500)).toBe(true);
     expect(statusesIn(output).length).toBeLessThanOrEqual(1);
@@ -63,7 +66,7 @@ describe('a request whose end is ambiguous', () => {
   it('gets a single response when it is complete, regardless of what follows it', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
-    // This server is not a proxy: it rejects tunnels and URLs of other sites.
+    // This server is not a proxy, so it rejects tunnels and URLs of other sites.
     expect(
       statusesIn(await writeBytes(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'])),
     ).toEqual([]);
@@ -74,7 +77,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('is rejected if it asks for an upgrade to another protocol', async () => {
+  it('is rejected if it requests an upgrade to another protocol', async () => {
     for (const path of ['/api/config', '/', '//socket.io/?EIO=4&transport=websocket', '/socket.io'])
       expect([
         path,
@@ -99,7 +102,7 @@ describe('a request whose end is ambiguous', () => {
 });
 
 describe('incomplete connections', () => {
-  it('do not block other connections: half a header, half a body, no data, half a handshake', async () => {
+  it('do not block other connections after half a header, half a body, half a handshake or no data', async () => {
     const { port } = new URL(app.url);
     const beginnings = [
       '',
@@ -218,8 +221,8 @@ describe('the site’s own address', () => {
     };
     expect((await player.fetch('/api/admin/users', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/session', { headers })).status).toBe(200);
-    // A request that came through a proxy never counts as a request by the operator on this machine, even if its
-    // headers claim a local address.
+    // A request that came through a proxy never counts as a request by the operator on this machine. This is true even
+    // if its headers contain a local address.
     expect((await app.browser().fetch('/metrics', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/docs/json', { headers })).status).toBe(401);
   });
@@ -255,7 +258,7 @@ describe('a page on another site', () => {
     'application/json',
   ];
 
-  it('cannot write through any route, with or without the token, in any content type of a form', async () => {
+  it('cannot write through any route, with or without the token, in any content type that a form can send', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import type { TestBrowser } from '../../testing/app.ts';
 
-/** A request as it is sent, without corrections by a client library. */
+/** A request exactly as it is sent. No client library corrects it. */
 export type RawRequest = {
   method: string;
   path: string;
@@ -15,8 +15,8 @@ export type RawResponse = { status: number; headers: http.IncomingHttpHeaders; t
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
 /**
- * Send a request with a browser's cookies, and store the cookies of the response. Return null if the server closed
- * the connection without a response.
+ * Send a request with a browser's cookies, and store the cookies of the response. Return null if the server closed the
+ * connection without a response.
  */
 export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<RawResponse | null> {
   const { hostname, port } = new URL(browser.url);
@@ -41,7 +41,7 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
     });
     request.on('error', (error) => {
       if (answer) return;
-      // The server might have just closed the kept-alive connection.
+      // Try again, because the server might have just closed a reused connection.
       if (request.reusedSocket) sendAs(browser, sent).then(resolve, reject);
       else if (
         /ECONNRESET|EPIPE|socket hang up/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
@@ -53,13 +53,13 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
   });
 }
 
-/** Time for which the connection must stay silent after the last expected response. */
+/** Time in ms for which the connection must stay silent after the last expected response. */
 const QUIET_PERIOD_MS = 300;
 
 /**
- * Send bytes to the server in pieces, and return its output. Wait until the server closes the connection, or has
- * sent `answers` responses and stays silent.
- * @throws Error if the server does neither.
+ * Send bytes to the server in pieces, and return its output. Wait until the server closes the connection, or until it
+ * has sent `answers` responses and then stays silent.
+ * @throws Error if neither happens in time
  */
 export async function writeBytes(
   url: string,

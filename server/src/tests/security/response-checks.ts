@@ -12,25 +12,28 @@ import type { RawResponse } from './raw-http.ts';
 const ajv = new Ajv({ strict: false });
 (addFormatsModule as unknown as (ajv: Ajv) => void)(ajv);
 
-/** Return a schema in which every object is closed, so that an undeclared field is an error. */
+/** Return a schema in which every object rejects undeclared fields. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
-  // The parts of an `allOf` cannot reject unknown properties separately, so let the whole schema reject them.
+  // Each schema of an `allOf` would reject the properties of the other schemas, so let the combined schema reject
+  // unknown properties.
   if ('allOf' in schema) return { ...schema, unevaluatedProperties: false };
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
 }
 
 const compiled = new WeakMap<object, ReturnType<Ajv['compile']>>();
-/** Return a description of how a value violates a schema; null if it is valid. */
+/** Describe how a value violates a schema. Return null if the value is valid. */
 export function schemaViolation(schema: Schema, value: unknown): string | null {
   const validate = compiled.get(schema) ?? ajv.compile(closed(schema) as object);
   compiled.set(schema, validate);
   return validate(value) ? null : JSON.stringify(validate.errors);
 }
 
-/** Texts that must not appear in any response; `FORBIDDEN_IN_ERRORS` must not appear in error responses. */
+/**
+ * Texts that must not appear in any response. `FORBIDDEN_IN_ERRORS` has texts that must not appear in error responses.
+ */
 const FORBIDDEN_IN_RESPONSES =
   /\$argon2|node_modules|\/server\/src\/|file:\/\/|\bat [\w.<>]+ \(|password_hash|token_hash/;
 /** Texts that the tests send, and that responses are therefore allowed to contain. */
@@ -44,7 +47,7 @@ export class SecretScanner {
   readonly app: TestApp;
   readonly #seeds = new Set<string>();
   readonly #tokens = new Set<string>();
-  /** Private messages between two players who take no part in the tests. */
+  /** Private messages between two players who send no requests in the tests. */
   readonly #letters: string[] = [];
 
   constructor(app: TestApp, seeds: Set<string>) {
@@ -58,14 +61,14 @@ export class SecretScanner {
     this.#tokens.add(token).add(hashToken(token));
   }
 
-  /** Register the text of a private message, which must not be readable for others. */
+  /** Register the text of a private message, which other players must not be able to read. */
   addMailText(text: string): void {
     this.#letters.push(text);
   }
 
   /**
-   * Return a description of the first secret in a text; null if there is none. `mails` is the number of allowed
-   * email addresses.
+   * Describe the first secret in a text. Return null if there is none. `mails` is the number of email addresses that
+   * the text may contain.
    */
   async findIn(text: string, { mails = 0 } = {}): Promise<string | null> {
     const inside = FORBIDDEN_IN_RESPONSES.exec(
@@ -75,7 +78,7 @@ export class SecretScanner {
     if (new Set(text.match(EMAIL)).size > mails) return `addresses: ${text.match(EMAIL)}`;
     for (const token of this.#tokens) if (text.includes(token)) return 'a session token';
     const letter = this.#letters.find((letter) => text.includes(letter));
-    if (letter) return `what was written to another: ${letter}`;
+    if (letter) return `a private message to another player: ${letter}`;
     for (const [seed] of text.matchAll(/\b[\da-f]{64}\b/g)) {
       if (!this.#seeds.has(seed)) continue;
       const open = await query(
@@ -88,7 +91,7 @@ export class SecretScanner {
   }
 }
 
-/** Return what is wrong with an error response; null if nothing is wrong. */
+/** Describe how an error response violates the rules for error responses. Return null if it is correct. */
 export function errorResponseViolation(status: number, text: string): string | null {
   let body: ErrorBody;
   try {
@@ -105,7 +108,7 @@ export function errorResponseViolation(status: number, text: string): string | n
   return FORBIDDEN_IN_ERRORS.exec([message, ...Object.values(errors)].join('\n'))?.[0] ?? null;
 }
 
-/** Return what is wrong with the headers of an API response; null if nothing is wrong. */
+/** Describe how the headers of an API response violate the rules for headers. Return null if they are correct. */
 export function headerViolation({ status, headers }: RawResponse): string | null {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return `type ${headers['content-type']}`;
   if (!/^[\da-f-]{36}$/.test(String(headers['x-request-id']))) return 'no request id';

@@ -11,7 +11,7 @@ beforeAll(async () => {
   [player, opponent] = [await app.player(), await app.player()];
 });
 
-it('a HEAD request to any call changes nothing, even where GET starts a fight or settles a payment', async () => {
+it('a HEAD request changes nothing on any route, even if a GET request starts a fight or settles a payment', async () => {
   const paths = Object.keys(routes)
     .filter((key) => key.startsWith('GET '))
     .map((key) => key.slice('GET '.length).replaceAll(/\{\w+\}/g, String(player.id)));
@@ -22,7 +22,7 @@ it('a HEAD request to any call changes nothing, even where GET starts a fight or
       await player.fetch(path + search, { method: 'HEAD' });
     }
   });
-  // Sessions are looked up at most once a second.
+  // Ignore the lookup of the session, which happens at most once a second.
   expect(statements.filter((text) => !text.includes('from sessions s join users'))).toEqual([]);
   const fight = await player.fetch(`/api/combat/${player.id}?opponentId=${opponent.id}`, { method: 'HEAD' });
   expect([fight.status, await fight.text()]).toEqual([200, '']);

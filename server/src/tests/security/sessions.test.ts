@@ -14,7 +14,7 @@ const CSRF_SECRET = 'rivalhold-csrf';
 
 const app = useTestApp();
 
-/** Return a new browser with a copy of another browser's cookies, as if they had been stolen or planted. */
+/** Return a new browser with a copy of another browser's cookies, as if someone had stolen or planted them. */
 function copyOf(browser: TestBrowser): TestBrowser {
   const copy = app.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -32,8 +32,8 @@ describe('a planted session', () => {
     await browser.call('GET /api/csrf/restore');
     browser.cookies.set(SESSION, planted);
     browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
-    // Remove the CSRF token, which is missing if the attacker has set only the session cookie. The client fetches a
-    // new one.
+    // Remove the CSRF token. An attacker who sets only the session cookie sets no token, and the client then fetches a
+    // new token.
     browser.cookies.delete('XSRF-TOKEN');
     expect((await browser.signIn(victim.username)).status).toBe(200);
     expect(browser.cookies.get(SESSION)).not.toBe(planted);
@@ -67,8 +67,8 @@ describe('a planted session', () => {
 });
 
 /**
- * Actions that end a player's sessions. The second value is true if the session that performs the action stays
- * valid.
+ * Actions that end a player's sessions. The second value is true if the session of the browser that performs the action
+ * stays valid.
  */
 const ENDINGS: [string, boolean, (player: TestPlayer) => Promise<{ status: number }>][] = [
   ['logging out', false, (player) => player.call('DELETE /api/session')],

@@ -8,15 +8,16 @@ import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 /**
- * Time limit for closing. The WebSocket library alone waits 30 s for a client that does not respond to its close
- * frame.
+ * Time limit in ms for closing a connection. The WebSocket library alone waits 30 s for a client that does not respond
+ * to its close frame.
  */
 const CLOSED_WITHIN_MS = 90_000;
 
 const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
 /**
- * Send data and then more in small pieces, until the server closes the connection. Return the server's output.
+ * Send the data `first`, and then `more` in small pieces, until the server closes the connection. Return the server's
+ * output.
  */
 function trickle(first: string, more: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -50,7 +51,7 @@ const BODY =
 const HANDSHAKE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-/** The response to a ping of the server, as a WebSocket frame. */
+/** A client's response to a ping of the server, as a WebSocket frame. */
 const PONG = Buffer.from([0x81, 0x81, 0, 0, 0, 0, '3'.charCodeAt(0)]);
 
 it.concurrent.each([
@@ -69,13 +70,13 @@ it.concurrent.each([
   60_000,
 );
 
-it('drops slow uploads in favour of others, and limits the number of uploads per player', async () => {
+it('drops slow uploads in favour of other uploads, and limits the number of uploads per player', async () => {
   const tolerantSite = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const held: net.Socket[] = [];
   const startSlowUpload = (player: TestPlayer, from: string) => {
     const socket = net.connect(Number(new URL(tolerantSite.url).port), '127.0.0.1').on('error', () => {});
     held.push(socket);
-    // The upload can be rejected while another upload is being processed. Try again then.
+    // The server can reject this upload while it is processing another upload. Try again in this case.
     socket.once('data', () => held.includes(socket) && startSlowUpload(player, from));
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const headers = [
@@ -122,7 +123,7 @@ function frame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
-it('disconnects a client that sends events and reads no responses', async () => {
+it('disconnects a client that sends events but reads no responses', async () => {
   const player = await app.player();
   await query(
     app.site.db,

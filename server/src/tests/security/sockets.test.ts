@@ -27,8 +27,8 @@ const ROUND = 100;
 const FLOOD = LONG ? 20_000 : 3_000;
 const NAMES = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
 /**
- * Names of events that a client must not be able to send: events of the server and of the library, and properties
- * of every object.
+ * Names of events that a client must not be able to send: events of the server, events of the library, and properties
+ * that every object has.
  */
 const UNKNOWN = [
   ...Object.keys(serverEvents),
@@ -48,7 +48,7 @@ type Loose = { emit(event: string, ...payload: unknown[]): void };
 type Asked = { role: (typeof SIGNED_IN)[number]; name: string; payload: unknown[]; withAck: boolean };
 
 let site: SecurityFixture;
-/** A player who sends nothing. Every event that they receive must be meant for them. */
+/** A player who sends nothing. Every event that this player receives must be meant for them. */
 let bystander: TestPlayer;
 let bystanderSocket: TestSocket;
 const overheard: string[] = [];
@@ -63,10 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** The fields with the participants of an event. */
+/** Names of the fields that contain the participants of an event. */
 const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId', 'defenderId'];
 
-/** Return what is wrong with an event that the bystander received; null if nothing is wrong. */
+/** Describe the error of an event that the bystander received. Return null if there is no error. */
 function findEventViolation(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
   if (schema === undefined) return 'unknown event';
@@ -77,7 +77,7 @@ function findEventViolation(event: string, payload: unknown): string | null {
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
   if (!isMeant) return 'an event between other players';
-  // The bystander starts no fight, but others can challenge them.
+  // The bystander starts no fights, but other players can challenge the bystander.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
     return 'a fight of other players';
@@ -92,7 +92,7 @@ const payloadOf = (schema: Schema, random: SeededRandom, pool: ExistingNames): u
   return maliciousValue(random);
 };
 
-/** Return the n-th event for the seed. It is the same in every run. */
+/** Return the n-th event for the seed. The event is the same in every run. */
 function createEvent(n: number, pool: ExistingNames): Asked {
   const random = createRandom(`socket ${SEED}`, n);
   const isKnown = random.chance(0.9);
@@ -102,7 +102,8 @@ function createEvent(n: number, pool: ExistingNames): Asked {
   const more = random.chance(0.1) ? [maliciousValue(random), maliciousValue(random)] : [];
   const payload = random.chance(0.03) ? [] : [first, ...more];
   const role = random.pick(SIGNED_IN);
-  // Messages with a wrong sender are rejected before any other check.
+  // The server rejects a message with a wrong sender before any other check, so set the right sender in half of the
+  // messages.
   if (isMessage(first) && random.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
   return { role, name, payload, withAck: random.chance(0.9) };
 }
@@ -110,7 +111,7 @@ function createEvent(n: number, pool: ExistingNames): Asked {
 const isMessage = (payload: unknown): payload is { senderId: unknown } =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'senderId');
 
-/** Return what is wrong with an acknowledgement; null if nothing is wrong. */
+/** Describe the error of an acknowledgement. Return null if there is no error. */
 async function findViolation(name: string, answer: Ack): Promise<string | null> {
   const text = JSON.stringify(answer);
   const secret = await site.secrets.findIn(text);
@@ -131,8 +132,7 @@ async function findViolation(name: string, answer: Ack): Promise<string | null> 
 
 const open = new Map<string, { token: string | undefined; socket: TestSocket }>();
 /**
- * Return an open socket for a role. A new socket is opened if a staff action or a malformed event has closed the
- * last one.
+ * Return an open socket for a role. If a staff action or a malformed event has closed the last socket, open a new one.
  */
 async function socketOf(role: Asked['role']): Promise<TestSocket> {
   const browser = site.callers[role];
@@ -146,8 +146,8 @@ async function socketOf(role: Asked['role']): Promise<TestSocket> {
 }
 
 /**
- * Send an event and return its acknowledgement; null if the connection was closed, undefined if there was no
- * response.
+ * Send an event, and return its acknowledgement. Return null if the connection was closed, and undefined if there was
+ * no response.
  */
 const answerTo = (socket: TestSocket, name: string, payload: readonly unknown[]) =>
   new Promise<Ack | null | undefined>((resolve) => {
@@ -176,7 +176,7 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
     return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
   received.set(`${name} ${outcome}`, (received.get(`${name} ${outcome}`) ?? 0) + 1);
-  // A closed connection is correct: the library closes it for more than 64 KB or a malformed packet.
+  // A closed connection is correct, because the library closes it after more than 64 KB or a malformed packet.
   const error = answer === null ? null : await findViolation(name, answer);
   return (
     error &&
@@ -184,7 +184,7 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   );
 }
 
-it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one else`, async () => {
+it(`${EVENTS} almost valid events reveal no secrets, cause no server errors, and reach no uninvolved players`, async () => {
   const received = new Map<string, number>();
   const errors: string[] = [];
   let before = 0;
@@ -207,7 +207,7 @@ it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
   const succeeded = NAMES.filter((name) => received.has(`${name} done`));
-  // Two events need the id of a fight of the player, which a random event rarely has.
+  // Two events are excepted, because they need the id of one of the player's fights, which a random event rarely has.
   expect(succeeded.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...received]
     .filter(([key]) => key.endsWith(' gone'))
@@ -223,7 +223,7 @@ it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one
   ]);
 });
 
-it('a flooding socket is rejected, then closed, and others are not delayed', async () => {
+it('events of a flooding socket are rejected, then the socket is closed, and other players are not delayed', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const [flooder, friend] = [await limited.player(), await limited.player()];
@@ -251,10 +251,10 @@ it('a flooding socket is rejected, then closed, and others are not delayed', asy
   }
 });
 
-/** Sign up a player. The sign-up is repeated while the flood still keeps the process busy. */
+/** Sign up a player. Repeat the sign-up while the flood still keeps the process busy. */
 const newPlayer = () => waitFor(() => site.app.player());
 
-it('too many sockets of one player and many without a session do not block others', async () => {
+it('too many sockets of one player, and many sockets without a session, do not block other players', async () => {
   const [player, friend] = [await newPlayer(), await newPlayer()];
   const opened = await Promise.allSettled(Array.from({ length: 60 }, () => player.socket()));
   const strangers = await Promise.allSettled(Array.from({ length: 60 }, () => site.app.browser().socket()));
@@ -262,7 +262,7 @@ it('too many sockets of one player and many without a session do not block other
   expect(strangers.every(({ status }) => status === 'rejected')).toBe(true);
   expect((await friend.socket()).connected).toBe(true);
   player.closeSockets();
-  // The site notices closed sockets a moment later.
+  // Try again, because the site notices closed sockets only after a moment.
   const again = await waitFor(() => player.socket());
   expect(again.connected).toBe(true);
 });

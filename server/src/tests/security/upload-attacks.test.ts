@@ -10,13 +10,15 @@ import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 
-/** Return the maximum duration of a regular upload during an attack, given its duration without an attack. */
+/**
+ * Return the maximum duration in ms of a regular upload during an attack. `aloneMs` is its duration without an attack.
+ */
 const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
 const LONG_TIMEOUT = 180_000;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
   LIMITS.upload;
-/** Number of slots that new accounts can hold. */
+/** Number of slots that uploads of new accounts can occupy. */
 const OF_NEW = concurrentPerNode - reservedForSettled;
 
 /** Post a file as a photo from an address, and return the status and the duration. */
@@ -84,7 +86,8 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   }
 
   /**
-   * Let each account begin `most` endless uploads, and another one each second. Wait until they hold `slots` slots.
+   * Let each account begin `most` endless uploads, and one more upload each second. Wait until they occupy `slots`
+   * slots.
    */
   async function startAttack(
     accounts: number,
@@ -106,7 +109,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     ['from one network', concurrentPerNetwork, () => '203.0.113.1', '192.0.2.1'],
     ['from the network of other players', concurrentPerNetwork, () => '203.0.113.1', '203.0.113.9'],
   ])(
-    'another new account and a settled account can upload without delay: eight accounts %s',
+    'another new account and a settled account can upload without delay, while eight accounts attack %s',
     async (_, slots, addressOf, own) => {
       const alone = await medianTime(newcomer, file, own);
       await startAttack(8, { most: concurrent, slots, addressOf });
@@ -117,7 +120,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   );
 
   it(
-    'a settled account can upload without delay even if new accounts of as many networks as possible hold all their slots',
+    'a settled account can upload without delay, even if new accounts in many networks occupy all slots for new accounts',
     async () => {
       const alone = await medianTime(settled, file, '192.0.2.1');
       const addressOf = (account: number) => `203.0.${account}.1`;
@@ -134,11 +137,11 @@ describe('the slots of a node', () => {
 
   it.each([
     [
-      'in the network of a settled one',
+      'in the network of a settled account',
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
     ['with a network each', (account: number) => `203.0.${account}.1`],
-  ])('are freed by dropping uploads of new accounts, not of settled ones: %s', async (_, addressOf) => {
+  ])('are freed by dropping uploads of new, never of settled accounts: %s', async (_, addressOf) => {
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
     app.clock.advance(app.site.config.newAccountMs);
@@ -178,7 +181,7 @@ describe('the slots of a node', () => {
   });
 });
 
-describe('while eight accounts send moving pictures as large as allowed', () => {
+describe('while eight accounts send animated pictures of the maximum size', () => {
   const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 
   /** Send a file repeatedly, and add the statuses to `statuses`. */
@@ -198,7 +201,7 @@ describe('while eight accounts send moving pictures as large as allowed', () => 
   }
 
   it(
-    'a small picture does not wait for them',
+    'a small picture does not wait for these pictures',
     async () => {
       const honest = await app.player();
       const small = await createNoise(300, 200).png().toBuffer();
@@ -234,7 +237,7 @@ describe('the limits of a player', () => {
     expect((await post(player, file, '192.0.2.1', key)).status).toBe(429);
   });
 
-  it('count the time of conversions, for each player and for all new accounts together', async () => {
+  it('count the time of conversions, for each player and in total for all new accounts', async () => {
     const { limits } = app.site;
     const settled = await app.player();
     app.clock.advance(app.site.config.newAccountMs);

@@ -18,7 +18,10 @@ import {
 import { plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
 import { EQUALS, MOVE_COUNT, SolvedFight, solveMatrix } from './solver.ts';
 
-/** The short form of the test. `npm run bench -- simulation` measures every level with more fights and finer health. */
+/**
+ * A normal test run simulates few fights, and a long run more. `npm run bench -- simulation` simulates even more
+ * fights.
+ */
 const EFFORT = LONG
   ? { fights: 10_000, grid: 16, coarseGrid: 8 }
   : { fights: 1_500, grid: 10, coarseGrid: 6 };
@@ -35,11 +38,11 @@ const missed = (bounds: readonly Bound[]) =>
 describe('the balance of the rules', () => {
   const measurement = new Measurement(EFFORT, SEED);
 
-  it.each(LEVELS)('holds its bounds between equals of level %i', (level) => {
+  it.each(LEVELS)('is within its bounds between equals of level %i', (level) => {
     expect(missed(measurement.equals(level))).toEqual([]);
   });
 
-  it.each(LEVELS)('makes a higher level than %i an advantage within its bounds', (level) => {
+  it.each(LEVELS)('gives an advantage within its bounds to a player above level %i', (level) => {
     expect(missed(measurement.levels(level))).toEqual([]);
   });
 
@@ -47,7 +50,7 @@ describe('the balance of the rules', () => {
     expect(missed(measurement.purchases(1, [STARTER_POTION]))).toEqual([]);
   });
 
-  it('reports a bound that is missed by more than its margin', () => {
+  it('reports a value that is outside its bounds by more than its margin', () => {
     const bound = { name: 'x', least: 60, most: 70, samples: 10, margin: 2 };
     expect([57.9, 58, 72, 72.1].map((value) => isHeld({ ...bound, value }))).toEqual([
       false,
@@ -59,7 +62,7 @@ describe('the balance of the rules', () => {
 });
 
 describe('the solver', () => {
-  it('finds the mixes of a matrix game', () => {
+  it('finds the best mixes of moves in a matrix game', () => {
     const matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
     // Rock, paper, scissors with a double win for the first row against the third column.
     const payoffs = [0, -1, 2, 1, 0, -1, -1, 1, 0];
@@ -76,7 +79,7 @@ describe('the solver', () => {
     expect(x[0]! + x[1]! + x[2]!).toBeCloseTo(1, 6);
   });
 
-  it('agrees with simulated fights and is best against a style', () => {
+  it('predicts the results of simulated fights, and finds a good response to a style', () => {
     const fight = new SolvedFight(EQUALS, 8);
     const style = policyOf(TEMPERAMENTS.careful);
     const value = fight.solve('best', style, true);
@@ -97,14 +100,14 @@ describe('the solver', () => {
 });
 
 describe('the economy', () => {
-  it('takes an evening for the first five levels', () => {
+  it('lets a player reach about level 5 in the first evening', () => {
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
     expect(mean).toBeGreaterThan(3.5);
     expect(mean).toBeLessThan(6.5);
   });
 
-  it('keeps its pace if all coins from goals are spent on meals', () => {
+  it('keeps its pace if a player spends all coins from goals on meals', () => {
     const energy = mealEnergyFor(GOAL_COINS_PER_EVENING);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
@@ -117,7 +120,7 @@ describe('the economy', () => {
     expect(GOAL_COINS_PER_EVENING).toBeLessThan(0.6 * coins);
   });
 
-  it('reaches level 50 on the evenings that the documentation states', () => {
+  it('lets a player reach level 50 on the evenings that the documentation states', () => {
     const reached = (mealEnergy: number) => {
       const at = [1, 2, 3].map(
         (seed) => simulateSeason(360, seed, mealEnergy).findIndex(({ level }) => level >= 50) + 1,
@@ -129,14 +132,14 @@ describe('the economy', () => {
     expect(read('docs/economy.md')).toContain(`evenings ${withMeals} instead of ${plain} (`);
   });
 
-  it('states what defeats pay at most in a day', () => {
+  it('has the limit for the rewards of defeats that the documentation states', () => {
     expect(read('docs/economy.md')).toContain(
       `Defeats pay at most ${DEFEAT_NUMBERS.xp * DEFEAT_NUMBERS.perDay} experience in 24 hours.`,
     );
   });
 
   it.each(BASE_LEVELS)(
-    'pays a player of level %i at most as much a day from a second account as an honest evening in its first hour',
+    'pays a player of level %i no more for a day of farming a second account than for an hour of honest fights',
     (level) => {
       const start = THRESHOLDS[level - 1]!;
       const totalOf = (simulate: (seed: number) => Evening) => {

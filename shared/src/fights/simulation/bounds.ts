@@ -33,7 +33,7 @@ export type Bound = {
   margin: number;
 };
 
-/** Report whether a value is in its range, widened by its own confidence interval. */
+/** Report whether a value is in its range, widened by the margin at both ends. */
 export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
   value >= least - margin && value <= most + margin;
 
@@ -51,8 +51,8 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
- * Fixed odds of the moves, without regard to health or focus. Of all fixed odds, `equilibrium` wins most against the
- * equilibrium, and `default` against the default style.
+ * Fixed odds of the moves, without regard to health or focus. Of all fixed odds, `equilibrium` wins the most fights
+ * against the solved policy (the equilibrium), and `default` wins the most fights against the default style.
  */
 export const BEST_FIXED = {
   equilibrium: [0.2, 0, 0, 1.3, 0.3],
@@ -78,7 +78,7 @@ export class Measurement {
     this.seed = seed;
   }
 
-  /** Solve a match once per kind of pairing. */
+  /** Solve a match, and cache the result by pairing and grid. */
   private solve({ setup, items }: Match, grid: number): { fight: SolvedFight; value: number } {
     const pairing = pairingOf(setup, items);
     const key = JSON.stringify([pairing, grid]);
@@ -117,7 +117,7 @@ export class Measurement {
     return { name, least, most, value, samples: 0, margin: 0 };
   }
 
-  /** Measure fights between equals of a level without items. */
+  /** Measure fights between two players of the same level without items. */
   equals(level: number): Bound[] {
     const match: Match = { setup: setupOf(plainFighter(1, level), plainFighter(2, level)), items: NO_ITEMS };
     const { fight } = this.solve(match, this.effort.grid);
@@ -143,7 +143,7 @@ export class Measurement {
     ];
   }
 
-  /** Measure equilibrium against itself: fairness, length and variety of moves. */
+  /** Measure fights in which both players follow the equilibrium: fairness, length and variety of moves. */
   private mirror(match: Match, policy: Policy): Bound[] {
     const odds = new Float64Array(MOVE_COUNT);
     let [bits, squares, asked] = [0, 0, 0];
@@ -158,7 +158,7 @@ export class Measurement {
     const { fights } = this.effort;
     const at = (share: number) => tally.lengths[Math.floor(share * fights)]!;
     const mean = bits / asked;
-    // Count fights, not views, because the two views of a fight depend on each other.
+    // The number of fights, not of views, is the sample size, because the two views of a fight depend on each other.
     const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
     const start = {
       health: 1,
@@ -203,7 +203,10 @@ export class Measurement {
     ];
   }
 
-  /** Measure by how many points the best response, with health in `grid` steps, beats the published policy. */
+  /**
+   * Measure by how many percentage points the best response beats the solved policy. The best response is solved with
+   * health in `grid` steps.
+   */
   exploitability(grid: number): Bound[] {
     const match: Match = { setup: setupOf(plainFighter(1, 1), plainFighter(2, 1)), items: NO_ITEMS };
     const policy = this.solve(match, this.effort.grid).fight.policy(0);
@@ -220,7 +223,7 @@ export class Measurement {
     ];
   }
 
-  /** Measure how often the player of the higher of two levels wins, if both play the equilibrium. */
+  /** Measure how often the player with the higher level wins, if both players follow the equilibrium. */
   levels(level: number): Bound[] {
     const { oneAbove, twoAbove, fiveAbove } = ODDS;
     const bounds = { 1: oneAbove, 2: twoAbove, 5: { min: fiveAbove, max: ALWAYS } };
@@ -245,7 +248,10 @@ export class Measurement {
     });
   }
 
-  /** Return the solved advantage in points of gear and an item against a plain fighter of the same level. */
+  /**
+   * Return by how many percentage points gear and an item raise the solved win rate against a fighter of the same
+   * level.
+   */
   private advantage(level: number, gear: Partial<Fighter>, itemId: number | null): number {
     const setup = setupOf({ ...plainFighter(1, level), ...gear }, plainFighter(2, level));
     const pairing = pairingOf(setup, { attacker: itemId, defender: null });
@@ -259,7 +265,7 @@ export class Measurement {
 
   /**
    * Measure how often a player with the best purchases of a level wins against a player without purchases. The
-   * purchases are the best gear and the best of some items.
+   * purchases are the best gear, and the best of the items in `itemIds`.
    */
   purchases(level: number, itemIds = itemsAt(level)): Bound[] {
     const gear = bestGear(level);
@@ -301,7 +307,7 @@ export function bestGear(level: number): { weapon: number; armor: number } {
   return { weapon: best('weapon', 'damage'), armor: best('armor', 'defense') };
 }
 
-/** Search for the fixed odds that win most against a policy. Each try is solved exactly. */
+/** Search for the fixed odds that win most against a policy. Each candidate is solved exactly. */
 export function bestFixedMix(target: Policy, grid: number): { mix: number[]; rate: number } {
   const rateOf = (mix: number[]) => PERCENT * new SolvedFight(EQUALS, grid).solve(fixedMix(mix), target);
   let mix = [0.3, 0.2, 0.1, 0.7, 0.4];

@@ -8,7 +8,7 @@ import { MOVE_COUNT, type Policy } from './solver.ts';
 const [STRIKE, GUARD, FEINT, HEAVY, HEAL, ITEM] = [0, 1, 2, 3, 4, 5] as const;
 /** Basic moves come first in MOVES. */
 const BASIC = 3;
-/** The basic move that beats each move. */
+/** The best basic move against each move. */
 const COUNTER = [GUARD, FEINT, STRIKE, GUARD, STRIKE, STRIKE];
 
 /** Return a policy with the same odds in every position, in the order of MOVES. */
@@ -18,10 +18,10 @@ export const fixedMix =
     for (let move = 0; move < MOVE_COUNT; move++) odds[move] = mix[move] ?? 0;
   };
 
-/** Every available move with the same odds. */
+/** Play every available move with the same odds. */
 export const uniform: Policy = (_view, odds) => void odds.fill(1);
 
-/** Return a style of absent fighters as a policy. */
+/** Return a style as a policy. */
 export const policyOf =
   (style: Style): Policy =>
   (view, odds) => {
@@ -29,7 +29,7 @@ export const policyOf =
     odds.set([strike, guard, feint, heavy, heal, 0]);
   };
 
-/** Play a policy, but heal whenever at least a share of the health is lost. */
+/** Return a policy that follows `policy`, but heals whenever at least the share `lost` of full health is lost. */
 export const healWhenLost =
   (policy: Policy, lost: number): Policy =>
   (view, odds) => {
@@ -39,7 +39,10 @@ export const healWhenLost =
     odds[HEAL] = heals ? 1 : 0;
   };
 
-/** Play the basic moves of a policy, but heal with the same odds before every exchange. */
+/**
+ * Return a policy that follows `policy` for basic moves, but heals with the odds `often` in every exchange in which a
+ * heal is possible.
+ */
 export const healAtRandom =
   (policy: Policy, often: number): Policy =>
   (view, odds) => {
@@ -52,7 +55,7 @@ export const healAtRandom =
     odds[HEAL] = share;
   };
 
-/** Play a policy, but replace a share of the moves by any available move. */
+/** Return a policy that follows `policy`, but replaces a share of the moves (`slips`) by any available move. */
 export const careless =
   (policy: Policy, slips: number): Policy =>
   (view, odds) => {
@@ -65,15 +68,16 @@ const HABIT = { base: [0.5, 0.3, 0.2], repeatWon: 0.6, switchLost: 0.5, heavy: 0
 const HABIT_HEALTH = 0.5;
 
 /**
- * A player of habit: likes Strike and repeats a move that worked. After losing, changes to the move that would have
- * beaten the opponent's last one. Spends focus immediately and often heals below half of the health.
+ * Return a player of habit. The player prefers Strike, and repeats a move that worked. After losing an exchange, the
+ * player often changes to the move that would have beaten the opponent's last move. The player usually spends focus
+ * immediately, and often heals below half of full health.
  */
 export function habit(): Mind {
   let [own, other, net] = [-1, -1, 0];
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // One random number decides several questions, because its remainder after a decision is uniform again.
+      // One random number makes several decisions, because the rest of the number after a decision is uniform again.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);
@@ -94,7 +98,10 @@ export function habit(): Mind {
   };
 }
 
-/** Estimate an exchange by the damage table: health gained and lost, a little for focus, and the end. */
+/**
+ * Estimate the value of an exchange by the damage table. The value contains damage, healing, a little for focus, and a
+ * bonus if the exchange is likely to end the fight.
+ */
 function estimate(view: View, own: number, other: number): number {
   const [mine, theirs] = [MOVES[own]!, MOVES[other]!];
   const [dealt, taken] = [DAMAGE[mine][theirs] / 100, DAMAGE[theirs][mine] / 100];
@@ -114,8 +121,9 @@ function estimate(view: View, own: number, other: number): number {
 const READER = { prior: [0.42, 0.33, 0.25], priorWeight: 2, memory: 0.9, overall: 0.6, context: 1.4 };
 
 /**
- * A frequency reader: counts which moves the opponent makes after winning, losing and drawing an exchange, and predicts
- * the next move from these counts. Answers with the best move by the damage table, without looking ahead.
+ * Return a frequency reader. The player counts which moves the opponent makes after winning, losing and drawing an
+ * exchange, and predicts the next move from these counts. The player then chooses the best move by the damage table,
+ * without looking ahead.
  */
 export function reader(): Mind {
   const counts = [0, 1, 2].map(() => [0, 0, 0]);

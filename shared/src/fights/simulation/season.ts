@@ -18,12 +18,12 @@ import { TEMPERAMENTS } from '../style.ts';
 import { fixedMix, policyOf, reader } from './players.ts';
 import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
 
-/** Length of an evening, and of a fight including the time around it. */
+/** Length of an evening, and of a fight including the time between fights. */
 const EVENING = 2.5 * HOUR;
 const FIGHT_TIME = 2 * MINUTE;
 /** A player starts a fight only with at least this share of their health. */
 const MIN_HEALTH_SHARE = 0.75;
-/** Maximum energy cost of a fight, so that a player can use all heals. */
+/** Energy that a fight needs if the player uses all heals. */
 const ENERGY_RESERVE = FIGHT_ENERGY + FIGHT_NUMBERS.heals * HEAL_ENERGY;
 
 export type Evening = {
@@ -39,9 +39,9 @@ type Meter = { value: number; sinceMs: number };
 type Opponents = {
   player: Player;
   opponent: Player;
-  /** Accounts that lose on purpose; null for a new opponent in every fight. */
+  /** Number of accounts that lose on purpose; null if every fight has a new opponent. */
   accounts: number | null;
-  /** Levels of the opponent above the player. */
+  /** By how many levels the opponent is above the player. */
   levelsAbove: number;
 };
 
@@ -51,7 +51,7 @@ const honest: Opponents = {
   accounts: null,
   levelsAbove: 0,
 };
-/** Alternate accounts set to a style that never takes health from a player who only feints. */
+/** Second accounts with a style that only guards. They take no health from a player who only feints. */
 const farm = (accounts: number, levelsAbove: number): Opponents => ({
   player: playerOf(fixedMix([0, 0, 1])),
   opponent: playerOf(fixedMix([0, 1])),
@@ -59,7 +59,7 @@ const farm = (accounts: number, levelsAbove: number): Opponents => ({
   levelsAbove,
 });
 
-/** Play one session of fights; returns what it paid and the resulting experience. */
+/** Play one session of fights. Return what the session paid, and the resulting experience. */
 function playSession(
   start: { experience: number; durationMs: number; seed: number; mealEnergy?: number },
   { player, opponent, accounts, levelsAbove }: Opponents,
@@ -98,7 +98,7 @@ function playSession(
         const defeatXp = experienceForDefeat({
           shareTaken: final.attacker.taken / final.defender.maxHealth,
           chosenMoves: final.attacker.chosen,
-          // Each opponent of an honest player is new.
+          // An honest player fights each opponent only once.
           paidDefeats: { overAll: paidDefeats, byOpponent: 0 },
         });
         if (defeatXp > 0) paidDefeats++;
@@ -148,21 +148,21 @@ export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): 
   return found;
 }
 
-/** Return the coins that a player who completes every goal gets per evening. */
+/** The coins from goals per evening, for a player who completes every goal. */
 export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 
-/** Return the energy of the meals that a number of coins buys at the best price. */
+/** Return the energy of the meals that a player can buy for some coins, at the best price. */
 export const mealEnergyFor = (coins: number): number =>
   coins * Math.max(...ITEMS.map(({ boost, price }) => (boost?.energy ?? 0) / price));
 
-/** Simulate a session of some hours by an honest player of a level. */
+/** Simulate an honest player for some hours. */
 export function honestSession(experience: number, hours: number, seed: number): Evening {
   return playSession({ experience, durationMs: hours * HOUR, seed }, honest);
 }
 
 /**
- * Simulate a whole day of farming `accounts` alternate accounts without a break. Their level is `levelsAbove` levels
- * above the player's.
+ * Simulate a player who farms second accounts for a whole day without a break. `accounts` is the number of these
+ * accounts. Their level is `levelsAbove` levels above the player's level.
  */
 export function farmingDay(experience: number, accounts: number, seed: number, levelsAbove = 0): Evening {
   return playSession({ experience, durationMs: 24 * HOUR, seed }, farm(accounts, levelsAbove));

@@ -10,7 +10,10 @@ import { applyInput, beginFight, RULES_VERSION } from '../rules.ts';
 import { TEMPERAMENTS, type View } from '../style.ts';
 import { askPolicy, MOVE_COUNT, openMoves, type Pairing, type Policy } from './solver.ts';
 
-/** A simulated player in one fight. Chooses one of the available moves, then learns both moves and their damage. */
+/**
+ * A simulated player in one fight. `choose` returns one of the available moves. `learn` gets both moves and their
+ * damage.
+ */
 export type Mind = {
   choose: (view: View, open: Int32Array, count: number, drawn: number) => number;
   learn?: (own: number, other: number, dealt: number, taken: number) => void;
@@ -79,7 +82,10 @@ export type Watch = (view: View, move: number, side: Side) => void;
 
 const SIDES = ['attacker', 'defender'] as const;
 
-/** Simulate a fight by the real rules. `choices` decides the moves of both players, `dice` their results. */
+/**
+ * Simulate a fight by the real rules. The random numbers for choosing moves come from `choices`, and the others from
+ * `dice`.
+ */
 export function simulateFight(
   { setup, items }: SimulatedFight,
   players: Record<Side, Player>,

@@ -3,7 +3,7 @@ import { DAMAGE, focusAfter, HEAVY_FOCUS, MOVES } from '../moves.ts';
 import { FIGHT_NUMBERS, FOCUS_MAX, furyFactor, pointFactor } from '../numbers.ts';
 import type { View } from '../style.ts';
 
-/** Moves are indices of MOVES in the solver. */
+/** Number of moves. In the solver, a move is its index in MOVES. */
 export const MOVE_COUNT = MOVES.length;
 const [HEAVY, HEAL, ITEM] = (['heavy', 'heal', 'item'] as const).map((move) => MOVES.indexOf(move)) as [
   number,
@@ -16,13 +16,13 @@ const HEAL_LEVELS = FIGHT_NUMBERS.heals + 1;
 const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
 
 /**
- * The two sides of a solved fight: `blow` is the damage factor of a side's moves as a share of the other
- * side's full health, `item` the item each carries.
+ * The two sides of a solved fight. `blow` is the damage factor of each side's moves, as a share of the other side's
+ * full health. `item` is the effect of the item that each side carries.
  */
 export type Pairing = { blow: [number, number]; item: [ItemEffect | null, ItemEffect | null] };
 export const EQUALS: Pairing = { blow: [1, 1], item: [null, null] };
 
-/** Fills in the odds of each move in a view; odds of unavailable moves are ignored. */
+/** Writes the odds of each move in a view to `odds`. The caller ignores the odds of unavailable moves. */
 export type Policy = (view: View, odds: Float64Array) => void;
 
 /** Write the available moves to `into` and return how many there are. */
@@ -40,7 +40,9 @@ export function openMoves(
   return count;
 }
 
-/** Divide the odds of a policy among the open moves, so that they add up to one. */
+/**
+ * Write the odds of a policy to `odds`. Unavailable moves get 0, and the others are scaled so that they add up to one.
+ */
 export function askPolicy(
   policy: Policy,
   view: View,
@@ -62,10 +64,12 @@ export function askPolicy(
   }
 }
 
-/** The possible results of a random number of grid steps, with their odds. */
+/** A random number of grid steps: its possible values and their odds. */
 type Spots = { steps: Int32Array; odds: Float64Array };
 
-/** Express shares of health as grid steps; a share between two steps is split so that the mean is exact. */
+/**
+ * Convert shares of health to grid steps. A share between two steps is divided between them, so that the mean is exact.
+ */
 function toSpots(parts: readonly (readonly [number, number])[], grid: number): Spots {
   const sum = new Map<number, number>();
   const add = (step: number, odds: number) => {
@@ -108,8 +112,8 @@ const tableau = new Float64Array(8 * 16);
 const basis = new Int32Array(8);
 
 /**
- * Solve a matrix game by the simplex method: return its value for the row player and write both best mixes to
- * `x` and `y`. Only the moves in `rows` and `cols` count.
+ * Solve a matrix game by the simplex method. Return the value of the game for the row player, and write the best mixes
+ * of both players to `x` and `y`. Only the moves in `rows` and `cols` count.
  */
 export function solveMatrix(
   matrix: Float64Array,
@@ -181,7 +185,7 @@ type Position = {
   items: [number, number];
 };
 
-/** Return the grid steps around a share of health with their weights. */
+/** Return the one or two grid steps next to a share of health, with their weights. */
 function around(share: number, grid: number): [number, number][] {
   const raw = Math.min(grid, Math.max(1, share * grid));
   const low = Math.floor(raw);
@@ -244,7 +248,7 @@ export class SolvedFight {
     return toSpots([[share, 1]], this.grid);
   }
 
-  /** Return the points that a side's used item adds to its attack and defense. */
+  /** Return the points that a side's item adds to its attack or defense, once the item is used. */
   private boost(side: 0 | 1, items: number, kind: 'attack' | 'defense'): number {
     const item = this.pairing.item[side];
     return item && items === 0 ? item[kind] : 0;
@@ -358,7 +362,7 @@ export class SolvedFight {
 
   private *positions(exchange: number): Generator<Position> {
     const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-    // Focus and heals change by at most one in each exchange, so other values cannot occur.
+    // A side gains at most one focus and uses at most one heal in each exchange, so other values cannot occur.
     const focuses = range(FOCUS_LEVELS).filter((focus) => focus < exchange);
     const heals = range(HEAL_LEVELS).filter((left) => FIGHT_NUMBERS.heals - left < exchange);
     const position: Position = { steps: [1, 1], focus: [0, 0], heals: [0, 0], items: [0, 0] };
@@ -410,8 +414,8 @@ export class SolvedFight {
   }
 
   /**
-   * Solve the fight between two players and return the first side's chance to win from the start. With `keep`,
-   * the mixes of both sides are kept for `policy`.
+   * Solve the fight between two players, and return the first side's chance to win from the start. With `keep`, the
+   * mixes of both sides are stored for `policy`.
    */
   solve(one: Player, two: Player, keep = false): number {
     const x = new Float64Array(MOVE_COUNT);
@@ -485,7 +489,7 @@ export class SolvedFight {
     return value;
   }
 
-  /** Return the kept mixes of a side as a policy for any health: between grid steps, it interpolates. */
+  /** Return the stored mixes of a side as a policy for any health. Between grid steps, the policy interpolates. */
   policy(side: 0 | 1): Policy {
     return (view, odds) => {
       odds.fill(0);

@@ -70,7 +70,7 @@ async function invalidateAll(client: QueryClient): Promise<void> {
 /** Update the page after blocks in other tabs. */
 export function useBlockEvents(): void {
   const client = useQueryClient();
-  // The tab in which the player acted updates itself.
+  // The event also reaches the tab in which the player acted. That tab updates itself.
   useSocketEvent(
     'blocks:changed',
     () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void invalidateAll(client),

@@ -9,7 +9,7 @@ import { messagesArePage, preloadMessages, showMessages } from './window.ts';
 type MessageButtonProps = {
   player: { id: number; username: string };
   size?: 'small' | 'medium';
-  /** Also called on click, for example to close the surrounding window. */
+  /** Called on click before the conversation opens, for example to close the surrounding window. */
   onClick?: () => void;
 };
 

@@ -19,7 +19,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux', false],
 ] as const;
 
-/** Describe a user agent, such as 'Firefox on Linux'; returns the user agent itself if it is unknown. */
+/** Return a description of a user agent, such as 'Firefox on Linux', or the user agent itself if it is unknown. */
 export function describeDevice(userAgent: string): { text: string; handheld: boolean } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent));

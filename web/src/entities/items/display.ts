@@ -7,10 +7,10 @@ type Rarity = keyof typeof INVENTORY_TEXTS.rarities;
 const isRarity = (name: string | undefined): name is Rarity =>
   name !== undefined && Object.hasOwn(INVENTORY_TEXTS.rarities, name);
 
-/** Return the icon for a catalogue icon name; a backpack if the name is unknown. */
+/** Return the icon that the catalogue names for an item, or a backpack if the name is unknown. */
 export const iconOf = (name: string | undefined): ItemIconName => (isIcon(name) ? name : 'backpack');
 
-/** Return the rarity for a catalogue name; null if the name is unknown. */
+/** Return the rarity that the catalogue names for an item, or null if the name is unknown. */
 export const rarityOf = (name: string | undefined): Rarity | null => (isRarity(name) ? name : null);
 
 /** Return the effects of an item, one per line. */

@@ -90,7 +90,7 @@ test('shows groups in the fixed order with their titles', () => {
   expect(groupEntries([], catalogue)).toEqual([]);
 });
 
-test("equips the best gear, if it beats the base gear of the player's level", () => {
+test("marks the best gear as equipped if it beats the base gear of the player's level", () => {
   const worn = (level: number | undefined, ...itemIds: number[]) =>
     groupEntries(
       itemIds.map((itemId) => ({ id: itemId, itemId })),
@@ -103,7 +103,7 @@ test("equips the best gear, if it beats the base gear of the player's level", ()
     {},
   ]);
   expect(worn(1, 4)).toEqual([{ 4: 'equipped' }]);
-  // At level 16 base gear has 3 points, so neither helps.
+  // At level 16, base gear has 3 points, so neither weapon (4 and 5) is better.
   expect(worn(16, 4, 5, 10)).toEqual([{ 4: 'outgrown', 5: 'outgrown' }, { 10: 'equipped' }]);
   expect(worn(undefined, 4)).toEqual([{}]);
 });

@@ -3,7 +3,7 @@ import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
-/** An entry in a response, in which any field can be missing. */
+/** An inventory entry in a response. Any field can be missing. */
 export type RawEntry = { [K in keyof InventoryEntry]?: InventoryEntry[K] | null } & { qty?: number | null };
 /** An item as the page shows it on a card. */
 export type InventoryCard = {
@@ -72,8 +72,8 @@ export const gearBonus = ({ type, damage, defense }: Gear): number => (type === 
 export type GearStatus = 'equipped' | 'spare' | 'outgrown';
 
 /**
- * Return the status of each card in a group of gear at a level, by card id; empty for an unknown level or
- * other groups.
+ * Return the status of each card in a group of gear at the player's level, by card id. The map is empty if the level is
+ * unknown or the group is not gear.
  */
 export function gearStatuses(
   { type, cards }: InventoryGroup,

@@ -7,7 +7,9 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './animated-gif.module.css';
 
-/** Return whether GIFs are animated, and a toggle. Under reduced motion they stay still until played. */
+/**
+ * Return whether GIFs are animated, and a toggle. Under reduced motion, GIFs stay still until the viewer plays them.
+ */
 export function useGifAnimation(): [moves: boolean, toggle: () => void] {
   const prefersReducedMotion = useMediaQuery(REDUCED_MOTION);
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -16,8 +18,8 @@ export function useGifAnimation(): [moves: boolean, toggle: () => void] {
 }
 
 /**
- * Show a GIF that fills its container, which must be positioned. While the animation is stopped, a still of the first
- * frame covers the GIF.
+ * Show a GIF that fills its container, which must be positioned. While the animation is stopped, a still image of the
+ * first frame covers the GIF.
  */
 export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { isAnimated: boolean }) {
   const [loaded, setLoaded] = useState<HTMLImageElement | null>(null);
@@ -60,7 +62,7 @@ export function AnimationToggle({ isAnimated, onToggle }: { isAnimated: boolean;
   );
 }
 
-/** Show a GIF with a button that starts and stops it; a placeholder if it cannot be loaded. */
+/** Show a GIF with a button that starts and stops it, or a placeholder if the GIF cannot be loaded. */
 export function AnimatedGif(picture: ComponentProps<'img'>) {
   const [isAnimated, toggle] = useGifAnimation();
   const [broken, setBroken] = useState(false);

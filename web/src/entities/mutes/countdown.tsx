@@ -3,7 +3,7 @@ import { fullTime } from '../../lib/time.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { timeLeft } from './time-left.ts';
 
-/** Show the time left until `until` (ISO 8601), updated each second; then 'Expired'. */
+/** Show the time left until `until` (ISO 8601), updated each second. Afterwards, show 'Expired'. */
 export function Countdown({ until, className }: { until: string; className?: string | undefined }) {
   const left = useEachSecond((now) => timeLeft(until, now));
   return (

@@ -9,8 +9,8 @@ import styles from './muted-note.module.css';
 import { useMute } from './use-mute.ts';
 
 /**
- * Show a muted player when the mute ends, its reason and the time left. Renders nothing for other players and disappears
- * when the mute ends. Call `useMute` to find out whether it replaces a composer.
+ * Show a muted player the end, the reason and the remaining time of the mute. Renders nothing for other players, and
+ * nothing once the mute has ended. Call `useMute` to find out whether to show this note instead of a composer.
  */
 export function MutedNote() {
   const mute = useMute();

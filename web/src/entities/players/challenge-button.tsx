@@ -10,16 +10,16 @@ type ChallengeButtonProps = {
   variant?: 'primary' | 'secondary';
   size?: 'small' | 'medium';
   className?: string | undefined;
-  /** True in a list: the accessible name then includes the player's name. */
+  /** True to include the player's name in the accessible name, for example in a list. */
   named?: boolean;
-  /** Also called on click, for example to close the surrounding window. */
+  /** Called on click before the comparison opens, for example to close the surrounding window. */
   onClick?: () => void;
-  /** The label; 'Challenge' by default. `label` is its text. */
+  /** The content of the button; by default the text `label`. */
   children?: ReactNode;
   label?: string;
 };
 
-/** Open the comparison with a player, from which a fight can be started. A new tab opens the page of the fight. */
+/** Open the comparison with a player, in which the viewer can start a fight. A new tab opens the page of the fight. */
 export function ChallengeButton(props: ChallengeButtonProps) {
   const { player, named, onClick, label = PROFILE_TEXTS.challenge, children = label, ...look } = props;
   const open = (event: MouseEvent) => {

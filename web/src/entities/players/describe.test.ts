@@ -25,7 +25,7 @@ const profile = {
 };
 
 describe('profile texts', () => {
-  it('replaces underscores and capitalizes', () => {
+  it('replaces underscores and capitalizes the first letter', () => {
     expect(humanize('its_complicated')).toBe('Its complicated');
     expect(humanize('in_a_relationship')).toBe('In a relationship');
     expect(humanize('')).toBe('');
@@ -43,7 +43,7 @@ describe('profile texts', () => {
     expect(basicInfoChips(received)).toEqual(shown);
   });
 
-  it('always has a status', () => {
+  it('always returns a status text', () => {
     expect(statusText(profile)).toBe('Let’s play!');
     expect(statusText({ statusMessage: 'Busy' })).toBe('Busy');
   });

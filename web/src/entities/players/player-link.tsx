@@ -4,7 +4,7 @@ import { isPlainClick } from '../../lib/clicks.ts';
 import { Text } from '../../ui/text.tsx';
 import { preloadQuickView, type QuickPlayer, showQuickView } from './quick-view.ts';
 
-/** A link whose longest word is no wider than its container. */
+/** A link that breaks words which are wider than its container. */
 const TextLink = createLink((props: ComponentPropsWithRef<'a'>) => (
   <Text as="a" wrap="anywhere" {...props} />
 ));
@@ -14,8 +14,8 @@ type PlayerLinkProps = {
   children: ReactNode;
   className?: string | undefined;
   /**
-   * True for a second link next to the name, such as the picture. It is outside the tab order and hidden from screen
-   * readers.
+   * True for a second link next to the name, such as the picture. The second link is outside the tab order and hidden
+   * from screen readers.
    */
   decorative?: boolean;
 };

@@ -13,7 +13,7 @@ type Sides = { width: number | null; height: number | null };
 const RATIO = { min: 0.55, max: 4 };
 const UNKNOWN = { width: 1_024, height: 768 };
 
-/** Return width and aspect ratio of a photo's box, known before the photo loads. */
+/** Return the width and aspect ratio of a photo's box, which can be drawn before the photo loads. */
 function photoBox({ width, height }: Sides): { width: number; ratio: number } {
   const known = width && height ? { width, height } : UNKNOWN;
   const ratio = Math.min(RATIO.max, Math.max(RATIO.min, known.width / known.height));
@@ -22,7 +22,7 @@ function photoBox({ width, height }: Sides): { width: number; ratio: number } {
 
 const Lightbox = lazyComponent(() => import('../../ui/lightbox.tsx'), 'Lightbox');
 
-/** Show the media of a post. Their space is reserved before they load. */
+/** Show the media of a post. The space is reserved before the media load. */
 export function PostMedia({ post }: { post: Post }) {
   const { youtubeId, gifUrl, imageUrl, author } = post;
   if (youtubeId) return <YoutubeFacade id={youtubeId} className={styles.video} />;

@@ -61,7 +61,7 @@ function withMentions(text: string): ReactNode[] {
 
 type RichTextProps = { text: string; links?: boolean | undefined; mentions?: boolean };
 
-/** Render a text with links to URLs and mentioned players; each kind can be turned off. */
+/** Render a text with links to URLs and mentioned players. Both can be turned off separately. */
 export function RichText({ text, links = true, mentions = true }: RichTextProps) {
   if (!links) return withMentions(text);
   return splitLinks(text).map((part) =>
@@ -80,7 +80,7 @@ const FOLD_LENGTH = { length: 700, lines: 10 };
 
 type PostTextProps = {
   text: string;
-  /** True to link URLs. */
+  /** True to turn URLs into links. */
   links: boolean;
   className?: string | undefined;
   /** True to show the whole text, without folding. */

@@ -42,7 +42,7 @@ function requestShownPlayers() {
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);
     const response = await requestOnline(ids).catch(() => null);
-    // The request is repeated for the next player shown, or after a reconnect.
+    // After a failure, the request is repeated when another player is shown, or after a reconnect.
     if (!response) requestedIds = new Set();
     else
       queryClient.setQueryData(

@@ -5,11 +5,11 @@ import styles from './online-dot.module.css';
 
 type OnlineDotProps = {
   userId: number;
-  /** Read by screen readers if the name is not written next to it. */
+  /** The player's name for screen readers. Set it if the name is not written next to the dot. */
   name?: string;
 };
 
-/** Show a ringed dot at the corner of its container while the player is online; nothing otherwise. */
+/** Show a ringed dot at the corner of its container while the player is online. Renders nothing otherwise. */
 export function OnlineDot({ userId, name }: OnlineDotProps) {
   if (!useIsOnline(userId)) return null;
   const text = name ? PRESENCE_TEXTS.isOnline(name) : PRESENCE_TEXTS.online;

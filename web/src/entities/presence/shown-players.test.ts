@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownPlayers, trackShownPlayer, withOnlineResponse } from './shown-players.ts';
 
-it('tracks a player until every place that shows them is unmounted', () => {
+it('tracks a player until every component that shows them is unmounted', () => {
   const once = trackShownPlayer(1);
   const again = trackShownPlayer(1);
   const other = trackShownPlayer(2);

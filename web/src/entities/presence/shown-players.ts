@@ -1,4 +1,6 @@
-/** Players whose status is shown on the page, with the number of components that show it; the latest come last. */
+/**
+ * Players whose status is shown on the page, with the number of components that show it. The latest players come last.
+ */
 const shownCounts = new Map<number, number>();
 
 /** Track a player on the page. Returns a function that ends the tracking. */

@@ -15,7 +15,7 @@ type ReportButtonProps = {
   id: number;
   /** The owner, who cannot report their own content. */
   of: { id: number; username: string };
-  /** Show the label next to the icon; by default only the icon. */
+  /** True to show the label next to the icon. By default, only the icon is shown. */
   word?: boolean;
   size?: ButtonProps['size'];
   className?: string | undefined;
@@ -23,7 +23,7 @@ type ReportButtonProps = {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** Show a button that opens the report window; nothing for the viewer's own content. */
+/** Show a button that opens the report window. Renders nothing for the viewer's own content. */
 export function ReportButton(props: ReportButtonProps) {
   const { kind, id, of, word, size = 'small', className, onOpenChange } = props;
   const me = useSession();

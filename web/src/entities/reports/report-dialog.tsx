@@ -19,8 +19,8 @@ import styles from './report-dialog.module.css';
 type ReportDialogProps = { kind: ReportKind; id: number; open: boolean; onClose: () => void };
 
 /**
- * Stop keys and gestures from reaching a surrounding viewer, which would turn its pages. Only Escape passes, so that it
- * closes the dialog.
+ * Stop keys and gestures from reaching a photo or clip viewer around the dialog, because it would move to another item.
+ * Only Escape passes, because it closes the dialog.
  */
 const keepInside = (event: SyntheticEvent) => {
   if (!('key' in event) || event.key !== 'Escape') event.stopPropagation();
@@ -36,7 +36,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
       title={sent ? REPORT_TEXTS.thanks : REPORT_TEXTS.title(kind)}
       description={sent ? REPORT_TEXTS.thanksText : REPORT_TEXTS.text}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events from inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events of its content */}
       <div onKeyDown={keepInside} onPointerDown={keepInside}>
         {sent ? (
           <ReportSent onClose={onClose} />

@@ -29,7 +29,7 @@ export const sessionQuery = queryOptions({
     return hasEnded ? last : user;
   },
   staleTime: 60_000,
-  // The player may have signed in again in another tab.
+  // The player might have signed in again in another tab.
   refetchOnWindowFocus: () => (sessionEnded.get() ? 'always' : true),
 });
 

@@ -28,7 +28,9 @@ type PasswordDialogProps<R> = {
   onDone: (result: R) => void | Promise<void>;
 };
 
-/** Ask for the password before an action. Stays open while the action runs, and shows why it failed. */
+/**
+ * Ask for the password before an action. The dialog stays open while the action runs, and shows why the action failed.
+ */
 export function PasswordDialog<R>(props: PasswordDialogProps<R>) {
   const { open, texts, danger = false, mutationKey, send, onDone } = props;
   const { username } = useUser();

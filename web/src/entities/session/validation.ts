@@ -4,8 +4,8 @@ import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 
 /**
- * Validation rules for form fields, with the server's texts; the server validates again. Name lengths count after
- * trimming.
+ * Validation rules for form fields, with the server's texts; the server validates again. Names are trimmed before their
+ * length is checked.
  */
 export const rules = {
   email: {

@@ -4,7 +4,7 @@ import { Row } from '../../ui/layout.tsx';
 type PresetsProps = {
   label: string;
   texts: readonly string[];
-  /** Text already in the field; a picked text is appended to it. */
+  /** Text that is already in the field. A picked template is appended to it. */
   written: string;
   onPick: (text: string) => void;
 };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { readErrorText } from '../../lib/errors.ts';
 import { announce } from '../../ui/live-region.tsx';
 
-/** An error with a message of the page, for a response that the page cannot handle. */
+/** An error for a response that the page cannot handle. Its message is shown as it is. */
 export class ActionError extends Error {}
 
 type StaffActionOptions<V, R> = {
@@ -16,7 +16,9 @@ type StaffActionOptions<V, R> = {
   onFailed?: (thrown: unknown) => void;
 };
 
-/** Return a staff action, which runs once at a time and announces success or shows the error. */
+/**
+ * Return a staff action that ignores calls while it is running. It announces success and provides the error to show.
+ */
 export function useStaffAction<V, R>({
   call,
   successText,

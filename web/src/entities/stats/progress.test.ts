@@ -13,14 +13,14 @@ describe('progress within a level', () => {
     expect(levelProgress(1, 40, [])).toEqual({ level: 1, have: 40, need: 100 });
   });
 
-  it('stays within the bar', () => {
+  it('never exceeds the bar', () => {
     expect(levelProgress(4, 999, thresholds)).toMatchObject({ have: 100 });
     expect(levelProgress(3, 10, thresholds)).toMatchObject({ have: 0 });
   });
 });
 
 describe('progress after a victory', () => {
-  it('moves within one level', () => {
+  it('moves the bar within one level', () => {
     expect(progressSteps({ level: 1, experience: 4 }, 6, thresholds)).toEqual([
       { level: 1, have: 4, need: 20 },
       { level: 1, have: 10, need: 20 },

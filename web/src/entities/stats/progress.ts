@@ -2,7 +2,9 @@ import { levelBounds, levelFor } from '@rivalhold/shared/levels/levels.ts';
 
 export type LevelProgress = { level: number; have: number; need: number };
 
-/** Return the experience within a level (never beyond its span) and the span to the next level. */
+/**
+ * Return the experience gained within a level, and the span to the next level. The first value never exceeds the span.
+ */
 export function levelProgress(
   level: number,
   experience: number,

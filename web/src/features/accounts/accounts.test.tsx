@@ -176,7 +176,7 @@ const CHALLENGE = {
     salt: '00'.repeat(16),
     cost: 1,
     keyLength: 32,
-    // Any key solves the challenge after a few tries.
+    // The prefix is short, so that the challenge is solved after a few tries.
     keyPrefix: '0',
     keySignature: '',
     data: { expiresAt: 0 },

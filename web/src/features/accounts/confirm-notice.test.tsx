@@ -20,7 +20,7 @@ it('asks to confirm the address, and sends the link again, until the address is 
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-it('stays hidden for this player', async () => {
+it('stays hidden for a player who has hidden it, but not for another player', async () => {
   const { user, rerender } = await renderWithProviders(<ConfirmNotice user={NEW} />);
   await user.click(screen.getByRole('button', { name: TEXTS.hide }));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ export type AccountDialog = 'sign-in' | 'sign-up' | 'forgot' | 'cookies';
 const openDialog = sharedValue<AccountDialog | null>(null);
 const loadFailed = sharedValue(false);
 
-/** Open an account dialog in place of the open one; null only closes the open dialog. */
+/** Open an account dialog, and close the dialog that is open now. With null, only close the open dialog. */
 export const showAccountDialog = (next: AccountDialog | null): void => openDialog.set(next);
 
 /** Set whether the last requested dialog could not be loaded. */

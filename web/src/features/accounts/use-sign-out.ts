@@ -17,7 +17,7 @@ export function useLeaveToLanding(): (userId: number | undefined) => Promise<voi
     announceLeaving();
     await router.navigate({ to: '/', replace: true });
     clearReturnPath();
-    // Pages that store values in the browser are unmounted by now.
+    // The pages that store values in the browser are unmounted by now, so they cannot store the values again.
     if (userId !== undefined) clearPlayerValues(userId);
   };
 }

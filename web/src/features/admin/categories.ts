@@ -9,7 +9,7 @@ export type CategoryDraft = { slug: string; title: string; description: string }
 /** The initial draft of a new category. */
 export const EMPTY_DRAFT: CategoryDraft = { slug: '', title: '', description: '' };
 
-/** Return an error text for each missing field of a draft; null if the draft is valid. */
+/** Return an error text for each missing field of a draft, or null if the draft is valid. */
 export function validateCategoryDraft({
   slug,
   title,
@@ -21,7 +21,7 @@ export function validateCategoryDraft({
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
-/** Return the fields of a draft that differ from its category, trimmed; null if none do. */
+/** Return the trimmed fields of a draft that differ from its category, or null if no field differs. */
 export function draftChanges(category: ForumCategory, draft: CategoryDraft): Partial<CategoryDraft> | null {
   const changes: Partial<CategoryDraft> = {};
   for (const field of ['slug', 'title', 'description'] as const) {
@@ -44,7 +44,7 @@ export const addCategory = async ({ slug, title, description }: CategoryDraft, i
 export const editCategory = async (id: number, body: Partial<CategoryDraft>) =>
   (await api('PATCH /api/forum-categories/{id}', { params: { id }, body })).category;
 
-/** Delete a category and move its threads to the category `moveTo`; null if the category has no threads. */
+/** Delete a category and move its threads to the category `moveTo`, which is null if the category has no threads. */
 export const deleteCategory = (id: number, moveTo: number | null) =>
   api('DELETE /api/forum-categories/{id}', { params: { id }, query: moveTo === null ? {} : { moveTo } });
 

@@ -22,7 +22,7 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
   return { change, errors };
 }
 
-/** Parse an amount of coins as a whole number from 0 to the maximum; text that is not a number is 0. */
+/** Parse an amount of coins as a whole number from 0 to the maximum. Text that is not a number counts as 0. */
 export const parseCoins = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
 

@@ -6,7 +6,7 @@ const item = (key: string, result: Attachment | null) => ({ key, result }) as Tr
 const attachment = (id: number) => ({ id, kind: 'image' }) as Attachment;
 const tray = (...items: TrayItem[]): Tray => ({ ...EMPTY_TRAY, items });
 
-it('is ready once all items are ready, and keeps their order', () => {
+it('returns the attachments in order once all items are ready', () => {
   const [one, two] = [item('a', attachment(1)), item('b', attachment(2))];
   expect(readyAttachments(tray(item('a', null), two))).toBeNull();
   expect(readyAttachments(tray(one, two))?.map(({ id }) => id)).toEqual([1, 2]);

@@ -38,17 +38,20 @@ type StopKey = Pick<StaffStop, 'actorId' | 'budget'>;
 export const confirmStop = ({ actorId, budget }: StopKey, body: { password: string; code?: string }) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', { params: { actorId, budget }, body });
 
-/** Request an emailed code, which the only admin needs to lift a stop of their own account. */
+/** Request an emailed code. The only admin of a site needs it to continue after a stop of their own account. */
 export const mailStopCode = ({ actorId, budget }: StopKey) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/code', { params: { actorId, budget } });
 
 /** Restore the deleted content of a log entry. */
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
-/** A batch of actions to undo: all since a time, or the number of actions that the previous batch left. */
+/**
+ * A batch of actions to undo: the actions since a time. `left` is the number of actions that the previous batch left,
+ * if any.
+ */
 export type UndoBatch = { since: Date; left: number | null };
 
-/** Undo a batch of the actions of a staff member. */
+/** Undo a batch of a staff member's actions. */
 export const undoActions = (actorId: number, { since, left }: UndoBatch, password: string): Promise<Undone> =>
   api('POST /api/admin/undo', {
     body: { actorId, since: since.toISOString(), password, ...(left !== null && { left }) },

@@ -86,7 +86,7 @@ it('undoes every action of a staff member after a confirmation, and shows the ou
   expect(Math.abs(Date.parse(body.since) - Date.parse(minutesAgo(60)))).toBeLessThan(60_000);
 });
 
-it('continues with the actions that a batch left, until another time is chosen', async () => {
+it('continues with the actions that the last batch left, unless another start time is chosen', async () => {
   const undone = { content: 300, sanctions: 0, reports: 0, failed: 0, left: 700 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });

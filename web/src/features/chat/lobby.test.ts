@@ -50,7 +50,7 @@ describe('the lobby', () => {
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
   });
 
-  it('adds missed messages, or replaces everything when they fill the list', () => {
+  it('adds missed messages, or replaces the list if there are enough of them to fill it', () => {
     const before = withHistory(EMPTY_LOBBY, lines(1, 50));
     expect(idsOf(withNewerMessages(before, lines(51, 60)))).toEqual(
       idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))),
@@ -123,7 +123,7 @@ describe('a mention', () => {
     ['me@Me.Myself', {}, false],
     ['@Me.Myself', { userId: 7 }, false],
     ['@Me.Myself', { type: 'bot' }, false],
-  ] as const)('%j (%j): %s', (text, more, is) => {
+  ] as const)('detects a mention in the text %j of a message with %j: %s', (text, more, is) => {
     expect(mentionsPlayer(line(1, { text, ...more }), me)).toBe(is);
   });
 });

@@ -35,7 +35,7 @@ const GROUP_WINDOW_MS = 5 * 60_000;
 
 export const EMPTY_LOBBY: Lobby = { messages: [], privateReplies: [], deletedIds: [] };
 const idOf = ({ id }: ChatMessage): number => id ?? 0;
-/** Return the id of the newest message; 0 if there is none. */
+/** Return the id of the newest message, or 0 if there is none. */
 export const lastId = ({ messages }: Lobby): number => messages.at(-1)?.id ?? 0;
 
 /** Merge lists of messages: the newest 200 in order, without duplicates and deleted messages. */

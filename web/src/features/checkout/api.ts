@@ -14,7 +14,7 @@ export const buyingLimitQuery = queryOptions({
   staleTime: PREFETCH_FRESH_MS,
 });
 
-/** Query the status of a payment, polling while it is pending. */
+/** Query the status of a payment, and poll it while the payment is pending. */
 export const paymentQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['checkout', 'payment', sessionId],

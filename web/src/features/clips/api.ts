@@ -83,7 +83,7 @@ export type NewClip = {
 };
 type SendOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 
-/** The server accepted a file, but did not respond with a clip. */
+/** Thrown if the server accepted a file, but did not respond with a clip. */
 export class InvalidClipResponse extends Error {}
 
 const isClip = (value: unknown): value is Clip =>
@@ -111,7 +111,7 @@ export async function uploadClip(file: File, clip: NewClip, sending: SendOptions
   return { clip: made, notice: response.notice };
 }
 
-/** Delete a clip of the viewer, or as staff any clip. */
+/** Delete one of the viewer's clips or, as staff, any clip. */
 export const deleteClip = (id: number) => api('DELETE /api/clips/{id}', { params: { id } });
 
 /** Mark a clip as seen and count the view. If the request fails, the next view of the clip is counted instead. */

@@ -54,7 +54,7 @@ it('moves through clips and players with keys and buttons, and closes after the 
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
-  // Keys reach the viewer once it has the focus.
+  // Keys reach the clip viewer once the clip viewer has the focus.
   await waitFor(() =>
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
   );
@@ -94,7 +94,7 @@ it('moves on to the next clip when the open clip is deleted', async () => {
   expect(screen.getByText('Clip number 2')).toBeInTheDocument();
 });
 
-it('closes with Escape', async () => {
+it('closes the clip viewer with Escape', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
@@ -168,7 +168,7 @@ it.each([
   [0, [1], 0],
   [320, [], 1],
 ])(
-  'skips a video whose picture the browser cannot decode, and counts no view: %i px wide',
+  'skips a video without counting a view only if its decoded picture is 0 px wide: %i px',
   async (width, gone, views) => {
     vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
     const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
@@ -194,7 +194,7 @@ it('shows players with clips, adds a new clip once, and removes deleted clips', 
   expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) })).toBeInTheDocument();
 });
 
-it('opens a player’s clips in the viewer', async () => {
+it('opens a player’s clips in the clip viewer', async () => {
   feed(group(RIVAL, clip(72)));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);

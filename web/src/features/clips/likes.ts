@@ -15,7 +15,7 @@ export const clipLikes = new Likes(
     },
     onError: (thrown) => {
       void toastError(CLIP_TEXTS.likeFailed)(thrown);
-      // The server might have applied a request whose response was lost.
+      // Reload the clips, because the server might have applied a request whose response was lost.
       void queryClient.invalidateQueries({ queryKey: ['clips'] });
     },
   },

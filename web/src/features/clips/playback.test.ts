@@ -57,7 +57,7 @@ it.each([
   [['refused'], false, false],
   [['shown', 'silenced'], true, true],
 ] as [PlaybackEvent['type'][], boolean, boolean][])(
-  'after %j it plays: %s, its time passes: %s',
+  'after the events %j, the clip plays: %s, and its progress advances: %s',
   (events, isPlaying, isPassing) => {
     const state = after(...events);
     expect(shouldPlay(state, SEEN)).toBe(isPlaying);

@@ -12,7 +12,7 @@ export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'
   return known === null ? videoMs : Math.min(known, videoMaxMs);
 }
 
-/** A stopwatch: the time counted so far (ms), and the start of the current run (ms); null while stopped. */
+/** A stopwatch: the time (ms) counted before the last start, and the time (ms) of that start, or null while stopped. */
 export type Stopwatch = { elapsed: number; startedAt: number | null };
 export const NEW_STOPWATCH: Stopwatch = { elapsed: 0, startedAt: null };
 
@@ -90,7 +90,7 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
   }
 }
 
-/** Reasons outside the clip not to play it: the tab is hidden, or the viewer is closed. */
+/** Reasons outside the clip not to play it: the tab is hidden, or the clip viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
 /** Report whether the clip should play. A video loads as soon as it should play. */

@@ -11,7 +11,7 @@ const groups = [group(1, [11, true], [12]), group(2, [21, true], [22]), group(3,
 const entries = buildPlaylist(groups, [2, 1, 3]);
 const after = (id: number, step: -1 | 1) => adjacentEntry(entries, id, step)?.clip.id ?? null;
 
-it('orders players as they were when the viewer opened', () => {
+it('orders players as they were when the clip viewer was opened', () => {
   expect(entries.map(({ clip, index, total }) => [clip.id, index, total])).toEqual([
     [21, 0, 2],
     [22, 1, 2],
@@ -35,13 +35,15 @@ it.each([
   [22, -1, 21],
   [21, -1, null],
   [99, 1, null],
-] as const)('from %i by %i comes %s', (id, step, next) => expect(after(id, step)).toBe(next));
+] as const)('the clip after clip %i in the direction %i is %s', (id, step, next) =>
+  expect(after(id, step)).toBe(next),
+);
 
 it('moves on from a removed clip to the next remaining clip', () => {
   const left = buildPlaylist([group(1, [12]), group(2, [21, true])], [2, 1, 3]);
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 3 })?.clip.id).toBe(12);
   expect(entryAfterRemoval(entries, left, { id: 32, meId: 2 })).toBeNull();
-  // Deleting the viewer's own last clip closes the viewer. If the owner has another clip, that clip is next.
+  // If players delete their own last clip, there is no next clip. If they have another clip, that clip is next.
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 2 })).toBeNull();
   expect(entryAfterRemoval(entries, left, { id: 11, meId: 1 })?.clip.id).toBe(12);
 });

@@ -66,7 +66,7 @@ it('refreshes the clip feed every 45 s, even while events and sweeps change it',
   expect(requests()).toBe(3);
 });
 
-it('drops an expired clip, and leaves the cache alone while none has expired', async () => {
+it('drops an expired clip, and leaves the cache unchanged while no clip has expired', async () => {
   await openBar(group(RIVAL, clip(76), clip(77, { expiresAt: minutesAgo(-0.2) })));
   const updates: unknown[] = [];
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {

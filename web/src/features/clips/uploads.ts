@@ -33,8 +33,8 @@ export async function clipUploadError(thrown: unknown): Promise<string> {
 const queue = createUploadQueue<UploadedClip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,
-  // After an error response the server would reject the clip again. After an invalid response it might have stored the
-  // clip.
+  // After an error response, the server would reject the clip again. After an invalid response, the server might
+  // already have stored the clip.
   isPermanentError: (thrown) =>
     thrown instanceof InvalidClipResponse || Math.floor(statusOf(thrown) / 100) === 4,
   onReady: (key, { clip, notice }) => {

@@ -26,7 +26,7 @@ const isHidden = () => document.visibilityState === 'hidden';
 
 type PlaybackOptions = {
   clip: Clip;
-  /** True while the viewer is closing. */
+  /** True while the clip viewer is closing. */
   closed: boolean;
   sound: boolean;
   /** Called when a picture is visible or a video plays. */
@@ -37,7 +37,7 @@ type PlaybackOptions = {
 
 /**
  * Play a clip and track its progress. All videos use the same `video` element, because a browser that has allowed sound
- * for an element keeps allowing it. The custom property --part fills the element `progress`.
+ * for an element keeps allowing it. The custom property --part sets how far the element `progress` is filled.
  */
 export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOptions) {
   const video = useRef<HTMLVideoElement>(null);
@@ -91,7 +91,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     };
   }, [clip.id, clip.url, isVideo]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts each clip, and again after each press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts each clip, and starts it again after each press
   useEffect(() => {
     const media = video.current;
     if (!isVideo || !media) return;

@@ -8,7 +8,7 @@ const TAP_MAX_PX = 12;
 
 type SwipeDirection = 'left' | 'right' | 'down';
 
-/** Return the direction of a swipe by `dx` and `dy` (px); null if it is not a swipe. */
+/** Return the direction of a swipe by `dx` and `dy` (px), or null if the movement is not a swipe. */
 export function swipeDirection(dx: number, dy: number): SwipeDirection | null {
   if (Math.abs(dx) > 1.5 * Math.abs(dy)) return Math.abs(dx) < SWIPE_PX ? null : dx < 0 ? 'left' : 'right';
   return dy > 2 * SWIPE_PX ? 'down' : null;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 
-/** Share of the visible width by which an arrow scrolls, so that some tiles stay visible. */
+/** An arrow scrolls the row by this share of its visible width, so that some tiles stay visible. */
 const STEP = 0.8;
 
 /**

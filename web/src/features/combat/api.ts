@@ -20,7 +20,7 @@ export const createNonce = (): string => randomHex(NONCE_BYTES);
 /** Key prefix of all queries that open the fight with an opponent. */
 export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
 
-/** `resume` opens only a fight that is open already; `start` starts a new one if there is none. */
+/** `resume` only opens a fight that already exists. `start` starts a new fight if none exists. */
 export type Opening = 'resume' | 'start';
 
 /**
@@ -47,7 +47,10 @@ export const openFightQuery = (
     meta: { refetchOnReconnect: false },
   });
 
-/** Query the whole state by socket, which also subscribes this browser to the fight; refetched on reconnect. */
+/**
+ * Query the whole state of a fight by socket. The request also subscribes this browser to the fight. It is repeated
+ * after a reconnect.
+ */
 export const joinFightQuery = (combatId: number) =>
   queryOptions({
     queryKey: ['combat', 'joined', combatId],
@@ -101,7 +104,7 @@ export const matchupQuery = (opponentId: number) =>
     queryFn: ({ signal }) => api('GET /api/combat/matchups', { query: { opponentId }, signal }),
   });
 
-/** Query the record of a finished fight; except for the avatars it never changes. */
+/** Query the record of a finished fight. Only the avatars in it can change. */
 export const fightRecordQuery = (id: number) =>
   queryOptions({
     queryKey: ['combat', 'record', id],
@@ -117,7 +120,7 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
 
 /**
  * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. The server rejects a
- * move for another fight or exchange than the one that the player sees.
+ * move if the player saw another fight or exchange when choosing it.
  */
 type ActionOptions = {
   idempotencyKey: string;
@@ -142,8 +145,8 @@ export const sendMove = (body: { defenderId: number; move: AttackMove }, options
 };
 
 /**
- * Heal for energy. If the player has an open fight, the heal is a move of the fight in which they last acted.
- * Otherwise, it happens outside fights.
+ * Spend energy to heal the player. If the player has an open fight, the heal is a move of the fight in which they last
+ * acted. Otherwise, it happens outside fights.
  */
 export const sendHeal = (options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;

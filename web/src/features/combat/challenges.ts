@@ -20,8 +20,8 @@ const fromChallenge = ({ combat, attacker, isRematch }: FightRequest): OpenFight
 });
 
 /**
- * Keep the list of open fights live. Challenges that wait for an answer are part of it, so that every tab shows them,
- * also after a reload.
+ * Keep the list of open fights live. The list includes challenges that wait for an answer, so that every tab shows
+ * them, even after a reload.
  */
 export function useOpenFightEvents(meId: number): void {
   const reload = () => void queryClient.invalidateQueries({ queryKey });

@@ -109,7 +109,7 @@ it('attacks once for several quick presses, then cools down until the next attac
   await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(2));
 });
 
-it('sends no move while the cards of an exchange are still turning', async () => {
+it('sends no move while the cards of an exchange are still turning over', async () => {
   answer('POST /api/combat/attack', attackReply());
   const combat = makeCombat([strike], { exchanges: 1 });
   const { user, unmount } = await renderWithProviders(<Fight combat={combat} isPlaying />);
@@ -131,7 +131,7 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('says that a move was too late if the style chose, until the next exchange is over', async () => {
+it('shows that a move was too late if the fight style chose instead, until the next exchange is over', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -223,7 +223,7 @@ it('waits for the opponent after a choice', async () => {
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
 });
 
-it('gives up after a question', async () => {
+it('gives up after a confirmation', async () => {
   const text = 'The blade lies on the ground.';
   const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });
   const over = makeCombat([end], { status: 'over', winnerId: 2 });
@@ -291,7 +291,7 @@ it('asks an online player to accept a challenge, or to decline it', async () => 
   await waitFor(() => expect(closed).toBe(1));
 });
 
-it('declines a challenge whose question is closed', async () => {
+it('declines a challenge when its dialog is closed', async () => {
   const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   const onClose = vi.fn();
@@ -370,7 +370,7 @@ it('offers sparring after a defeat', async () => {
   expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
 });
 
-it('shows after a defeat what could have gone better, the experience, and both ways to heal, also after a reload', async () => {
+it('shows after a defeat what could have gone better, the experience, and both ways to heal, even after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   const choice = (move: Move) => ({ move, itemId: null });
   const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
@@ -437,7 +437,7 @@ it('shows no rewards if there are none', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([COMBAT_TEXTS.xp(4)]);
 });
 
-it('offers exhausted players to heal, and heals once', async () => {
+it('offers a heal to exhausted players, and heals once', async () => {
   const reply = Promise.withResolvers<never>();
   answer('POST /api/combat/manual-heal', () => reply.promise);
   const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;
@@ -457,7 +457,7 @@ it('shows an error for an unknown opponent', async () => {
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.retry })).not.toBeInTheDocument();
 });
 
-it('shows why a heal failed, and no button at full health', async () => {
+it('shows why a heal failed, and hides the heal button at full health', async () => {
   answer('POST /api/combat/manual-heal', failure('noEnergy'));
   const stats = { health: 50, maxHealth: 100, energy: 100 };
   const { user, rerender } = await renderWithProviders(<HealButton userId={ME.id} stats={stats} />);

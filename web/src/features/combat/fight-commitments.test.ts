@@ -11,7 +11,7 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the hash seen first, and the nonces of all pages that sent a first move', () => {
+it('keeps the first hash of a fight, and the nonces of all pages that sent a first move', () => {
   saveCommitment(7, 'first');
   saveCommitment(7, 'swapped');
   saveNonce(7, 'one');
@@ -22,7 +22,7 @@ it('keeps the hash seen first, and the nonces of all pages that sent a first mov
   expect(readCommitment(8)).toBeNull();
 });
 
-it('keeps the latest hundred fights', () => {
+it('keeps the data of only the latest hundred fights', () => {
   for (let id = 1; id <= 101; id++) saveCommitment(id, `hash ${id}`);
   expect(readCommitment(1)).toBeNull();
   expect(readCommitment(101)?.seedHash).toBe('hash 101');

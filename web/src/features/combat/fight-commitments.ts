@@ -3,7 +3,7 @@ import { browserStorage } from '../../lib/storage.ts';
 
 const STORAGE_KEY = 'rivalhold:fight-witness';
 const MAX_ENTRIES = 100;
-/** Each page that is opened before the first move has its own nonce. */
+/** Maximum number of stored nonces per fight. Each page that is opened before the first move has its own nonce. */
 const MAX_NONCES = 5;
 
 type Entry = Commitment & { id: number };
@@ -27,7 +27,7 @@ function readEntries(): Entry[] {
 const writeEntries = (entries: readonly Entry[]): void =>
   void browserStorage.write(STORAGE_KEY, JSON.stringify(entries.slice(-MAX_ENTRIES)));
 
-/** Store a fight's hash the first time it is seen here; later calls for the same fight change nothing. */
+/** Store a fight's hash when this browser first sees it. Later calls for the same fight change nothing. */
 export function saveCommitment(id: number, seedHash: string): void {
   const entries = readEntries();
   if (!entries.some((entry) => entry.id === id)) writeEntries([...entries, { id, seedHash, nonces: [] }]);
@@ -44,6 +44,6 @@ export function saveNonce(id: number, nonce: string): void {
   );
 }
 
-/** Return what this browser saw of a fight; null if it did not see the fight open. */
+/** Return what this browser stored about a fight, or null if it did not see the fight while it was open. */
 export const readCommitment = (id: number): Commitment | null =>
   readEntries().find((entry) => entry.id === id) ?? null;

@@ -47,7 +47,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');
   });
 
-  it('shows health and log only as far as played', () => {
+  it('shows health and log only up to the last played line', () => {
     const before = stateOf([makeLine(1, { kind: 'begin', defenderHP: 100 })]);
     const combat = makeCombat(
       [
@@ -78,7 +78,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(received, 2).outcome).toEqual({ won: false, reason: null });
   });
 
-  it('colors the log from the viewer’s side, and says who was defeated', () => {
+  it('colors the log from the viewer’s side, and shows who was defeated', () => {
     const drink = makeResult({ move: 'item', itemId: 1, healed: 20, damage: 0 });
     const idle = makeResult({ move: 'guard', damage: 0 });
     const lines = [
@@ -127,7 +127,7 @@ describe('the view of a fight', () => {
     expect(logOf(both(24, 24), 1)).toMatchObject({ tone: 'given', amount: 24, other: 24, critical: false });
   });
 
-  it('says how a fight ended without a knock-out', () => {
+  it('shows how a fight ended without a knock-out', () => {
     const { lastExchange } = FIGHT_NUMBERS;
     const endOf = (line: Partial<LogLine>, over: Partial<Combat> = {}) => {
       const lines = [makeLine(1, { kind: 'over', attacker: null, defender: null, exchange: 3, ...line })];
@@ -158,7 +158,7 @@ describe('available actions', () => {
     expect(attackRejection(view({ status: 'over' }))).toBe('The fight is over.');
   });
 
-  it('allows a heal when hurt and with heals left, and Heavy with focus', () => {
+  it('allows a heal to a hurt player with heals left, and Heavy to a player with focus', () => {
     const own = (parts: Parameters<typeof makeSide>[0]) => ({
       sides: { attacker: makeSide(parts), defender: makeSide() },
     });

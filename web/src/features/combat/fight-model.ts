@@ -16,7 +16,7 @@ export type FightEffect = {
   critical: boolean;
   itemId: number | null;
   own: boolean;
-  /** True if Guard took most of the damage, or Feint got past Guard. */
+  /** 'blocked' if Guard took most of the damage, 'feinted' if Feint got past Guard, otherwise null. */
   word: 'blocked' | 'feinted' | null;
 };
 
@@ -24,7 +24,8 @@ export type FightEffect = {
 export type Side = FightSide & {
   player: Combatant;
   /**
-   * The latest effect of this fighter on the other, and the latest effect on this fighter, since the fight was opened.
+   * The latest effect of this fighter on the opponent, and the latest effect on this fighter, both since the fight was
+   * opened.
    */
   strike: FightEffect | null;
   impact: FightEffect | null;
@@ -38,14 +39,14 @@ export type Exchange = {
   exchange: number;
   me: SideResult;
   opponent: SideResult;
-  /** The fighter whose basic move beat the other's. */
+  /** The fighter whose basic move beat the other fighter's move. */
   read: 'me' | 'opponent' | null;
 };
 /** The end of a fight without a knock-out; `left` if the loser did not come back or has left the site. */
 export type EndReason = 'conceded' | 'left' | 'largerShare' | 'chance';
 /** `won` is null if there is no winner; `reason` is null after a knock-out. */
 export type FightOutcome = { won: boolean | null; reason: EndReason | null };
-/** Everything the screen shows of a fight; plain data without functions. */
+/** Everything that the screen shows of a fight, as plain data without functions. */
 export type FightModel = {
   /** The viewer, always on the left, even if the opponent started the fight. */
   me: Side;
@@ -69,7 +70,7 @@ export type FightModel = {
   /** Number of the last line when the fight was opened. Lines up to this number count as seen. */
   openedSeq: number;
   log: readonly NarratedLine[];
-  /** Set after the last line was played. */
+  /** The outcome, set after the last line was played. */
   outcome: FightOutcome | null;
   over: boolean;
   /** True if the challenge waits for the defender. */
@@ -92,13 +93,13 @@ export type OwnChoice = {
 type Role = 'attacker' | 'defender';
 const otherRole = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
 
-/** Return the word for a blow against a guard. */
+/** Return the word for an attack on a guarding fighter, or null if no word applies. */
 function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
   if (against.move !== 'guard' || by.damage === 0 || by.missed) return null;
   return by.move === 'feint' ? 'feinted' : by.move === 'item' ? null : 'blocked';
 }
 
-/** Return what a fighter does to the other in an exchange. */
+/** Return the effect of an exchange that one fighter has on the other. */
 function strikeOf(line: LogLine, role: Role): FightEffect | null {
   const [result, other] = [line[role], line[otherRole(role)]];
   if (!result || !other || (result.damage === 0 && !result.missed)) return null;
@@ -118,7 +119,7 @@ function impactOf(line: LogLine, role: Role): FightEffect | null {
   return { seq: line.seq, kind, amount, critical: false, itemId, own: true, word: null };
 }
 
-/** Return the exchange of a log line as the given role sees it; null if the line is not an exchange. */
+/** Return the exchange of a log line as the given role sees it, or null if the line is not an exchange. */
 export function exchangeOf(line: LogLine, role: Role): Exchange | null {
   const [me, opponent] = [line[role], line[otherRole(role)]];
   if (!me || !opponent) return null;
@@ -134,11 +135,11 @@ function endReason(last: LogLine | null, combat: Combat): EndReason | null {
   if (last.reason) return last.reason === 'conceded' ? 'conceded' : 'left';
   const { exchange, attackerHP, defenderHP } = last;
   if (exchange < FIGHT_NUMBERS.lastExchange || attackerHP <= 0 || defenderHP <= 0) return null;
-  // Compare products of whole numbers, as the rules do, so that the result is exact.
+  // Compare products of whole numbers, like the rules of the game, so that the result is exact.
   return attackerHP * combat.defenderMaxHP === defenderHP * combat.attackerMaxHP ? 'chance' : 'largerShare';
 }
 
-/** Build the view of a fight, with health and log as far as they were played. */
+/** Build the view of a fight, with health and log up to the last played line. */
 export function buildFightModel(state: FightState, meId: number): FightModel {
   const { combat, openedSeq, note } = state;
   const narrated = state.lines.filter((line) => line.seq <= state.playedSeq);
@@ -178,7 +179,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     beat,
     openedSeq,
     log: narrated
-      // The log of a finished fight starts at its opening.
+      // Show the whole log of a finished fight.
       .slice(isOver ? 0 : -LIMITS.combatLogLines)
       .map((line) => narrateLine(line, { attackerId: combat.attackerId, meId })),
     outcome: isOver
@@ -191,12 +192,12 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
   };
 }
 
-/** Why an action is not possible, as a text for the player; null if the action is possible. */
+/** The text that explains to the player why an action is not possible, or null if it is possible. */
 export type ActionRejection = string | null;
 
 /**
- * Return why an attack is not possible, which is the case at health 0 of either fighter (specification, part 1, section
- * 4).
+ * Return why an attack is not possible, or null. It is not possible if either fighter has health 0 (specification, part
+ * 1, section 4).
  */
 export function attackRejection(fight: FightModel): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
@@ -205,14 +206,14 @@ export function attackRejection(fight: FightModel): ActionRejection {
   return null;
 }
 
-/** Return why Heavy is not possible, which is the case without enough focus. */
+/** Return why Heavy is not possible, or null. Heavy needs enough focus. */
 export function heavyRejection(fight: FightModel): ActionRejection {
   return attackRejection(fight) ?? (fight.me.focus < HEAVY_FOCUS ? COMBAT_TEXTS.noFocus : null);
 }
 
 /**
- * Return why a heal is not possible. It needs lost health, a heal that is left, and energy. If `energy` is null, heals
- * are free.
+ * Return why a heal is not possible, or null. A heal needs lost health, a remaining heal of the fight, and energy. If
+ * `energy` is null, heals are free.
  */
 export function healRejection(fight: FightModel, energy: number | null = null): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
@@ -222,7 +223,7 @@ export function healRejection(fight: FightModel, energy: number | null = null): 
   return energy !== null && energy < HEAL_ENERGY ? COMBAT_TEXTS.noEnergy(HEAL_ENERGY) : null;
 }
 
-/** Return why an item cannot be used. Like a heal, an item that heals needs lost health. */
+/** Return why an item cannot be used, or null. Like a heal, an item that heals needs lost health. */
 export function itemRejection(fight: FightModel, item: InventoryEntry): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
   if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
@@ -230,7 +231,7 @@ export function itemRejection(fight: FightModel, item: InventoryEntry): ActionRe
   return item.healAmount > 0 && fight.me.hp >= fight.me.maxHp ? COMBAT_TEXTS.fullHealth : null;
 }
 
-/** Return the target of an item: the opponent if it does damage, else the player. */
+/** Return the target of an item: the opponent if the item does damage, or else the player. */
 export const itemTarget = (fight: FightModel, item: InventoryEntry): number =>
   item.damage > 0 ? fight.opponent.player.id : fight.me.player.id;
 

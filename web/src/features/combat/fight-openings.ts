@@ -13,7 +13,7 @@ export const requestResume: (opponentId: number) => void = notify;
 /** Call `listener` with each requested opponent. Returns a function that removes the listener. */
 export const onResumeRequested: (listener: (opponentId: number) => void) => () => void = subscribe;
 
-/** Report whether the page of a fight is open and has, or is opening, the fight. */
+/** Report whether the page of the fight with this opponent is open, and shows the fight or is opening it. */
 export const isFightShown = ({ meId, opponentId }: { meId: number; opponentId: number }): boolean =>
   queryClient.getQueryCache().findAll({
     queryKey: openingKey(meId, opponentId),

@@ -32,7 +32,7 @@ describe('merging lines', () => {
     expect(mergeLines(known, [makeLine(2)])).toBe(known);
   });
 
-  it('drops old lines', () => {
+  it('keeps only the latest lines', () => {
     const lines = Array.from({ length: 100 }, (_, index) => makeLine(index + 1));
     expect(seqs(mergeLines([], lines)).at(0)).toBe(41);
   });
@@ -56,7 +56,7 @@ describe('the fight', () => {
     expect(nextLine(opened(makeCombat([makeLine(1), makeLine(2)])))).toBeNull();
   });
 
-  it('plays one exchange once for its response and its event', () => {
+  it('plays an exchange once although both a response and an event contain it', () => {
     const lines = [makeLine(2), makeLine(3)];
     const combat = makeCombat([makeLine(1), ...lines]);
     const state = after(
@@ -100,7 +100,7 @@ describe('the fight', () => {
     expect(state).toMatchObject({ rewards, seed: 'ab', combat: { status: 'over', winnerId: 1 } });
   });
 
-  it('marks a choice of the current exchange, and ignores one of an earlier exchange', () => {
+  it('marks a choice of the current exchange, and ignores a choice of an earlier exchange', () => {
     const sealed = { type: 'sealed', combatId: 7, userId: 2 } as const;
     const state = opened(makeCombat([]));
     expect(after(state, { ...sealed, exchange: 1 }).combat.sides).toMatchObject({
@@ -156,7 +156,7 @@ describe('playback', () => {
     expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(REVEAL_MS);
   });
 
-  it('plays another line immediately, or a quarter second after the one before', () => {
+  it('plays a line without cards immediately, or a quarter second after the previous line', () => {
     const over = makeLine(2, { kind: 'over', attacker: null, defender: null });
     const state = after(opened(makeCombat([makeLine(1)])), { type: 'lines', combatId: 7, lines: [over] });
     expect(beatDelay(state, 0, 5_000)).toBe(0);

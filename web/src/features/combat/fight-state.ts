@@ -14,8 +14,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /**
- * One fight as known to this browser. Responses and events carry the same lines, in no guaranteed order. They are
- * merged here by `seq`, so that no line is shown twice and no older state replaces a newer one.
+ * One fight as known to this browser. Responses and events contain the same lines, in no guaranteed order. The reducer
+ * merges the lines by `seq`, so that no line is shown twice and no older state replaces a newer one.
  */
 export type FightState = {
   combat: Combat;
@@ -58,7 +58,7 @@ export type FightAction =
       seed: string | null;
     }
   | { type: 'joined'; combatId: number; userId: number }
-  /** A player has chosen a move of an exchange. */
+  /** A player has chosen a move for an exchange. */
   | { type: 'sealed'; combatId: number; exchange: number; userId: number }
   | { type: 'played'; seq: number };
 
@@ -72,7 +72,7 @@ export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine
   return [...known, ...fresh].sort((a, b) => a.seq - b.seq).slice(-MAX_LINES);
 }
 
-/** Return the `seq` of a fight's latest line; 0 if there is none. */
+/** Return the `seq` of a fight's latest line, or 0 if there is none. */
 export const lastSeq = (lines: readonly LogLine[]) => lines.at(-1)?.seq ?? 0;
 
 /**
@@ -91,7 +91,7 @@ export function newerCombat(known: Combat, incoming: Combat): Combat {
  */
 const ANSWER_MARGIN_MS = 1_000;
 
-/** Return the change of presence of a side between two states; null if there is none. */
+/** Return how a fighter's presence changed between two states, or null if it did not change. */
 function presenceChange(before: Combat, after: Combat, side: Side): PresenceNote['kind'] | null {
   if (after.status === 'over') return null;
   const [was, is] = [before.sides[side].present, after.sides[side].present];
@@ -114,14 +114,14 @@ function withCombat(state: FightState, incoming: Combat): FightState {
 
 function withSealed(state: FightState, exchange: number, userId: number): FightState {
   const { combat } = state;
-  // The event is about an exchange that was revealed in the meantime.
+  // Ignore an event about an exchange that was revealed in the meantime.
   if (exchange !== combat.exchanges + 1) return state;
   const role = userId === combat.attackerId ? 'attacker' : 'defender';
   const sides = { ...combat.sides, [role]: { ...combat.sides[role], sealed: true } };
   return { ...state, combat: { ...combat, sides } };
 }
 
-/** Return the next state of the fight; `null` before it is opened. Actions of other fights change nothing. */
+/** Return the next state of the fight, or null before it is opened. Actions of other fights change nothing. */
 export function fightReducer(state: FightState | null, action: FightAction): FightState | null {
   if (action.type === 'opened') {
     const { combat, attacker, defender } = action;
@@ -157,7 +157,7 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
   }
 }
 
-/** Convert a state of the rules to a fight in the server's format. `more` overrides default values. */
+/** Convert a state of the game rules to a fight in the server's format. `more` overrides default values. */
 export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Combat> = {}): Combat {
   const { attacker, defender, status, winnerId, exchanges, log } = state;
   const sideOf = (side: Side): FightSide => {
@@ -240,19 +240,19 @@ export function stateAfter(end: FightState, exchange: number): FightState {
   };
 }
 
-/** Return the next line to play; `null` if all are played. */
+/** Return the next line to play, or null if all lines were played. */
 export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 
-/** The cards of an exchange are open for this time before its effects are played. */
+/** The cards of an exchange are open for this time (ms) before its effects are played. */
 export const REVEAL_MS = 420;
 const BEAT_MS = 250;
 const FAST_BEAT_MS = 80;
 const FAST_BEAT_ABOVE = 5;
 
 /**
- * Return the delay (ms) before the next line is played. An exchange first shows its cards; a long backlog after
- * a lost connection is played faster.
+ * Return the delay (ms) before the next line is played. An exchange first shows its cards. A long backlog after a lost
+ * connection is played faster.
  */
 export function beatDelay(state: FightState, lastPlayedAt: number, now: number): number {
   const waiting = state.lines.filter((line) => line.seq > state.playedSeq).length;

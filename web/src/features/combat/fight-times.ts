@@ -3,10 +3,10 @@ import type { FightModel } from './fight-model.ts';
 
 /** The times (ms) of the choice, or of the answer, that the fight waits for. */
 export type ChoiceTimes = {
-  /** When the time for the choice ends; the bank lasts until `end`. */
+  /** When the time for the choice ends. The player's time bank then lasts until `end`. */
   until: number;
   end: number;
-  /** Full duration of the choice, and of the bank for the whole fight. */
+  /** Full duration of the time for the choice, and of the time bank for the whole fight. */
   duration: number;
   bank: number;
 };
@@ -22,7 +22,7 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
   const side = me.sealed ? opponent : me;
   const { choiceMs } = side;
-  // The deadline includes the bank.
+  // The deadline includes the time bank.
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   // If the opponent has lost the connection, the fight waits only for a moment.

@@ -37,7 +37,7 @@ function modelOf(combat: Combat, later: LogLine[] = [], playedSeq = later.length
   return buildFightModel({ ...state, playedSeq }, ME.id);
 }
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-/** Bjorn strikes into the guard of the player, who wins the read. */
+/** Bjorn chooses Strike and the player chooses Guard, which beats Strike. */
 const parried = makeLine(1, {
   attacker: makeResult({ move: 'guard', damage: 24, hp: 92, focus: 1 }),
   defender: makeResult({ damage: 8, hp: 76 }),
@@ -98,7 +98,7 @@ it('announces an exchange in words once its cards were shown', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('takes no move while an exchange is still played, and hides what the opponent does next', async () => {
+it('accepts no move while an exchange is still being played, and hides what the opponent does next', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const combat = makeCombat([], { sides });
   const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
@@ -109,7 +109,7 @@ it('takes no move while an exchange is still played, and hides what the opponent
   expect(screen.getAllByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toEqual([]);
 });
 
-it('announces each exchange, also if it equals the one before', async () => {
+it('announces each exchange, even if it equals the previous exchange', async () => {
   const again = { ...parried, seq: 2, exchange: 2 };
   const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
   const { rerender } = await renderWithProviders(<View fight={modelOf(combat)} />);
@@ -136,7 +136,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains each move by hint, focus and hold, and the reason against an unavailable move', async () => {
+it('explains each move by hint, focus and hold, and shows why a move is unavailable', async () => {
   let moves = 0;
   const { user } = await renderWithProviders(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(MOVE_HINTS.guard);
@@ -152,7 +152,7 @@ it('explains each move by hint, focus and hold, and the reason against an unavai
   await waitFor(() => expect(screen.getAllByText(MOVE_HINTS.feint, { exact: false })).toHaveLength(2));
 });
 
-it('shows the time for the choice, then that of the bank', async () => {
+it('shows the time for the choice, then the time in the time bank', async () => {
   const live = (choice: number) => {
     const side = makeSide({ present: true, choiceUntil: inSeconds(choice), bankMs: 30_000 });
     const deadlineAt = inSeconds(choice + 30);
@@ -168,7 +168,7 @@ it('shows the time for the choice, then that of the bank', async () => {
   ).toBeInTheDocument();
 });
 
-it('plays the sound of each new exchange once, and none when the sounds are turned on', async () => {
+it('plays the sound of each new exchange once, and no earlier sound when the sounds are turned on', async () => {
   const sound = vi.fn();
   const fight = modelOf(makeCombat([]), [parried]);
   const { rerender } = renderHook((play) => useFightSounds(fight, play), { initialProps: sound });
@@ -203,7 +203,7 @@ it('says what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('opens the items on a phone with a button, and offers help, a coach and an ending', async () => {
+it('opens the items on a phone with a button, and shows the help, the hint and the ending', async () => {
   const { user, rerender } = await renderWithProviders(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
@@ -225,7 +225,7 @@ it('opens the items on a phone with a button, and offers help, a coach and an en
   expect(screen.queryByRole('button', { name: /^Attack/ })).not.toBeInTheDocument();
 });
 
-it('tells how a fight went, with all moves in a table', async () => {
+it('describes how a fight went, with all moves in a table', async () => {
   const combat = makeCombat([parried], { status: 'over', winnerId: ME.id, attackerHP: 92, defenderHP: 0 });
   await renderWithProviders(<FightStory fight={modelOf(combat)} />);
   const story = screen.getByRole('region', { name: STORY_TEXTS.title });
@@ -236,7 +236,7 @@ it('tells how a fight went, with all moves in a table', async () => {
   expect(row).toHaveTextContent(`1${MOVE_NAMES.guard}deals 24${MOVE_NAMES.strike}deals 8won`);
 });
 
-/** Return the lines of exchanges up to `last` in which both guard. */
+/** Return the lines of exchanges up to `last` in which both players guard. */
 const guarded = (last: number) =>
   Array.from({ length: last }, (_, index) =>
     makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),
@@ -258,7 +258,7 @@ it('says why a fight that reached its last exchange has a winner', async () => {
   expect(story()).not.toHaveTextContent(STORY_TEXTS.cap);
 });
 
-it('shows the fury of the exchange whose number it shows, and that of the next as a sentence', async () => {
+it('shows the fury of the exchange beside its number, and the fury of the next exchange in a sentence', async () => {
   const { exchange, fury, nextFury, yourMove } = COMBAT_TEXTS;
   const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(6)))} />);
   expect(screen.getByText(exchange(6))).toHaveTextContent(`${exchange(6)}${fury(20)}`);
@@ -291,7 +291,7 @@ it('says that an exchange is the last', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(lastExchange));
 });
 
-it('names the result of an exchange that nobody reads', async () => {
+it('names the result of an exchange in which neither move beats the other', async () => {
   const { bothChose, noRead } = COMBAT_TEXTS;
   const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(1)))} />);
   expect(screen.getByText(bothChose.guard)).toBeInTheDocument();
@@ -309,7 +309,7 @@ it('hides the presence of the opponent while the connection is lost', async () =
   expect(screen.queryByText(COMBAT_TEXTS.isConnected)).not.toBeInTheDocument();
 });
 
-it('shows both damages of an exchange in the log', async () => {
+it('shows the damage of both fighters in the log line of an exchange', async () => {
   await renderWithProviders(<View fight={modelOf(makeCombat([parried]))} />);
   expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−24 / 8');
 });
@@ -326,7 +326,7 @@ function Challenged({ seconds }: { seconds: number }) {
   );
 }
 
-it('asks a player who is typing without taking the focus, and declines', async () => {
+it('shows a challenge to a typing player without taking the focus, and declines it', async () => {
   const combat = makeCombat([]);
   answer('POST /api/combat/fights/{id}/decline', { combat, rewards: null, seed: null });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -350,7 +350,7 @@ it('names a rematch in its title and announcement', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(announced));
 });
 
-it('closes the question when its time ends', async () => {
+it('closes the challenge dialog when the time to answer ends', async () => {
   const { user, path } = await renderWithProviders(<Challenged seconds={1} />);
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
@@ -360,7 +360,7 @@ it('closes the question when its time ends', async () => {
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('accepts by joining the fight, and starts no other if it has ended', async () => {
+it('accepts a challenge by joining its fight, and starts no other fight if that fight has ended', async () => {
   const over = makeCombat([], { status: 'over', winnerId: ME.id });
   acknowledge('joinCombat', () => ({ ok: true, combat: over, ...players }));
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -373,7 +373,7 @@ it('accepts by joining the fight, and starts no other if it has ended', async ()
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
 });
 
-it('keeps the question with the reason if accepting fails', async () => {
+it('keeps the challenge dialog open and shows the reason if accepting fails', async () => {
   const reply = Promise.withResolvers<{ ok: false; code: 'internal'; message: string }>();
   acknowledge('joinCombat', () => reply.promise as never);
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -399,7 +399,7 @@ it('does not report a missed challenge while accepting it', async () => {
   expect(card).toBeInTheDocument();
 });
 
-it('keeps its title while the closed question fades out', async () => {
+it('keeps the title of a closed challenge dialog while it fades out', async () => {
   const { rerender } = await renderWithProviders(<ChallengeHost challenge={asked(25)} onClose={vi.fn()} />);
   const title = CHALLENGE_TEXTS.title('Bjorn');
   const heading = await screen.findByRole('heading', { name: title });
@@ -440,7 +440,7 @@ it('explains a move that is held instead of choosing it', async () => {
   expect(onMove).toHaveBeenCalledExactlyOnceWith('guard');
 });
 
-it('counts down the choice, then the bank', async () => {
+it('counts down the time for the choice, then the time bank', async () => {
   const now = Date.now();
   const times = { until: now + 5_000, end: now + 20_000, duration: 12_000, bank: 30_000 };
   const { rerender } = await renderWithProviders(<TimerRing times={times} />);
@@ -465,7 +465,7 @@ it('shows the time of a player who has twice the time as a full ring', () => {
   expect(timesOf(12_000).duration).toBe(12_000);
 });
 
-it('hides the banner about the connection during a fight, which would move it', async () => {
+it('hides the connection banner during a fight, because the banner would move the fight', async () => {
   const { rerender, unmount } = await renderWithProviders(<View />);
   const isHidden = () => document.documentElement.dataset.fight === 'open';
   expect(isHidden()).toBe(true);
@@ -484,7 +484,7 @@ it('shows the story of a fight once it is over', async () => {
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
 });
 
-it('keeps toasts back until the result of a fight was seen, or the page is left', async () => {
+it('holds toasts back until the player has seen the result of a fight or leaves the page', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   const { rerender, unmount } = await renderWithProviders(<View />);
   const isFree = vi.fn();

@@ -22,7 +22,7 @@ export const makePlayer = (id: number, username: string): PlayerRef => ({
   level: 1,
 });
 
-/** Make one side of an exchange; by default a Strike that deals 10. */
+/** Make one side of an exchange; by default, a Strike that deals 10 damage. */
 export const makeResult = (over: Partial<SideResult> = {}): SideResult => ({
   move: 'strike',
   itemId: null,
@@ -36,7 +36,9 @@ export const makeResult = (over: Partial<SideResult> = {}): SideResult => ({
   ...over,
 });
 
-/** Make a log line of fight 7 between players 1 and 2; by default player 1 strikes for 10 and player 2 guards. */
+/**
+ * Make a log line of fight 7 between players 1 and 2; by default, player 1 strikes for 10 damage and player 2 guards.
+ */
 export const makeLine = (seq: number, over: Partial<LogLine> = {}): LogLine => ({
   seq,
   exchange: 1,

@@ -2,7 +2,10 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 
-/** The weapon and the armor that count for a player: the best owned, or null for the basic gear of the level. */
+/**
+ * The weapon and the armor that count for a player: the best item that the player owns, or null for the basic gear of
+ * the level.
+ */
 export type WornGear = { weapon: GearItem | null; armor: GearItem | null };
 export type GearItem = { name: string; icon: string };
 

@@ -10,7 +10,7 @@ type MotionFrames = { frames: Keyframe[]; ms: number };
 const LUNGE_PX = 34;
 const SHAKE_PX = { min: 5, max: 18 };
 
-/** Move towards the opponent and back; `toRight` for the fighter on the left. */
+/** Animate a move towards the opponent and back. `toRight` is true for the fighter on the left. */
 function lunge(toRight: boolean): MotionFrames {
   const direction = toRight ? 1 : -1;
   return {
@@ -34,7 +34,7 @@ function lunge(toRight: boolean): MotionFrames {
   };
 }
 
-/** Knock back and shake, more strongly for a larger lost share (0–1) of full health. */
+/** Animate a hit: the fighter is knocked back and shakes. A larger lost share (0–1) of full health looks stronger. */
 function shake(healthShare: number, fromLeft: boolean): MotionFrames {
   const distance = SHAKE_PX.min + Math.min(1, healthShare * 3) * (SHAKE_PX.max - SHAKE_PX.min);
   const direction = fromLeft ? 1 : -1;
@@ -97,7 +97,7 @@ export function useCombatMotion(
 const COIN_MS = 750;
 const COIN_GAP_MS = 70;
 
-/** Animate each coin in `coins` in an arc from one element to the other; they are hidden before and after. */
+/** Animate each coin in `coins` in an arc from one element to the other. Coins are hidden before and after that. */
 export function flyCoins(coins: Iterable<Element>, from: Element, to: Element): void {
   if (!isMotionAllowed()) return;
   const middle = (element: Element) => {

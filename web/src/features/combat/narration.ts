@@ -1,14 +1,14 @@
 import type { LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 
-/** Kind of a line, for its colour and icon. `given` and `taken` are from the viewer's side. */
+/** Tone of a line, for its color and icon. `given` and `taken` describe damage from the viewer's side. */
 export type NarrationTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
 export type NarratedLine = {
   seq: number;
   exchange: number;
   tone: NarrationTone;
   critical: boolean;
-  /** The number of the tone, and the damage in the other direction. */
+  /** The number that belongs to the tone. `other` is the damage in the other direction. */
   amount: number;
   other: number;
   text: string;
@@ -50,7 +50,7 @@ function effectOf(line: LogLine, meId: number | null, isAttacker: boolean) {
   return { tone, amount: 0, other: 0, critical: false };
 }
 
-/** Narrate a log line for the viewer; a defeat starts with the wording of the specification. */
+/** Narrate a log line for the viewer. A defeat starts with the wording of the specification. */
 export function narrateLine(line: LogLine, { attackerId, meId }: NarrationContext): NarratedLine {
   const { seq, exchange, text } = line;
   const effect = effectOf(line, meId, meId === null || meId === attackerId);

@@ -10,7 +10,7 @@ import type { FightAction } from './fight-state.ts';
 
 type Dispatch = (action: FightAction) => void;
 
-/** Dispatch fight events from the server; the reducer ignores those of other fights. */
+/** Dispatch fight events from the server. The reducer ignores the events of other fights. */
 export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('combatLogAppend', (event) => dispatch({ type: 'lines', ...event }));
   useSocketEvent('combatStateUpdate', ({ combat }) => dispatch({ type: 'combat', combat }));

@@ -88,7 +88,7 @@ function play(audio: AudioContext, voice: Voice): void {
   source.stop(end);
 }
 
-/** Return the synthesized sounds of a fight; off until the player turns them on. */
+/** Return the synthesized sounds of a fight. They are off until the player turns them on. */
 export function useSounds() {
   const [on, setOn] = usePreference(PREFERENCE_KEY, false);
   const sound = useCallback(

@@ -2,7 +2,7 @@ import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
 import type { FightModel } from './fight-model.ts';
 
-/** Return how a fight ended; null without a winner. */
+/** Return how a fight ended, or null if there is no winner. */
 export function outcomeText({ outcome, opponent }: FightModel): string | null {
   if (!outcome || outcome.won === null) return null;
   const { won, reason } = outcome;
@@ -16,8 +16,8 @@ export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
   exchange === FIGHT_NUMBERS.lastExchange && !over;
 
 /**
- * Return what the fight is waiting for, or a change in the opponent's presence; null if neither applies. `chosen` is the
- * name of the viewer's move.
+ * Return what the fight is waiting for, or a change in the opponent's presence, or null if neither applies. `chosen` is
+ * the name of the viewer's move.
  */
 export function stateText(fight: FightModel, chosen: string | null): string | null {
   const { me, opponent, isAsked, note } = fight;

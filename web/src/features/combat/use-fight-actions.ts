@@ -52,7 +52,7 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
   return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }
 
-/** Return the player's moves in a fight: one request at a time, with the cooldown after each choice. */
+/** Return the player's actions in a fight. They send one request at a time, with a cooldown after each choice. */
 export function useFightActions(
   model: FightModel,
   fight: { nonce: string; dispatch: (action: FightAction) => void; resync: () => void },
@@ -64,7 +64,7 @@ export function useFightActions(
   /** The last error, shown in place of the note about what the fight waits for, until exchange `until` is over. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
-  /** Name of the move chosen last. */
+  /** Name of the last chosen move. */
   const [chosen, setChosen] = useState<string | null>(null);
   const busy = useRef(false);
   const client = useQueryClient();
@@ -108,7 +108,7 @@ export function useFightActions(
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
       const isStale = STALE_CODES.has(described.code);
-      // The reloaded fight may already be in the next exchange.
+      // The reloaded fight might already be in the next exchange.
       setError({ ...described, until: isStale ? exchange + 1 : exchange });
       setQueued(null);
       if (isStale) fight.resync();
@@ -156,7 +156,7 @@ export function useFightActions(
     return () => clearTimeout(timer);
   }, [cooling]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a queued press waits only for these three
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a queued action waits only for these three values
   useEffect(() => {
     if (!queued || pending || cooling) return;
     setQueued(null);

@@ -6,7 +6,7 @@ type HealthStatus = {
   /** True if loading has finished, with or without success. */
   isSettled: boolean;
   isHurt: boolean;
-  /** At health 0, which prevents starting a fight. */
+  /** True at health 0, which prevents starting a fight. */
   isDefeated: boolean;
 };
 

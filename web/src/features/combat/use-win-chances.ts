@@ -3,7 +3,7 @@ import { DEFAULT_TEMPERAMENT, TEMPERAMENTS } from '@rivalhold/shared/fights/styl
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { startSparring } from '../practice/index.ts';
 
-/** Simulated fights per estimate. Their standard error is 1.6 points. */
+/** Number of simulated fights per estimate. The standard error of an estimate is 1.6 percentage points. */
 export const CHANCE_BOUTS = 1_000;
 /** The same strengths always give the same estimate. */
 const SEED = 7;
@@ -19,8 +19,8 @@ const toFighter = (id: number, strength: Strength): Fighter => {
 };
 
 /**
- * Return the estimate in percent, in steps of five, because a simulation of styles does not predict players more
- * exactly.
+ * Return the estimate in percent, rounded to steps of five, because simulated fights do not predict players more
+ * precisely.
  */
 export const roundedChance = (rate: number): number => Math.min(95, Math.max(5, Math.round(rate * 20) * 5));
 
@@ -56,8 +56,9 @@ const chanceQuery = ({ own, opponent }: Pairing) =>
   });
 
 /**
- * Estimate the player's chances to win against opponents, in percent, undefined while the fights are simulated.
- * Return null if any simulation fails. An opponent whose style the player has not seen is assumed to have the default style.
+ * Estimate the player's chances (percent) to win against opponents. A chance is undefined while its fights are
+ * simulated. Return null if any simulation fails. An opponent whose style the player has not seen is assumed to have
+ * the default style.
  */
 export function useWinChances(
   own: OwnStrength | undefined,

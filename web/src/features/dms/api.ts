@@ -26,7 +26,7 @@ export const unreadQuery = queryOptions({
   meta: { refetchesItself: true },
 });
 
-/** The viewer's conversations, the latest first, page by page. `syncConversations` catches up after a lost connection. */
+/** The viewer's conversations, latest first, page by page. `syncConversations` catches up after a lost connection. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: ['dms', 'conversations'],
   queryFn: ({ pageParam, signal }) =>
@@ -66,7 +66,7 @@ export function dispatchToThread(
   return client.setQueryData(queryKey, (thread) => threadReducer(thread ?? EMPTY_THREAD, action));
 }
 
-/** Narrow the type of the items, because the types of the contract's schemas are wider than its unions. */
+/** Narrow the type of the items, because the type that the contract's schema infers is too wide. */
 const toPage = ({ items }: { items: unknown }) => items as DirectMessage[];
 
 async function loadNewest(
@@ -102,7 +102,7 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // The deletions are complete up to this time only after the last response.
+      // All deletions up to this time are known only after the last response.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;

@@ -118,6 +118,6 @@ export const withoutConversation = (list: Conversations, userId: number, upTo: n
     items.filter(({ otherUser, lastSeq }) => otherUser.id !== userId || lastSeq > upTo),
   );
 
-/** Return the latest server time in the list; null if it is empty. */
+/** Return the latest server time in the list, or null if the list is empty. */
 export const latestChange = (list: Conversations): string | null =>
   allConversations(list)[0]?.updatedAt ?? null;

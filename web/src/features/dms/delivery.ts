@@ -109,7 +109,7 @@ export function enqueueMessage(
   };
   const { gif = null, ...rest } = message;
   dispatch({ type: 'add', message: { ...rest, ...fresh, gif, state: 'waiting', reason: null } });
-  // After the session has ended there is no socket.
+  // After the session has ended, there is no socket that could deliver the message.
   if (socketState() === 'idle') reportUnauthenticated();
   deliver();
 }
@@ -123,5 +123,5 @@ export function resend(clientTempId: string): void {
 /** Discard an unsent message. */
 export const discard = (clientTempId: string): void => dispatch({ type: 'drop', clientTempId });
 
-/** Return all unsent messages, whoever receives them. */
+/** Return all unsent messages, regardless of their recipient. */
 export const useOutbox = (): Outbox => useShared(outbox);

@@ -44,7 +44,7 @@ export function showAsAccepted(client: QueryClient, userId: number): void {
   updateList(client, (list) => withAccepted(list, userId));
 }
 
-/** Remove a conversation that the viewer has cleared from the cache. */
+/** Remove from the cache a conversation that the viewer has cleared. */
 export function showAsCleared(client: QueryClient, userId: number, upTo: number): void {
   dispatchToThread(client, userId, { type: 'cleared', upTo });
   updateList(client, (list) => withoutConversation(list, userId, upTo));

@@ -23,7 +23,7 @@ function parsedTime(timed: Timed) {
   return parsed;
 }
 
-/** Return the `seq` of the viewer's last message that the other player has read; 0 if there is none. */
+/** Return the `seq` of the viewer's last message that the other player has read, or 0 if there is none. */
 function lastSeen(thread: Thread, meId: number): number {
   const seen = thread.messages.findLast(
     ({ senderId, seq, deletedAt }) => senderId === meId && seq <= thread.readUpTo && deletedAt === null,
@@ -62,7 +62,7 @@ export function buildThreadRows(thread: Thread, outbox: Outbox, meId: number, ot
   return rows;
 }
 
-/** Report whether rows were only added at the top. Then the visible rows must keep their position. */
+/** Report whether rows were only added at the top. In that case, the visible rows must keep their position. */
 export function isPrepended(before: readonly Row[], now: readonly Row[]): boolean {
   const last = before.at(-1);
   return now.length > before.length && last !== undefined && last.key === now.at(-1)?.key;

@@ -34,7 +34,7 @@ describe('a conversation', () => {
     expect(seqs(thread)).toEqual([1, 2, 3, 4]);
   });
 
-  it('treats echo and acknowledgement as one message', () => {
+  it('treats an echo and an acknowledgement as one message', () => {
     const message = makeMessage(3);
     const thread = after([page(1, 2), { type: 'message', message }, { type: 'message', message }]);
     expect(seqs(thread)).toEqual([1, 2, 3]);

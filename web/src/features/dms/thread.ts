@@ -69,18 +69,18 @@ export const EMPTY_THREAD: Thread = {
   syncedAt: null,
 };
 
-/** Return the `seq` of the newest known message. If there is none, return that of the last cleared message. */
+/** Return the `seq` of the newest known message. If there is none, return the `seq` of the last cleared message. */
 export const lastSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? thread.clearedUpTo;
 
-/** Return the latest server time among the messages; null without messages. */
+/** Return the latest server time among the messages, or null if there are no messages. */
 export function latestTime(thread: Thread): string | null {
   const times = thread.messages.map(({ createdAt }) => createdAt);
   return times.reduce<string | null>((latest, time) => (latest && latest >= time ? latest : time), null);
 }
 
 /**
- * Return the `seq` after which to load missing messages: that of the message before the first gap, or of the newest
- * message if there is no gap.
+ * Return the `seq` after which to load missing messages. It belongs to the message before the first gap, or to the
+ * newest message if there is no gap.
  */
 export function firstGapAfter(thread: Thread): number {
   const first = thread.messages[0];
@@ -168,7 +168,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'renewed': {
       const { deletedIds, readUpTo, clearedUpTo } = thread;
       const newest = action.items.at(-1)?.seq ?? 0;
-      // Only messages that arrived while the page was loading are newer.
+      // Keep only messages that are newer than the page, because they arrived while it was loading.
       const messages = thread.messages.filter(({ seq }) => seq > newest);
       const rest = { ...EMPTY_THREAD, deletedIds, readUpTo, clearedUpTo, messages };
       return threadReducer(rest, { ...action, type: 'page' });

@@ -121,7 +121,7 @@ function useMarkRead(userId: number, thread: Thread | null): void {
     };
     if (busy.current) return;
     busy.current = true;
-    // If the request fails, the next message or a return to the tab sends another.
+    // If the request fails, the next message or a return to the tab sends another request.
     read()
       .catch(() => undefined)
       .finally(() => {

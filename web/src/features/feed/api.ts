@@ -28,7 +28,7 @@ for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new
   onSocketEvent(name, () => {
     lastEventAt = Date.now();
   });
-/** Return when the newest posts were last requested (ms); 0 for never. */
+/** Return the time (ms) at which the newest posts were last requested, or 0 if they were not requested yet. */
 export const getNewestRequestedAt = (): number => newestRequestedAt;
 /** Report whether the newest posts are current, because no event can have been missed since they were requested. */
 export const isNewestCurrent = (): boolean =>
@@ -63,7 +63,7 @@ export const feedQuery = infiniteQueryOptions({
 /** Fetch the newest posts. */
 export const fetchNewest = () => fetchPosts(null);
 
-/** Query a post; null if it was not found. */
+/** Query a post. The result is null if the post was not found. */
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: [...FEED_KEY, 'post', id],

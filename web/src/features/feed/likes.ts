@@ -16,7 +16,7 @@ export const postLikes = new Likes(({ liked, likes: count }: Post) => ({ on: lik
   onError: toastError(FEED_TEXTS.likeFailed),
 });
 
-/** Update a post's like count. Whether the viewer likes the post does not change. */
+/** Update a post's like count. The viewer's own like does not change. */
 export function reconcileCount(id: number, count: number): void {
   const shown = postLikes.shown(id);
   if (shown) postLikes.reconcile(id, { on: shown.on, count }, Date.now());

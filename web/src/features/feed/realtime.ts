@@ -99,7 +99,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
       ?.pages.flatMap(({ items }) => items)
       .find((post) => post.id === id);
   changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
-  // The comments are shown, and only the server knows the new comments.
+  // Reload the shown comments, because only the server knows the new comments.
   if (shown && before?.commentsCount !== commentsCount)
     void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }

@@ -17,7 +17,7 @@ it('turns a style into texts and back', () => {
   });
 });
 
-it('keeps what is no number as NaN, so that it is reported', () => {
+it('keeps text that is not a number as NaN, so that it is reported', () => {
   const [line] = after({ type: 'change', key: keys[0]!, changes: { health: '5x' } });
   expect(toStyle([line!, draft.at(-1)!])[0]?.health).toBeNaN();
   const [other] = after({
@@ -29,7 +29,7 @@ it('keeps what is no number as NaN, so that it is reported', () => {
   expect(draftSum(draft[0]!)).toBe(100);
 });
 
-it('moves lines by one, but never past the ends or the last line', () => {
+it('moves lines by one position, but never past the ends or the last line', () => {
   const [first, second, , , fifth, last] = keys as [number, number, number, number, number, number];
   expect(order(after({ type: 'move', key: second, by: -1 }))).toEqual([1, 0, 2, 3, 4, 5]);
   expect(order(after({ type: 'move', key: first, by: 1 }))).toEqual([1, 0, 2, 3, 4, 5]);
@@ -42,7 +42,7 @@ it('moves lines by one, but never past the ends or the last line', () => {
     expect(after({ type: 'move', key, by })).toBe(draft);
 });
 
-it('adds a line before the last, and removes any but the last', () => {
+it('adds a line before the last line, and removes any line except the last', () => {
   const added = after({ type: 'add' });
   expect(order(added)).toEqual([0, 1, 2, 3, 4, -1, 5]);
   expect(toStyle(added)[5]).toMatchObject({ health: 50, odds: TEMPERAMENTS.careful.at(-1)!.odds });
@@ -50,6 +50,6 @@ it('adds a line before the last, and removes any but the last', () => {
   expect(after({ type: 'remove', key: keys[5]! })).toBe(draft);
 });
 
-it('drops the conditions of a line that becomes the last', () => {
+it('drops the conditions of a line that becomes the last line', () => {
   expect(toStyle([draft[0]!])[0]).toMatchObject({ canHeal: false, health: null, theirFocus: null });
 });

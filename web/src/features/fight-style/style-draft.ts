@@ -30,7 +30,7 @@ export const toDraft = (style: Style): DraftLine[] =>
 const mapMoves = <T>(value: (move: StyleMove) => T) =>
   Object.fromEntries(STYLE_MOVES.map((move) => [move, value(move)])) as Record<StyleMove, T>;
 
-/** Return the style of a draft; it may be invalid. An empty percentage is 0. The last line has no conditions. */
+/** Return the style of a draft. The style can be invalid. An empty percentage is 0. The last line has no conditions. */
 export const toStyle = (lines: readonly DraftLine[]): Style =>
   lines.map((line, index): StyleLine => {
     const isLast = index === lines.length - 1;
@@ -45,7 +45,7 @@ export const toStyle = (lines: readonly DraftLine[]): Style =>
     };
   });
 
-/** Return the sum of a line's percentages; NaN if any is not a number. */
+/** Return the sum of a line's percentages, or NaN if any percentage is not a number. */
 export const draftSum = (line: DraftLine): number =>
   oddsSum({ odds: mapMoves((move) => Number(line.odds[move])) });
 
@@ -54,7 +54,7 @@ export type DraftAction =
   | { type: 'change'; key: number; changes: Partial<Omit<DraftLine, 'key'>> }
   | { type: 'add' }
   | { type: 'remove'; key: number }
-  /** Move a line by one; the last line stays last. */
+  /** Move a line by one position. The last line stays last. */
   | { type: 'move'; key: number; by: -1 | 1 };
 
 /** Return a new line. It applies below half of the player's health, and has the moves of the last line. */

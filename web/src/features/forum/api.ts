@@ -21,7 +21,7 @@ const withoutDeleted = (page: ThreadPage): ThreadPage =>
 /** Selects a page of a thread by its number, or by a post on the page. */
 type PageSelector = { page: number } | { post: number };
 
-/** Query a thread with a page of its posts; null if the thread was not found. */
+/** Query a thread with a page of its posts. The result is null if the thread was not found. */
 export const threadQuery = (id: number, selector: PageSelector) =>
   queryOptions({
     queryKey: [...threadKey(id), selector],

@@ -26,7 +26,7 @@ export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>
     if (last?.kind === kind) last.text += `\n${text}`;
     else blocks.push({ at, kind, text });
   }
-  // Drop empty lines around blocks, which already have spacing.
+  // Drop empty lines around blocks, because blocks already have spacing.
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'image') return [block];
     const text = block.text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();

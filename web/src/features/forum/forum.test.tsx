@@ -254,7 +254,7 @@ const card = (value: ForumPost) => (
   />
 );
 
-it('edits a post inline and returns the focus to it', async () => {
+it('edits a post inline and returns the focus to the post', async () => {
   const { user } = await renderWithProviders(card(ownPost(2)), forum);
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.editPost }));
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.cancel }));
@@ -287,7 +287,7 @@ it('restores a deleted thread', async () => {
   expect(await screen.findByText(FORUM_TEXTS.restored)).toBeInTheDocument();
 });
 
-it('searches and sorts', async () => {
+it('searches and sorts threads', async () => {
   const sorts: unknown[] = [];
   const { user, path } = await renderWithProviders(
     <ForumBar filters={{}} onSort={(sort) => sorts.push(sort)} />,

@@ -27,7 +27,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
       if (!left) void invalidateThread(client, threadId);
     };
     const isOpen = socketState() === 'open';
-    // The page is just loading its posts, so it must load them again only after a later connection.
+    // The page is loading its posts now, so it must load them again only after a later connection.
     if (isOpen) void emit('forum:watch', { threadId });
     const stop = onSocketOpen(() => void watch());
     return () => {

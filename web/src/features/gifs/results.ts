@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const readField = (value: unknown, name: string): unknown => (isFields(value) ? value[name] : undefined);
 
-/** Return a URL of the provider without its query, because the query identifies this site; null for other values. */
+/** Return a URL of the provider without its query, or null for other values. The query would identify this site. */
 function gifUrl(value: unknown, apiBase: string): string | null {
   if (typeof value !== 'string' || !isGifUrl(value, apiBase)) return null;
   const { origin, pathname } = new URL(value);
@@ -53,7 +53,7 @@ export function parseGifPage(result: unknown, offset: number, apiBase: string): 
   return { gifs, nextOffset: more ? reached : null };
 }
 
-/** Return the index to which a key moves in a grid with `columns` columns; null for other keys. */
+/** Return the index to which a key moves in a grid with `columns` columns, or null for other keys. */
 export function nextGridIndex(key: string, at: number, columns: number, count: number): number | null {
   const to = {
     ArrowLeft: at - 1,

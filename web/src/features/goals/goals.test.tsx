@@ -37,7 +37,7 @@ function Listener() {
 }
 
 describe('the goals', () => {
-  it('show progress and rewards, and lead to where they are completed', async () => {
+  it('shows progress and rewards, and links to where each goal is completed', async () => {
     answer('GET /api/goals', goals([goal(), goal({ goal: 'lobby-1', target: 1, progress: 0 })]));
     await renderWithProviders(<GoalList />);
     const today = await screen.findByRole('region', { name: /Today$/ });
@@ -49,7 +49,7 @@ describe('the goals', () => {
     expect(screen.getByRole('region', { name: /This week$/ })).toHaveTextContent(GOAL_TEXTS.coins(3));
   });
 
-  it('claim a reward once for a double click, and celebrate it', async () => {
+  it('claims a reward once for a double click, and celebrates it', async () => {
     answer('GET /api/goals', goals([DONE]));
     const reply = Promise.withResolvers<Goals>();
     answer('POST /api/goals/{startsOn}/{goal}/claim', () => reply.promise);
@@ -65,13 +65,13 @@ describe('the goals', () => {
     ]);
   });
 
-  it('do not celebrate a reward that was claimed before', async () => {
+  it('does not celebrate a reward that was claimed before', async () => {
     const { container } = await renderWithProviders(<GoalRow goal={{ ...DONE, state: 'claimed' }} />);
     expect(sparksIn(container)).toBeNull();
     expect(screen.getByText(GOAL_TEXTS.isClaimed)).toBeInTheDocument();
   });
 
-  it('keep the reward available when claiming it fails', async () => {
+  it('keeps the reward available when claiming it fails', async () => {
     answer('GET /api/goals', goals([DONE]));
     answer('POST /api/goals/{startsOn}/{goal}/claim', failure('conflict', 'Try that later.'));
     const { user } = await renderWithProviders(<GoalList />);
@@ -80,14 +80,14 @@ describe('the goals', () => {
     expect(await claimButton()).not.toHaveAttribute('aria-busy');
   });
 
-  it('list unclaimed goals of earlier days separately', async () => {
+  it('lists unclaimed goals of earlier days separately', async () => {
     answer('GET /api/goals', goals([{ ...DONE, startsOn: '2026-11-26' }, goal()]));
     await renderWithProviders(<GoalList />);
     const earlier = await screen.findByRole('region', { name: /From an earlier day$/ });
     expect(within(earlier).getAllByRole('button')).toHaveLength(1);
   });
 
-  it('update when a goal changes, and offer a retry after a failure', async () => {
+  it('updates a goal that changes, and offers a retry after a failure', async () => {
     answer('GET /api/goals', failure('forbidden'));
     const { user } = await renderWithProviders(<GoalList />);
     await connect(ME.id);
@@ -106,13 +106,13 @@ describe('the goals', () => {
     ['an open day', { days: 3 }, GOAL_TEXTS.streakOpen],
     ['a freeze', { days: 3, frozen: true }, GOAL_TEXTS.streakFrozen],
     ['a lost streak', { lost: 12 }, GOAL_TEXTS.streakLost(12)],
-  ])('explain %s', async (_, streak, text) => {
+  ])('explains %s', async (_, streak, text) => {
     answer('GET /api/goals', goals([goal()], streak));
     await renderWithProviders(<GoalList />);
     expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
   });
 
-  it('send the time zone of the browser if the server has another one', async () => {
+  it('sends the time zone of the browser if the server has stored another time zone', async () => {
     answer('GET /api/goals', { ...goals(), timeZone: 'Pacific/Kiritimati' });
     answer('PUT /api/goals/time-zone', goals());
     await renderWithProviders(<GoalList />);
@@ -120,7 +120,7 @@ describe('the goals', () => {
     expect(calls('PUT /api/goals/time-zone')[0]?.body).toEqual({ timeZone });
   });
 
-  it('are announced with a toast that leads to the reward on other pages', async () => {
+  it('announces a completed goal on other pages with a toast that leads to the reward', async () => {
     const { user, path } = await renderWithProviders(<Listener />, { at: '/store' });
     await connect(ME.id);
     await receive('goals:changed', { done: 'win-1' });
@@ -144,7 +144,7 @@ describe('titles', () => {
 
   beforeEach(() => answer('GET /api/titles/{userId}', titles()));
 
-  it('are chosen and hidden again', async () => {
+  it('lets the player choose a title and hide it again', async () => {
     answer('PUT /api/titles/chosen', ({ body }) => titles({ chosen: body.title }));
     const { user } = await renderWithProviders(
       <>
@@ -160,7 +160,7 @@ describe('titles', () => {
     expect(calls('PUT /api/titles/chosen').map(({ body }) => body.title)).toEqual(['win-1', null]);
   });
 
-  it('show the progress towards the others to the player only', async () => {
+  it('shows the progress towards other titles only to the player', async () => {
     const { unmount } = await renderWithProviders(<TitleList userId={ME.id} own />);
     expect(await screen.findByText(TITLE_TEXTS.progress(4, 10))).toBeInTheDocument();
     unmount();
@@ -171,7 +171,7 @@ describe('titles', () => {
     expect(screen.queryByText(TITLE_TEXTS.open)).not.toBeInTheDocument();
   });
 
-  it('are loaded again after a new title and after a failure', async () => {
+  it('loads the titles again after a new title and after a failure', async () => {
     answer('GET /api/titles/{userId}', failure('forbidden'));
     const { user } = await renderWithProviders(<TitleList userId={ME.id} own />);
     await connect(ME.id);

@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { afterFight } from '../../lib/fight-in-progress.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 
-/** Show a toast for a completed goal on all pages except the dashboard; during a fight, after its result. */
+/**
+ * Show a toast for a completed goal on all pages except the dashboard. During a fight, show the toast after the result.
+ */
 export function useGoalEvents(): void {
   const navigate = useNavigate();
   useSocketEvent('goals:changed', ({ done }) => {

@@ -4,8 +4,8 @@ import { api } from '../../lib/api.ts';
 import { goalsQuery } from './api.ts';
 
 /**
- * Send the browser's time zone if the server has another one for this player. If there is no connection, a later visit
- * sends it.
+ * Send the browser's time zone if the server has stored another time zone for this player. If there is no connection, a
+ * later visit sends it.
  */
 export function useTimeZone(stored: string | undefined): void {
   const client = useQueryClient();

@@ -10,8 +10,8 @@ import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
-  // Changes before each connection were missed. Players notice them by a rejected call, but staff would keep seeing
-  // outdated staff tools.
+  // Changes that happened before this connection were missed. A rejected call would reveal them to players, but staff
+  // would keep seeing outdated staff tools.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

@@ -11,7 +11,7 @@ export function toLocalInput(time: number): string {
 /** Return the field value for the time one week from now. */
 export const oneWeekFromNow = (): string => toLocalInput(serverNow() + WEEK_MS);
 
-/** Convert a field value to ISO 8601; null if it is empty, invalid or not after `now` (ms). */
+/** Convert a field value to ISO 8601. Return null if it is empty, invalid or not after `now` (ms). */
 export function parseLocalInput(text: string, now: number): string | null {
   const time = text === '' ? Number.NaN : new Date(text).getTime();
   return time > now ? new Date(time).toISOString() : null;

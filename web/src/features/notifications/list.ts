@@ -17,7 +17,7 @@ export const emptyList = (list: PagedList<Notification>): PagedList<Notification
   pageParams: list.pageParams.slice(0, 1),
 });
 
-/** Decrement the counts after a notification of a type was read; never below 0. */
+/** Decrement the counts after a notification of a type was read, but never below 0. */
 export const decrementCounts = (
   counts: NotificationCounts,
   type: Notification['type'],
@@ -32,7 +32,7 @@ export const hasDecreased = (counts: NotificationCounts, before: NotificationCou
     (type) => counts.byType[type] < before.byType[type],
   );
 
-/** Return the counts from the server, but without an increase of the given type. */
+/** Return the counts from the server, but ignore an increase in the count of the given type. */
 export function withoutIncrease(
   type: Notification['type'],
   received: NotificationCounts,

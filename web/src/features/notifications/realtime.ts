@@ -26,20 +26,21 @@ export function useNotifications(): void {
     if (before && hasDecreased(counts, before))
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   });
-  // The notification covers one message fewer now, but is still counted.
+  // After a message was deleted, its notification covers one message fewer. The counts stay the same.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   );
   useSocketEvent('notify:new', (item) => {
-    // If the conversation is open, it marks the message as read, and the server then withdraws the notification.
+    // If the conversation is open, its page marks the message as read, and the server then withdraws the notification.
     suppressed.current = item.type === 'dm' && isReading(item.data.actorId ?? 0) ? item : null;
     if (suppressed.current || isBlocked(client, item.data.actorId)) return;
     const { queryKey } = notificationsQuery;
     client.setQueryData(queryKey, (list) => list && moveToFront(list, item));
     // A load in progress might have read the database before this notification existed.
     if (client.isFetching({ queryKey }) > 0) void invalidateAndRefetch(client, { queryKey });
-    // Another event announces messages. Do not announce a notification about the page that the player is viewing.
+    // Messages are announced when their own event arrives. Do not announce a notification about the page that the
+    // player is viewing.
     if (item.type !== 'dm' && router.state.location.pathname !== item.data.link)
       announce(`${item.title}. ${notificationText(item)}`);
   });

@@ -64,7 +64,7 @@ export const uploadPhoto = async (
 export const saveCaption = async (id: number, caption: string): Promise<Photo> =>
   (await api('PATCH /api/photos/{id}', { params: { id }, body: { caption } })).photo;
 
-/** Delete a photo of the viewer, or as staff any photo. */
+/** Delete one of the viewer's photos or, as staff, any photo. */
 export const deletePhoto = (id: number) => api('DELETE /api/photos/{id}', { params: { id } });
 
 /** Use a photo as the avatar; return the avatar's URL. */

@@ -15,7 +15,7 @@ export const photoLikes = new Likes(
     },
     onError: (thrown) => {
       void toastError(PHOTO_TEXTS.likeFailed)(thrown);
-      // The server might have applied a request whose response was lost.
+      // Reload the photos, because the server might have applied a request whose response was lost.
       void queryClient.invalidateQueries({ queryKey: ['photos'] });
     },
   },

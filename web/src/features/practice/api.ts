@@ -11,11 +11,11 @@ export const lessonsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/practice/lessons', { signal }),
 });
 
-/** Complete a lesson with the moves of its fight. Repeating it pays nothing. */
+/** Complete a lesson with the moves of its fight. Repeating a lesson pays nothing. */
 export const sendLesson = ({ id, moves }: { id: LessonId; moves: readonly LessonMove[] }) =>
   api('POST /api/practice/lessons/{id}', { params: { id }, body: { moves: [...moves] } });
 
-/** The URL of the teacher's picture, whose drawing code is loaded for it. */
+/** The URL of the teacher's picture. The code that draws the picture is loaded on demand. */
 export const teacherPortraitQuery = queryOptions({
   queryKey: ['practice', 'teacher'],
   queryFn: async () => (await import('./teacher-portrait.ts')).TEACHER_PORTRAIT,

@@ -1,7 +1,10 @@
 import { answerSparring } from './sparring.ts';
 import type { WorkerRequest } from './sparring-worker.ts';
 
-/** Replaces the worker in component tests. It answers in the same thread, or holds its answers. */
+/**
+ * Replaces the worker in component tests. It answers in the same thread, or never answers if it was created with
+ * `hold`.
+ */
 export class FakeWorker extends EventTarget {
   static last: FakeWorker | null = null;
   static hold = false;

@@ -23,7 +23,10 @@ import { styleMove, TEMPERAMENTS, type View } from '@rivalhold/shared/fights/sty
 /** An opponent of the simulation: a ready-made style or a sparring partner. */
 export type OpponentId = Temperament | PartnerId;
 
-/** The tasks of the worker: simulate fights of styles or of two players, or choose a move of the master. */
+/**
+ * The tasks of the worker: simulate fights of styles or of two players, or choose a move of the sparring partner
+ * "master".
+ */
 export type SparringRequests = {
   odds: { own: Fighter; opponent: Fighter; bouts: number; seed: number };
   simulate: { style: Style; opponent: OpponentId; bouts: number; seed: number };
@@ -96,7 +99,7 @@ const HANDLERS: { [K in SparringKind]: (request: SparringRequests[K]) => Sparrin
   choose,
 };
 
-/** Do the work of one request. */
+/** Return the answer to one request. */
 export const answerSparring = <K extends SparringKind>(
   kind: K,
   request: SparringRequests[K],

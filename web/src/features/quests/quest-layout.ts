@@ -21,7 +21,7 @@ export const saveQuestLayout = (userId: number, quests: ShownQuests | 'new' | nu
     quests && JSON.stringify(quests === 'new' ? NEW_LAYOUT : questLayout(quests)),
   );
 
-/** Report whether the player signed up in this tab and the quests have not been shown in it since then. */
+/** Report whether the player signed up in this tab and has not seen the quests in this tab since then. */
 export const areQuestsNew = (userId: number): boolean =>
   readPlayerValue(userId, STORAGE_NAME) === JSON.stringify(NEW_LAYOUT);
 
@@ -36,7 +36,7 @@ export function readQuestLayout(userId: number): QuestLayout {
       ...(JSON.parse(readPlayerValue(userId, STORAGE_NAME) ?? '{}') as Partial<QuestLayout>),
     };
   } catch {
-    // Another version of the site might have stored the value.
+    // Another version of the site might have stored the value in another form.
     return NEW_LAYOUT;
   }
 }

@@ -2,7 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { afterFight } from '../../lib/fight-in-progress.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 
-/** Show a toast for a completed quest on all pages except the dashboard; during a fight, after its result. */
+/**
+ * Show a toast for a completed quest on all pages except the dashboard. During a fight, show the toast after the
+ * result.
+ */
 export function useQuestEvents(): void {
   const navigate = useNavigate();
   useSocketEvent('quests:changed', ({ done }) => {

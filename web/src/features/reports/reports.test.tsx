@@ -149,7 +149,7 @@ it('lists all shortcuts, and turns them off', async () => {
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.keysAreOff)).toBeInTheDocument();
 });
 
-it('replaces a stored video whose picture this browser cannot show with a message', async () => {
+it('shows a message instead of a stored video whose picture this browser cannot show', async () => {
   const copy = { ...report.copy, media: [{ url: '/media/clips/1.mp4', kind: 'video' as const }] };
   await renderWithProviders(<StoredCopy copy={copy} isDeleted={false} />, staff);
   const video = screen.getByLabelText(REPORT_QUEUE_TEXTS.video(1));

@@ -3,7 +3,10 @@ import { openFightsQuery } from '../combat/index.ts';
 import { unreadQuery } from '../dms/index.ts';
 import { incomingQuery } from '../friends/index.ts';
 
-/** Return a function that counts the new items in places of the navigation: 'fight', 'messages' and 'friends'. */
+/**
+ * Return a function that counts the new items behind navigation entries. Only the entries 'fight', 'messages' and
+ * 'friends' can have new items.
+ */
 export function useNewCount(): (places: readonly string[]) => number {
   const fights = useQuery(openFightsQuery).data?.filter(({ unseen }) => unseen).length ?? 0;
   const messages = useQuery(unreadQuery).data ?? 0;

@@ -55,7 +55,7 @@ test('computes carried items, missing coins, and the maximum quantity that coins
   expect(toProduct({ ...potion, price: 0 }, customer(0, 1)).maxQuantity).toBe(99);
 });
 
-test('limits gear to one, and computes its gain over the best gear carried', () => {
+test('limits gear to one piece, and computes its gain over the best gear carried', () => {
   expect(toProduct(dagger, customer(50, 1))).toMatchObject({
     gain: 3,
     maxQuantity: 1,

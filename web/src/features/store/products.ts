@@ -15,7 +15,10 @@ export type Product = {
   carried: number;
   /** True if the player's level is too low. */
   locked: boolean;
-  /** The largest quantity that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
+  /**
+   * The largest quantity that can be bought now, limited by the balance and the free slots. It is 0 if none can be
+   * bought.
+   */
   maxQuantity: number;
   /** Coins that the player lacks to buy one; 0 if there are enough. */
   missingCoins: number;
@@ -45,7 +48,8 @@ type Buyer = {
 };
 
 /**
- * Return the bonus of gear over the player's best gear of its type, at the level that unlocks it; null for other items.
+ * Return the bonus of gear over the player's best gear of its type, at the level that unlocks it. Return null for other
+ * items.
  */
 function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;

@@ -95,7 +95,7 @@ it.each([
     STORE_TEXTS.owned,
   ],
 ])(
-  'disables the purchase %s, with the reason in reach of the keyboard',
+  'disables the purchase %s, and shows the reason to keyboard users too',
   async (_, item, inventory, reason) => {
     const game = { stats: STATS, inventory };
     const { user } = await renderWithProviders(

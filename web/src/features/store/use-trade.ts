@@ -17,7 +17,7 @@ type Purchase = { item: Pick<StoreItem, 'id' | 'name' | 'price'>; quantity: numb
 
 /**
  * Return an action that buys items, with a confirmation for expensive purchases. If the page or the server finds the
- * balance too low, it calls `onNotEnoughCoins` with the missing coins instead. `from` is the pressed button.
+ * balance too low, the action calls `onNotEnoughCoins` with the missing coins instead. `from` is the pressed button.
  */
 export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void) {
   const client = useQueryClient();
@@ -74,7 +74,8 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
 type SoldItem = { itemId: number; name: string; quantity: number; item: Pick<StoreItem, 'price'> };
 
 /**
- * Return an action that sells one of an item, after a confirmation that shows the price. `from` is the pressed button.
+ * Return an action that sells one piece of an item, after a confirmation that shows the price. `from` is the pressed
+ * button.
  */
 export function useSell() {
   const client = useQueryClient();

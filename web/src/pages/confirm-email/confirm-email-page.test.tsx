@@ -33,7 +33,7 @@ it('confirms an address only once the button is pressed, and leads guests to the
   expect(calls('POST /api/users/confirm-email/{token}')[0]?.params.token).toBe('abc');
 });
 
-it('offers guests with an old link to log in', async () => {
+it('asks guests with an old link to log in', async () => {
   invalid();
   const user = await open(null);
   await user.click(button());
@@ -41,7 +41,7 @@ it('offers guests with an old link to log in', async () => {
   expect(screen.getByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
 });
 
-it('offers players with an old link a new one, unless their address is confirmed', async () => {
+it('offers a new link to players with an old link, unless their address is confirmed', async () => {
   invalid();
   answer('POST /api/users/me/confirmation', { message: ACCOUNT_TEXTS.confirmationSent });
   const user = await open({ ...ME, emailVerified: false });
@@ -51,7 +51,7 @@ it('offers players with an old link a new one, unless their address is confirmed
   expect(await screen.findByText(ACCOUNT_TEXTS.confirmationSent)).toBeInTheDocument();
 });
 
-it('leads players whose address is confirmed already to the dashboard', async () => {
+it('leads players with a confirmed address to the dashboard', async () => {
   invalid();
   const user = await open({ ...ME, emailVerified: true });
   await user.click(button());

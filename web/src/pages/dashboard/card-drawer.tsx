@@ -35,7 +35,8 @@ export function CardDrawer({ children }: { children: ReactNode }) {
         <Icon name="person" />
         {DASHBOARD_TEXTS.myCard}
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click outside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handler is for clicks
+          outside */}
       <dialog
         ref={dialog}
         className={styles.drawer}

@@ -12,7 +12,10 @@ import { PlayerRow } from './player-row.tsx';
 const QuestCard = lazyComponent(() => import('../../features/quests/components/quest-card.tsx'), 'QuestCard');
 const FirstFight = lazyComponent(() => import('./first-fight.tsx'), 'FirstFight');
 
-/** Show a newcomer's quests, or an invitation to a first fight if there are no quests; nothing for other players. */
+/**
+ * Show a newcomer's quests, or an invitation to a first fight if there are no quests. Renders nothing for other
+ * players.
+ */
 export function FirstSteps({ meId }: { meId: number }) {
   const quests = useQuery(questsQuery).data;
   const state = quests?.state;

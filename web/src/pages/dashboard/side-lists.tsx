@@ -60,7 +60,7 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
 
 const MAX_FIGHTS = 1;
 
-/** Show the player's open fights, to continue or to fight back; nothing if there are none. */
+/** Show the player's open fights, to continue or to fight back. Renders nothing if there are none. */
 export function OpenFights() {
   const query = useQuery(openFightsQuery);
   if (query.data?.length === 0) return null;

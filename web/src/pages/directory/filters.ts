@@ -20,7 +20,7 @@ export function readDirectorySearch(query: { search?: unknown; minLevel?: unknow
   return { ...(search && { search }), ...(minLevel !== '' && minLevel !== 1 && { minLevel }) };
 }
 
-/** Return why a minimum level cannot be applied; null if it can be applied or if there is none. */
+/** Return why a minimum level cannot be applied, or null if it can be applied or is not set. */
 export function minLevelError({
   minLevel,
 }: Pick<DirectorySearch, 'minLevel'>): 'notWhole' | 'tooLow' | 'tooHigh' | null {
@@ -30,7 +30,7 @@ export function minLevelError({
   return minLevel > LEVEL_MAX ? 'tooHigh' : null;
 }
 
-/** Return the filters to apply. An invalid minimum level is left out; the page shows its error. */
+/** Return the filters to apply. An invalid minimum level is left out, and the page shows its error. */
 export function readFilters(query: { search?: unknown; minLevel?: unknown }): Filters {
   const { search, minLevel } = readDirectorySearch(query);
   return {

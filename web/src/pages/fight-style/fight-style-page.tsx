@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 
-/** /fight-style: the style that fights for the player while they are away. */
+/** Render /fight-style: the style that fights for the player while they are away. */
 export function FightStylePage() {
   const query = useQuery(styleQuery);
   const style = useDeferredData(query.data);

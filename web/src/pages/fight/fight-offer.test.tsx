@@ -30,7 +30,7 @@ it('compares both players, and starts the fight only when asked', async () => {
   expect(onStart).toHaveBeenCalledOnce();
 });
 
-it('offers nothing against a player who does not exist', async () => {
+it('offers no fight against a player who does not exist', async () => {
   answer('GET /api/combat/matchups', failure('notFound'));
   await renderWithProviders(<FightOffer meId={ME.id} opponentId={2} onStart={vi.fn()} onResume={vi.fn()} />);
   expect(await screen.findByText(PROFILE_TEXTS.notFound)).toBeInTheDocument();

@@ -45,7 +45,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const openings = () => calls('GET /api/combat/{userId}').map(({ query }) => query);
 
-it('says what a fight costs and starts none before it is asked to', async () => {
+it('shows what a fight costs, and starts no fight before the player asks for it', async () => {
   await renderWithProviders(<FightPage />, page);
   expect(await start()).toBeInTheDocument();
   expect(screen.getByText(MATCHUP_TEXTS.energy(FIGHT_ENERGY))).toBeInTheDocument();
@@ -53,7 +53,7 @@ it('says what a fight costs and starts none before it is asked to', async () => 
   expect(openings()).toEqual([]);
 });
 
-it('resumes an open fight, but starts no other if it has just ended', async () => {
+it('resumes an open fight, but starts no other fight if that fight has just ended', async () => {
   answer('GET /api/combat/open', [makeOpenFight()]);
   answer('GET /api/combat/{userId}', () => {
     answer('GET /api/combat/open', []);

@@ -60,7 +60,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   const { data: open, isPending } = useQuery(openFightsQuery);
   if (shown === 'undecided' && !isPending) {
     const fight = open?.find(({ opponent }) => opponent.id === opponentId);
-    // A challenge that waits for this player's answer is shown as a question.
+    // Do not resume a challenge that waits for this player's answer, because that would accept it.
     const isAsked = fight?.askedUntil != null && !fight.isAttacker;
     show(fight && !isAsked ? 'resume' : 'offer');
   }
@@ -75,7 +75,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   useEffect(() => {
     if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
   }, [isLeft]);
-  // Move the focus and scroll up: the pressed button is removed, and the fight is at the top of the page.
+  // Move the focus and scroll up, because the pressed button is removed, and the fight is at the top of the page.
   useEffect(() => {
     if (shown !== 'start' || round === 0) return;
     scrollTo(0, 0);
@@ -117,7 +117,7 @@ type FightProps = {
   opening: Opening;
   finished: number | undefined | typeof NAVIGATING_AWAY;
   onAgain: () => void;
-  /** A link has led to this page again after the fight. */
+  /** Called when a link has led to this page again after the fight. */
   onLinked: () => void;
 };
 
@@ -141,7 +141,7 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
     if (ended !== undefined && previous === ended) leave();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);
-  // The fight has ended elsewhere, so the list of open fights is old.
+  // The fight has ended elsewhere, so the list of open fights is outdated.
   const hasNone = error?.code === 'noFight';
   const client = useQueryClient();
   useEffect(() => {

@@ -36,14 +36,14 @@ async function armed(name: string) {
   return button;
 }
 
-it('compares both players with an estimate, and starts only on its own confirmation', async () => {
+it('compares both players with an estimate, and starts the fight only after a press of its own button', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
   });
   const { user, path } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
-  // A second press of the button that opened the sheet starts nothing. Finding it by role, and a simulated pointer,
-  // can take so long that the button already reacts.
+  // A second press of the button that opened the sheet starts nothing. The test does not find the button by role or
+  // simulate a pointer, because that can take so long that the button reacts already.
   fireEvent.click(await screen.findByText(TEXTS.start));
   expect(started()).toBe(0);
   expect(await screen.findByText(/^about \d+%$/)).toBeInTheDocument();
@@ -57,7 +57,7 @@ it('compares both players with an estimate, and starts only on its own confirmat
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('offers to heal first when the player is hurt, and the fight second', async () => {
+it('offers a hurt player first a heal, and then the fight', async () => {
   answer('GET /api/combat/matchups', { own: makeStrength({ health: 50 }), matchups: [makeMatchup(RIVAL)] });
   answer('POST /api/combat/manual-heal', () => {
     answer('GET /api/combat/matchups', { own: makeStrength({ health: 80 }), matchups: [makeMatchup(RIVAL)] });
@@ -73,7 +73,7 @@ it('offers to heal first when the player is hurt, and the fight second', async (
   expect(started()).toBe(0);
 });
 
-it('starts nothing without health or energy, and says why', async () => {
+it('starts no fight without health or energy, and shows why', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength({ health: 0, energy: 1 }),
     matchups: [makeMatchup(RIVAL)],
@@ -85,7 +85,7 @@ it('starts nothing without health or energy, and says why', async () => {
   expect(started()).toBe(0);
 });
 
-it('leads to the open fight instead of starting another', async () => {
+it('leads to the open fight instead of starting another fight', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ opponent: makePlayer(3, 'Hakon'), isAttacker: true })]);
   const view = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
   expect(await screen.findByText(TEXTS.hasOpenFight('Hakon'))).toBeInTheDocument();
@@ -118,7 +118,7 @@ it('offers to load the comparison again, and says that an estimate failed', asyn
   expect(await screen.findByText(TEXTS.unknownChance)).toBeInTheDocument();
 });
 
-it('suggests opponents with an estimate each, and a press only compares', async () => {
+it('suggests opponents with an estimate each, and starts no fight on a press', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, health: 10 }, inventory: [] });
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
@@ -132,7 +132,7 @@ it('suggests opponents with an estimate each, and a press only compares', async 
   expect([path(), started()]).toEqual(['/', 0]);
 });
 
-it('says what to do without opponents', async () => {
+it('shows what to do if there are no opponents', async () => {
   answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [] });
   await renderWithProviders(<FairFights />);
   expect(await screen.findByText(FIGHTS_TEXTS.fairEmpty)).toBeInTheDocument();
@@ -142,7 +142,7 @@ it('rounds an estimate to five percent, and never promises a result', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
 });
 
-it('resumes the open fight in place, where the page can', async () => {
+it('resumes the open fight without a link if the page provides `onResume`', async () => {
   answer('GET /api/combat/open', [
     makeOpenFight({ opponent: makePlayer(RIVAL.id, RIVAL.username), isAttacker: true }),
   ]);

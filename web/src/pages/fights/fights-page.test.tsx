@@ -36,7 +36,7 @@ beforeEach(() => {
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
 });
 
-it('says what to do without fights', async () => {
+it('shows what to do if there are no fights', async () => {
   answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [] });
   await renderWithProviders(<FightsPage />);
   expect(await screen.findByText(TEXTS.openEmpty)).toBeInTheDocument();
@@ -56,7 +56,7 @@ it('accepts a live challenge by joining it, and then opens the fight', async () 
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('declines a live challenge, after which the style fights and can be relieved', async () => {
+it('declines a live challenge, and then offers to fight back', async () => {
   const askedUntil = new Date(Date.now() + 25_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, askedUntil })]);
   answer('POST /api/combat/fights/{id}/decline', () => {
@@ -92,7 +92,7 @@ it('gives up a fight that the player started, after a confirmation', async () =>
   expect(await screen.findByText(TEXTS.openEmpty)).toBeInTheDocument();
 });
 
-it('lists past fights with result, story and rematch, page by page, and adds one that ends', async () => {
+it('lists past fights with result, story and rematch, page by page, and adds a fight that ends', async () => {
   answer('GET /api/combat/fights', ({ query }) =>
     query.cursor
       ? { items: [past(3, { won: false, rewards: { xp: 0, coins: 0 } })], nextCursor: null }

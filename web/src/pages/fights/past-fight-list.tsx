@@ -16,7 +16,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** List the player's finished fights, with their story and a rematch. */
+/** List the player's finished fights, each with a link to its story and a button for a rematch. */
 export function PastFightList() {
   const client = useQueryClient();
   const query = useInfiniteQuery(pastFightsQuery);

@@ -5,7 +5,7 @@ import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ForumPage } from './forum-page.tsx';
 
-it('keeps category and order in the URL', async () => {
+it('keeps the category and the sort order in the URL', async () => {
   answer('GET /api/forum-categories', [
     { id: 2, slug: 'inn', title: 'Inn', description: 'Anything', threadCount: 1 },
   ]);

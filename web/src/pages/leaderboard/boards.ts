@@ -8,7 +8,7 @@ export const BOARDS = ['wins', 'week', 'friends', 'level'] as const satisfies re
 /** The query of the page's URL. */
 export type LeaderboardSearch = { board?: Board };
 
-/** Return the board that an address names; the board of all wins for other values. */
+/** Return the board that an address names, or the board of all wins for other values. */
 export const readBoard = (query: { board?: unknown }): Board =>
   BOARDS.find((board) => board === query.board) ?? 'wins';
 

@@ -15,7 +15,7 @@ const ranked = (player: { id: number; username: string }, place: number, score: 
 const page = { route: '/leaderboard', at: '/leaderboard' };
 const ownPlace = () => screen.findByRole('region', { name: TEXTS.yourPlace });
 
-it('always shows the own place, also when it is not on the loaded page, and then that of the page', async () => {
+it('shows the player’s rank even if no loaded page contains it, and prefers the rank on a loaded page', async () => {
   const own = ranked(ME, 40, 2);
   answer('GET /api/leaderboard/{board}', ({ query }) =>
     query.cursor
@@ -33,7 +33,7 @@ it('always shows the own place, also when it is not on the loaded page, and then
   expect(screen.queryByRole('link', { name: `Challenge: ${ME.username}` })).not.toBeInTheDocument();
 });
 
-it('switches boards by address, and says what to do on an empty one', async () => {
+it('switches boards by address, and shows what to do on an empty board', async () => {
   answer('GET /api/leaderboard/{board}', ({ params }) =>
     params.board === 'week'
       ? { items: [], nextCursor: null, own: null }

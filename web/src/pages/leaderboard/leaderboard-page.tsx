@@ -71,8 +71,7 @@ function Ranking({ board }: { board: Board }) {
   const query = useInfiniteQuery(boardQuery(board));
   const items = query.data?.pages.flatMap((page) => page.items);
   const pinned = query.data?.pages.at(-1)?.own;
-  // If a loaded page lists the player, use this entry: it is newer than the separate own entry, which uses shared
-  // counts.
+  // If a loaded page lists the player, use its entry, because it is newer than the player's separate entry.
   const own = items?.find(({ id }) => id === me.id) ?? pinned;
   return (
     <Surface radius={3} border shadow={1} className={styles.board}>

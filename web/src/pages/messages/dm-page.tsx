@@ -4,7 +4,7 @@ import { Messenger } from '../../features/dms/components/messenger.tsx';
 import { FullHeightPage } from '../../ui/full-height-page.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** Show the messages as a page. If the URL names a conversation, it is open. */
+/** Show the messages as a page. If the URL names a conversation, the conversation is open. */
 export function DmPage() {
   const { userId } = useParams({ strict: false });
   return (

@@ -34,7 +34,7 @@ type BoutScreenProps = {
   ending: (fight: FightModel) => ReactNode;
 };
 
-/** Show a practice fight. Leaving the page ends it, and the player loses nothing. */
+/** Show a practice fight. Leaving the page ends the fight, and the player loses nothing. */
 export function BoutScreen({
   bout,
   face,

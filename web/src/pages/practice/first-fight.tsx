@@ -49,7 +49,7 @@ export function FirstFight({ onStart }: { onStart: () => void }) {
   );
 }
 
-/** Say where to confirm the address, until it is confirmed. */
+/** Show where to confirm the email address, until it is confirmed. */
 function MailNote() {
   const { id, email, emailVerified } = useUser();
   if (emailVerified) return null;

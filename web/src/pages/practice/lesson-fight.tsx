@@ -46,7 +46,7 @@ function hintFor(id: LessonId, prepared: Move | null): string | undefined {
   return prepared ? hints[prepared] : undefined;
 }
 
-/** Show a lesson, and before it an invitation if it is the first lesson and still leads to a higher level. */
+/** Show a lesson. If it is the first lesson and still leads to a higher level, show an invitation before it. */
 export function LessonFight({ lesson }: { lesson: Lesson }) {
   const { data, isPending } = useQuery(lessonsQuery);
   const [isFirstFight, setFirstFight] = useState<boolean>();
@@ -158,7 +158,7 @@ const stepsOf = (xp: number) => {
   return progressSteps({ level, experience: levelBounds(level).upper - xp }, xp);
 };
 
-/** Link to the next lesson, or to the easiest partner after the last. */
+/** Link to the next lesson, or to the easiest partner after the last lesson. */
 function NextStep({ lesson, isFirstFight }: FightProps) {
   const next = LESSONS[LESSONS.indexOf(lesson) + 1];
   const [partner] = PARTNER_IDS;

@@ -39,7 +39,7 @@ const ownMoves = () =>
     .map((item) => item.textContent);
 
 type User = Awaited<ReturnType<typeof open>>['user'];
-/** Press a move once the exchange before it has been shown. */
+/** Press a move once the previous exchange has been shown. */
 async function press(user: User, name: RegExp) {
   const button = await move(name);
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
@@ -70,7 +70,7 @@ it('lists the lessons with their reward or as done, and all partners', async () 
     expect(screen.getByRole('link', { name: TEXTS.fightWith(TEXTS.partner[id].name) })).toBeInTheDocument();
 });
 
-it('says which level the first lesson leads to', async () => {
+it('shows which level the first lesson leads to', async () => {
   await open();
   const text = TEXTS.firstLeadsTo(FIRST_LESSON_LEVEL);
   expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
@@ -129,7 +129,7 @@ it('welcomes a new player to the first fight, and ends it with level 2 and fair 
   expect(screen.getByRole('link', { name: FIRST.toDashboard })).toBeInTheDocument();
 });
 
-it('has no first fight for a player above its level, and does not mention the level', async () => {
+it('offers no first fight to a player who already has its level, and does not mention the level', async () => {
   answer(
     'GET /api/practice/lessons',
     lessons.map((lesson) => ({ ...lesson, xp: 0 })),
@@ -173,7 +173,7 @@ it('keeps a completed lesson when it cannot be saved, and sends it again', async
   expect(screen.queryByText(COMBAT_TEXTS.coins(LESSON_COINS))).not.toBeInTheDocument();
 });
 
-it('sends nothing for a lost lesson, and starts it again', async () => {
+it('does not send a lost lesson, and starts the lesson again', async () => {
   answer('GET /api/practice/lessons', oneDone);
   const { user } = await open('?lesson=strike');
   const guard = await move(/^Guard/);
@@ -201,7 +201,7 @@ class GuardingWorker extends FakeWorker {
   }
 }
 
-it('says how a fight without a knock-out ended', async () => {
+it('shows how a fight without a knock-out ended', async () => {
   vi.stubGlobal('Worker', GuardingWorker);
   const numbers = FIGHT_NUMBERS as { lastExchange: number };
   const { lastExchange } = numbers;
@@ -227,7 +227,7 @@ it('offers a retry when the level of the player cannot be loaded', async () => {
   expect(await attack()).toBeInTheDocument();
 });
 
-it('announces the fight that is opened, and the way back', async () => {
+it('announces an opened fight, and the practice page after going back', async () => {
   answer('GET /api/practice/lessons', oneDone);
   const { user } = await open();
   const log = screen.getByRole('log', { name: UI_TEXTS.announcements });
@@ -249,7 +249,7 @@ it('waits for the master, and offers a retry if the worker fails', async () => {
   await waitFor(() => expect(ownMoves()).toEqual([MOVE_NAMES.strike]));
 });
 
-it('fights the reader without a worker, and shows the list for an unknown partner', async () => {
+it('fights the partner "reader" without a worker, and shows the list for an unknown partner', async () => {
   FakeWorker.last = null;
   const { user, unmount } = await open('?partner=reader');
   await user.click(await attack());

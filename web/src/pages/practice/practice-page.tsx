@@ -15,7 +15,7 @@ import { Text } from '../../ui/text.tsx';
 import { LessonFight } from './lesson-fight.tsx';
 import { PartnerFight } from './partner-fight.tsx';
 
-/** /practice: lessons and sparring partners, and the practice fight that the address names. */
+/** Render /practice: lessons and sparring partners, or the practice fight that the address names. */
 export function PracticePage() {
   const { lesson, partner } = readPracticeSearch(useSearch({ strict: false }));
   const heading = lesson

@@ -13,7 +13,7 @@ type Shown = {
   /** URL of the partner's picture. */
   face: string | undefined;
 };
-/** The opening line is known before the fight is shown. */
+/** `seq` of the opening line, which counts as seen before the fight is shown. */
 const OPENED_SEQ = 1;
 
 /** Return what the screen shows of a practice fight, whose lines are played one after another. */

@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './profile-header.module.css';
 
-/** Show name, status and actions of a player. */
+/** Show a player's name, status and actions. */
 export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
   const basics = basicInfoChips(profile);
   const params = { userId: String(profile.id) };
@@ -92,7 +92,7 @@ export function ProfileHeaderSkeleton({ own }: { own: boolean }) {
   );
 }
 
-/** Show how many different items a player has; no number until it is known. */
+/** Show how many different items a player has. The number is missing until it is known. */
 function InventoryChip({ userId }: { userId: number }) {
   const game = useQuery(gameQuery(userId)).data;
   return (

@@ -42,7 +42,7 @@ export function ProfilePage() {
   const isNarrow = useMediaQuery(BREAKPOINTS.phone);
   const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
-  // The whole page changes when the player is blocked or unblocked.
+  // Restore the focus, because the whole page changes when the player is blocked or unblocked.
   const page = useRestoreFocus<HTMLDivElement>(
     blocked ? 'blocked' : profile ? 'profile' : 'waiting',
     'heading',

@@ -9,7 +9,7 @@ import { Page, Stack, Surface } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './social-page.module.css';
 
-/** Render /social: the places where players meet, with the number of new things in each. */
+/** Render /social: the places where players meet, with the number of new items in each. */
 export function SocialPage() {
   const countOf = useNewCount();
   return (

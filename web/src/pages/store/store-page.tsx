@@ -58,7 +58,7 @@ function StoreContent({ meId }: { meId: number }) {
   const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
 
   const isLoaded = catalogue.data !== undefined && game.data !== undefined;
-  // When the page opened, the section in the URL's hash was not rendered yet.
+  // Scroll to the section in the URL's hash, because it was not rendered yet when the page opened.
   useEffect(() => {
     const { hash } = window.location;
     if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();

@@ -12,7 +12,7 @@ type ResendConfirmationProps = Pick<ButtonProps, 'variant' | 'size' | 'wide'> & 
   children?: ReactNode;
 };
 
-/** Render a button that sends the confirmation link again, above it the result. */
+/** Render a button that sends the confirmation link again. The result is shown above the button. */
 export function ResendConfirmation({ children, ...props }: ResendConfirmationProps) {
   const resend = useMutation({
     mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),

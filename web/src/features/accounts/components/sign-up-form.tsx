@@ -54,7 +54,7 @@ function OwnCharacter({ form, ...props }: OwnCharacterProps) {
 }
 
 /**
- * Show the sign-up form, with the character at its top; a successful sign-up also signs the player in, and leads to the
+ * Show the sign-up form, with the character at its top. A successful sign-up also signs the player in and opens the
  * first fight.
  */
 export function SignUpForm() {

@@ -21,7 +21,7 @@ const DeleteCategory = lazyComponent(() => import('./delete-category.tsx'), 'Del
 
 type CategoryRowProps = {
   category: ForumCategory;
-  /** The categories to which its threads can be moved. */
+  /** The categories to which this category's threads can be moved. */
   others: readonly ForumCategory[];
   mayDelete: boolean;
 };

@@ -60,7 +60,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
   const { name, state, part, preview } = item;
   const [unseen, setUnseen] = useState(false);
   const card = useRef<HTMLLIElement>(null);
-  // The row of cards scrolls, so a failed card might be out of view.
+  // Scroll to a failed card, because it might be out of view in the scrolling row of cards.
   useEffect(() => {
     if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state]);

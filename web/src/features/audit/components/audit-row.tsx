@@ -19,7 +19,7 @@ import styles from './audit-row.module.css';
 
 type PlayerNameProps = { id: number | null; name: string | null };
 
-/** Show a player's name with a link, or that the player was deleted, or the operator, who has no account. */
+/** Show a player's name with a link, or a note that the player was deleted or is the operator, who has no account. */
 function PlayerName({ id, name }: PlayerNameProps) {
   if (id === null) return AUDIT_TEXTS.operator;
   if (name === null) return AUDIT_TEXTS.deletedPlayer(id);
@@ -32,7 +32,7 @@ function PlayerName({ id, name }: PlayerNameProps) {
   );
 }
 
-/** Timestamps are formatted in the viewer's time zone. */
+/** Matches the timestamps, which are then formatted in the viewer's time zone. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const formatKind = (text: string | null): string | null => (text && ISO.test(text) ? fullTime(text) : text);
 

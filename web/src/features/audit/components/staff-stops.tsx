@@ -17,8 +17,8 @@ import { Text } from '../../../ui/text.tsx';
 import { confirmStop, mailStopCode, stopsQuery } from '../api.ts';
 
 /**
- * Show the staff members who reached a limit, each with a form that lets the staff member continue; nothing if there
- * are none.
+ * Show the staff members who reached a limit, each with a form that lets the staff member continue. Renders nothing if
+ * no staff member is stopped.
  */
 export function StaffStops() {
   const { data: stops = [], isError, refetch } = useQuery(stopsQuery);

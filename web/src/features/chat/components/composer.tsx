@@ -82,7 +82,7 @@ function useSendError() {
   };
   useSocketEvent('chat error', ({ message, retryAfter }) => showSendError(message, retryAfter));
   useSocketEvent('chat rules', () => setSendError(null));
-  // Hide the message once its wait is over.
+  // Hide the error message once the waiting time is over.
   const isOver = sendError !== null && sendError.until > 0 && wait === 0;
   return {
     message: isOver ? null : (sendError?.message ?? null),
@@ -116,7 +116,7 @@ export function Composer({ meId, field, replyTo, onReplyEnd }: ComposerProps) {
   const hints = closed ? [] : commandsFor(draft);
   const isCounted = text.length >= COUNT_FROM;
 
-  // On a touch screen the keyboard would cover the messages.
+  // Focus the field, except on a touch screen, where the keyboard would cover the messages.
   useEffect(() => {
     if (!isTouch()) field.current?.focus({ preventScroll: true });
   }, [field]);

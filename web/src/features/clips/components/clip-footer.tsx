@@ -29,7 +29,7 @@ type ClipFooterProps = {
 };
 
 /**
- * Show a clip's caption, likes and views; the confirmation of a deletion replaces them. It stays mounted when the clip
+ * Show a clip's caption, likes and views, or the confirmation of its deletion. The footer stays mounted when the clip
  * changes, so that a focused button keeps the focus.
  */
 export function ClipFooter(props: ClipFooterProps) {
@@ -39,7 +39,7 @@ export function ClipFooter(props: ClipFooterProps) {
   const asked = useRef<number | null>(null);
   // Pause the clip while it is being reported.
   const [reporting, setReporting] = useState(false);
-  // Closing the confirmation removes the focused button. Focus the delete button, or the viewer if the clip has
+  // Closing the confirmation removes the focused button. Focus the delete button, or the clip viewer if the clip has
   // changed.
   useLayoutEffect(() => {
     const before = asked.current;

@@ -80,7 +80,8 @@ function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProp
     else if (!closed) onClose();
   }, [entries, id]);
 
-  // Change the URL without the router, which must not open the clip again. The new URL is for reloading and sharing.
+  // Change the URL without the router, because the router would open the clip again. The new URL is for reloading and
+  // sharing.
   useEffect(() => {
     if (!closed && idFromAnchor('clip', location.hash) !== null)
       History.prototype.replaceState.call(history, history.state, '', `#${anchorFor('clip', id)}`);

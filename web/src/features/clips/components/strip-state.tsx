@@ -35,7 +35,7 @@ export function SkeletonTile() {
 type StripMessageProps = {
   text: string;
   detail?: string;
-  /** Set after a failure. */
+  /** Tries again. Set after a failure. */
   retry?: () => void;
   busy?: boolean;
 };

@@ -46,7 +46,10 @@ type BeforeFightProps = {
   own: OwnStrength;
   matchup: Matchup;
   start: FightStart;
-  /** Continues the open fight with this opponent, where a link to its page would lead nowhere. */
+  /**
+   * Continues the open fight with this opponent. Set on the fight's own page, where a link to that page would do
+   * nothing.
+   */
   onResume?: () => void;
   /** Called when the player follows a link to another page. */
   onLeave?: () => void;
@@ -148,9 +151,12 @@ function Contestant({ player, name, level, record }: ContestantProps) {
 
 /** Below this share of full health, offer a heal before the fight. */
 const HURT_SHARE = 0.75;
-/** A second tap on the button that opened the sheet must not start the fight. */
+/**
+ * For this time (ms), the start button ignores presses, so that a second tap on the button that opened the sheet does
+ * not start the fight.
+ */
 const ARM_MS = 400;
-/** Make a button ignore presses while it looks enabled. */
+/** Props of a button that ignores presses although it looks enabled. */
 const ARMING = { 'aria-disabled': true, 'data-arming': true } as const;
 
 function useIsArmed(): boolean {

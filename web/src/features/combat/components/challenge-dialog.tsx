@@ -16,7 +16,7 @@ import { TimerRing } from './status-line.tsx';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Return the half of the window without the focused text field; null if the player is not typing. */
+/** Return the half of the window without the focused text field, or null if the player is not typing. */
 function freeHalf(): 'top' | 'bottom' | null {
   const field = document.activeElement?.closest(TEXT_FIELDS);
   if (!field) return null;
@@ -36,8 +36,8 @@ type ChallengeDialogProps = {
 };
 
 /**
- * Ask the player to accept a live challenge. While the player types, the question is a card in the other half of the
- * window, and does not take the focus.
+ * Ask the player to accept a live challenge. While the player types, the dialog is a card in the half of the window
+ * without the text field, and does not take the focus.
  */
 export function ChallengeDialog(props: ChallengeDialogProps) {
   const { open, challenge, isAccepting, onAccept, onClose } = props;
@@ -73,7 +73,7 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   );
   if (half === null) {
     return (
-      // The challenger must not wait for a player who has closed the question.
+      // Closing the dialog declines the challenge, so that the challenger does not wait for an answer.
       <Dialog open={open} onClose={sendDecline} title={title} strict>
         <Stack gap={3}>
           {question}

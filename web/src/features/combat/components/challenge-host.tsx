@@ -23,7 +23,7 @@ type ChallengeHostProps = {
 export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const navigate = useNavigate();
   const id = challenge?.id ?? 0;
-  // The closed window fades out with its texts.
+  // Keep the texts of a closed dialog while it fades out.
   const [shown, setShown] = useState(challenge);
   if (challenge && challenge.id !== shown?.id) setShown(challenge);
   const [accepting, setAccepting] = useState<{ id: number; error: string | null } | null>(null);

@@ -47,7 +47,7 @@ export function FightSettingsCard() {
 function LiveChoices({ settings }: { settings: FightSettings }) {
   const saving = useMutation({
     mutationFn: saveFightSettings,
-    // Save one after another, so that the last choice wins.
+    // Save the choices one after another, so that the last choice wins.
     scope: { id: 'fight-settings' },
     onSuccess: (saved) => queryClient.setQueryData(fightSettingsQuery.queryKey, saved),
     onError: toastError(TEXTS.saveFailed),

@@ -8,7 +8,7 @@ import { moveName } from '../spoken.ts';
 import styles from './fight-story.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
-/** Return the story of a finished fight, in sentences. */
+/** Return sentences that describe how a finished fight went. */
 export function storyOf({ exchanges, me, opponent, outcome }: FightModel): string[] {
   const name = opponent.player.username;
   const count = exchanges.length;
@@ -59,7 +59,7 @@ function MoveCell({ result }: { result: SideResult }) {
 
 const READS = { me: STORY_TEXTS.readWon, opponent: STORY_TEXTS.readLost } as const;
 
-/** Tell how a finished fight went, with all moves in a table. */
+/** Describe how a finished fight went, and show all moves in a table. */
 export function FightStory({ fight }: { fight: FightModel }) {
   // Render the table later, because it would make the animation of the end stutter.
   const isDue = useDeferredValue(true, false);

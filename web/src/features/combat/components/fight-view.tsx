@@ -29,7 +29,7 @@ export type FightViewProps = {
   choice: OwnChoice;
   /** The usable items, in the order of the keys 1–9; undefined while loading, null in a fight without items. */
   items: readonly InventoryEntry[] | null | undefined;
-  /** The viewer's energy, which heals cost; null if heals are free. */
+  /** The viewer's energy, which pays for heals. Null if heals are free. */
   energy: number | null;
   gear?: { me: WornGear | undefined; opponent: WornGear | undefined };
   /** An error or a warning about the connection. */
@@ -54,7 +54,7 @@ export type FightViewProps = {
   ending?: ReactNode;
 };
 
-/** Toasts would cover the result for this long after the end. */
+/** After the end, hold toasts back for this time (ms), because they would cover the result. */
 const RESULT_MS = 2_500;
 
 type FightTopProps = Pick<FightViewProps, 'back' | 'help'> & {
@@ -99,7 +99,7 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
   );
 });
 
-/** Show a fight: the arena, the viewer's moves and the log. Has no access to the network. */
+/** Show a fight: the arena, the viewer's moves and the log. The component does not access the network. */
 export function FightView(props: FightViewProps) {
   const { fight, choice, items, energy, gear, warning = null, isOffline = false, coach, ending } = props;
   const { onMove, onHeal, onItem, onConcede } = props;
@@ -109,7 +109,7 @@ export function FightView(props: FightViewProps) {
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
   // Hide the connection banner, because it would move the fight. The status line shows a lost connection instead. Also
-  // hide the navbar on a phone in landscape, and show it again before the animated coins measure their way to it.
+  // hide the navbar on a phone in landscape, and show it again before the coin animation measures its position.
   useLayoutEffect(() => {
     document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
     return () => void delete document.documentElement.dataset.fight;
@@ -126,7 +126,7 @@ export function FightView(props: FightViewProps) {
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
     if (!areItemsOpen) return;
-    // The button is hidden until the moves are shown again.
+    // Show the moves again before focusing the button, because it is hidden while the items are open.
     flushSync(() => setItemsOpen(false));
     itemsButton.current?.focus();
   };
@@ -207,7 +207,7 @@ export function FightView(props: FightViewProps) {
         </>
       )}
       {hasStory && <FightStory fight={fight} />}
-      {/* After the end, the log is a new element, because it is below the outcome. */}
+      {/* After the end, the log is a new element, because it moves below the outcome. */}
       <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
     </div>
   );

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import type { FightEffect } from '../fight-model.ts';
 import styles from './impact.module.css';
 
-/** Return how to show an effect: a colour and stroke, a number and a word. */
+/** Return how to show an effect: a color, a stroke, a number and a word. */
 function impactStyle(line: FightEffect): {
   className: string | undefined;
   number: string;

@@ -28,7 +28,7 @@ type ItemListProps = {
   isBusy: boolean;
   use: (item: InventoryEntry) => void;
   keys: boolean;
-  /** On a phone, the list opens over the moves. */
+  /** True if the list is open. In small windows, the open list replaces the moves. */
   isOpen: boolean;
   onClose: () => void;
 };

@@ -118,7 +118,7 @@ type MoveBarProps = {
   fight: FightModel;
   isBusy: boolean;
   isQueued: boolean;
-  /** True if the connection is lost; a move is still sent, because it may come back. */
+  /** True if the connection is lost. Moves are still sent, because the connection might have been restored. */
   isOffline: boolean;
   energy: number | null;
   keys: boolean;

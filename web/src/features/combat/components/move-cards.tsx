@@ -9,7 +9,7 @@ import styles from './arena.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
 type CardProps = {
-  /** The move on the front; null before the first exchange. */
+  /** The move on the front of the card; null before the first exchange. */
   result: SideResult | null;
   isUp: boolean;
   isSealed: boolean;
@@ -18,7 +18,7 @@ type CardProps = {
   lost: boolean;
 };
 
-/** Show a card whose front and back turn over. */
+/** Show a card that turns over between its back and its front. */
 function Card({ result, isUp, isSealed, won, lost }: CardProps) {
   return (
     <span

@@ -19,8 +19,8 @@ type MoveTipProps = {
 
 /**
  * Show what a move does against each move of the opponent, with fury, in percent of full health between players of the
- * same level. Without a move, show which move beats which. Hidden from screen readers, because the buttons describe
- * themselves.
+ * same level. Without a move, show which move beats which. The tip is hidden from screen readers, because the buttons
+ * describe themselves.
  */
 export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipProps) {
   const shown = move ?? 'strike';

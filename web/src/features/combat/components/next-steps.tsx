@@ -13,7 +13,7 @@ type NextStepsProps = {
   children?: ReactNode;
 };
 
-/** Offer the next steps after a fight: another one, sparring after a defeat, and the record. */
+/** Offer the next steps after a fight: another fight, sparring after a defeat, and the record. */
 export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: NextStepsProps) {
   const { isSettled, isDefeated } = useHealthStatus();
   if (!isSettled) return null;

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import styles from './reward-list.module.css';
 
-/** List a player's rewards; show nothing if there are none. */
+/** List a player's rewards. Renders nothing if there are none. */
 export function RewardList({ rewards: { coins, xp } }: { rewards: Rewards }) {
   if (coins + xp === 0) return null;
   return (

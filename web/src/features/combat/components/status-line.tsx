@@ -13,7 +13,7 @@ import styles from './status-line.module.css';
 
 const SECOND_MS = 1_000;
 
-/** Show a share (0–1) of a circle. */
+/** Draw an arc: a share (0–1) of a circle. */
 function Arc({
   radius,
   share,
@@ -38,8 +38,8 @@ function Arc({
 }
 
 /**
- * Show the time left as a ring and in seconds: first the time for the choice, then the time in the bank. An outer ring
- * and a number show the bank.
+ * Show the time left as a ring and in seconds: first the time for the choice, then the time in the player's time bank.
+ * An outer ring and a number show the time bank.
  */
 export function TimerRing({ times }: { times: ChoiceTimes }) {
   const { until, end, duration, bank } = times;

@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import styles from './verify-steps.module.css';
 
-/** Return an input as text. */
+/** Return a recorded input of the fight as text. */
 function inputText(input: FightInput, names: Record<Side, string>): string {
   switch (input.kind) {
     case 'exchange':

@@ -110,7 +110,9 @@ function Challenge({ player, rejection }: ChallengeProps) {
   );
 }
 
-/** Show the other player's name. On a touch screen the name gets the focus, on other screens the text field. */
+/**
+ * Show the other player's name. On a touch screen, the name gets the focus. On other screens, the text field gets it.
+ */
 function Name({ player }: { player: Partner }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

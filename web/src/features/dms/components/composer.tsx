@@ -114,7 +114,7 @@ export function Composer(props: ComposerProps) {
   const quoted = replyTo && shownQuote(replyTo, meId, name);
   const sendable = !tooLong && (text !== '' || tray.items.length > 0);
 
-  // On a touch screen the keyboard would cover the messages.
+  // Focus the field, except on a touch screen, where the keyboard would cover the messages.
   useEffect(() => {
     if (!isTouch()) field.current?.focus({ preventScroll: true });
   }, [field]);

@@ -35,7 +35,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
   // Return to the conversations when the last request is accepted or deleted.
   if (showsRequests && requests.length === 0) setShowsRequests(false);
   const shown = showsRequests ? requests : all?.filter(({ request }) => !request);
-  // The first pages might contain only requests.
+  // Load further pages, because the first pages might contain only requests.
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const mustLoadMore = shown?.length === 0 && hasNextPage && !isFetching && !isError;
   useEffect(() => {

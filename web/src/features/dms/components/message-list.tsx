@@ -37,8 +37,8 @@ type MessageListProps = {
 };
 
 /**
- * Distances (px): from the end, within which the list scrolls to new messages; from the top, at which the next page
- * loads.
+ * Distance (px) from the end within which the list scrolls to new messages, and distance (px) from the top at which the
+ * next page loads.
  */
 const AT_END_PX = 32;
 const LOAD_AHEAD_PX = 1_200;
@@ -101,8 +101,8 @@ export function MessageList(props: MessageListProps) {
     if (!at) return;
     const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
     const isResized = at.clientHeight !== height.current;
-    // Only scrolling up leaves the end. A row that is taller than estimated does not, and neither does a list that
-    // changes its height, for which the browser also reports scrolling.
+    // Only a player who scrolls up leaves the end. The browser also reports scrolling if a row is taller than estimated
+    // or the list changes its height, but then the list stays at the end.
     if (isAtEnd) atEnd.current = true;
     else if (at.scrollTop < offset.current - 1 && !isResized) atEnd.current = false;
     else if (atEnd.current) scrollToEnd();

@@ -39,7 +39,7 @@ export function Feed({ className }: { className?: string | undefined }) {
   const anchor = useAnchor({
     ready: items !== undefined,
     isShown,
-    // A post that is newer than all shown posts is buffered behind the button.
+    // A post that is newer than all shown posts is buffered until the player presses the button.
     isBuffered: (id) => !isShown(id) && id > newestShown && posts?.some((post) => post.id === id) === true,
     reveal: news.reveal,
   });

@@ -22,7 +22,7 @@ type PinnedPostProps = {
 /** Show the post from the URL above a feed in which it is not loaded yet. */
 export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
   const container = useRef<HTMLElement>(null);
-  // `useAnchor` scrolls to the post if it exists.
+  // Scroll here only if the post does not exist, because `useAnchor` scrolls to an existing post.
   useEffect(() => {
     if (post !== null) return;
     container.current?.focus({ preventScroll: true });

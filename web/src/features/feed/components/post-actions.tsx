@@ -11,7 +11,7 @@ import { postLikes } from '../likes.ts';
 
 const LikersDialog = lazyComponent(() => import('./likers-dialog.tsx'), 'LikersDialog');
 
-/** Show the buttons to like a post, list its likers and comment. */
+/** Show the buttons to like a post, to list its likers and to comment on it. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
   const { on, count, toggle } = useLike(postLikes, post);
   const [open, setOpen] = useState(false);

@@ -71,7 +71,7 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
     }
   };
   const choose = (next: StyleChoice) => {
-    // Own lines begin as a copy of the style that was shown.
+    // The player's own lines start as a copy of the style that was shown.
     if (next === 'own' && choice !== 'own' && saved.temperament !== null)
       dispatch({ type: 'set', lines: toDraft(TEMPERAMENTS[choice as Temperament]) });
     setChoice(next);
@@ -121,7 +121,7 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
   );
 }
 
-/** Show what a style does, line by line; null for an invalid style. */
+/** Show what a style does, line by line. `style` is null if it is invalid. */
 function StyleInWords({ style }: { style: Style | null }) {
   return (
     <Card title={TEXTS.words}>

@@ -12,7 +12,7 @@ import { BOUTS, type Result, useSimulation } from '../use-simulation.ts';
 import styles from './style-simulator.module.css';
 
 const STYLES = Object.keys(TEMPERAMENTS) as Temperament[];
-// The master comes last, because it has to solve the game first.
+// The sparring partner "master" comes last, because it must solve the game before its first fight.
 export const OPPONENTS: readonly OpponentId[] = [...STYLES, ...PARTNER_IDS];
 
 const nameOf = (id: OpponentId): string =>

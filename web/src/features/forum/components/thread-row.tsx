@@ -15,7 +15,7 @@ import styles from './thread-list.module.css';
 
 type ThreadRowProps = {
   thread: ForumThread;
-  /** The title of its category; undefined while loading. */
+  /** The title of the thread's category; undefined while loading. */
   category: string | undefined;
   isOpen: boolean;
   filters: ThreadFilters;

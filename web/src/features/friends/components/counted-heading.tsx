@@ -4,7 +4,7 @@ import styles from './lists.module.css';
 type CountedHeadingProps = {
   icon: IconName;
   text: string;
-  /** The number of items; undefined while they load. */
+  /** The counted items; undefined while they load. */
   items: readonly unknown[] | undefined;
 };
 

@@ -26,7 +26,7 @@ const ICONS: Partial<Record<Count, IconName>> = {
   days: 'campfire',
   friends: 'shaking-hands',
 };
-/** The pages of goals that a player completes elsewhere than on the dashboard or in a fight. */
+/** The page on which a goal is completed, for each goal that is not completed on the dashboard or in a fight. */
 const PAGES = { 'lobby-1': '/chat', 'reply-1': '/forum', 'week-friend-1': '/directory' } as const;
 const pageOf = (goal: string): (typeof PAGES)[keyof typeof PAGES] | undefined =>
   PAGES[goal as keyof typeof PAGES];
@@ -36,7 +36,7 @@ const SPARKS = 8;
 export function GoalRow({ goal: item }: { goal: Goal }) {
   const { goal, progress, target, coins, state } = item;
   const claim = useClaimGoal();
-  // Celebrate only a claim that happens here, not one that was loaded.
+  // Celebrate only a claim that is made while the goal is shown, not an earlier claim.
   const wasDone = useRef(state === 'done');
   wasDone.current ||= state === 'done';
   const page = state === 'open' ? pageOf(goal) : undefined;

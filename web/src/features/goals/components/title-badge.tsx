@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { titlesQuery } from '../titles-api.ts';
 
-/** Show the title that a player has chosen; nothing without one. */
+/** Show the title that a player has chosen. Renders nothing if the player has chosen none. */
 export function TitleBadge({ userId }: { userId: number }) {
   const chosen = useQuery(titlesQuery(userId)).data?.chosen;
   if (!chosen) return null;

@@ -16,7 +16,7 @@ import styles from './title-list.module.css';
 
 const RULES = new Map(TITLES.map((rule) => [rule.title, rule]));
 
-/** Return what a title needs. */
+/** Return what a player must do for a title. */
 function needOf(title: TitleId): string {
   const rule = RULES.get(title);
   return rule ? TEXTS.need(rule.count, rule.target) : '';

@@ -12,7 +12,7 @@ import styles from './item-card.module.css';
 
 type ItemCardProps = {
   card: InventoryCard;
-  /** True if the item is in use; only for gear. */
+  /** The status of gear, for example in use. Undefined for other items. */
   gearStatus?: GearStatus | undefined;
   /** Actions for the item. */
   actions?: ReactNode;

@@ -22,7 +22,7 @@ type SanctionRowProps = {
   by: string | null;
   /** True if the viewer is allowed to end the sanction. */
   mayChange: boolean;
-  /** The action that ends the sanction, with its texts; and the key of the list to invalidate. */
+  /** The action that ends the sanction, and its texts. `queryKey` is the key of the list to invalidate. */
   end: { call: () => Promise<unknown>; word: string; label: string; done: string; failed: string };
   queryKey: QueryKey;
 };

@@ -5,7 +5,7 @@ import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { countsQuery } from '../api.ts';
 import { useMarkRead } from '../use-marking.ts';
 
-/** Show the button that marks all notifications as read; nothing if none are unread. */
+/** Show the button that marks all notifications as read. Renders nothing if all are read. */
 export function MarkAll() {
   const unread = useQuery(countsQuery).data?.all ?? 0;
   const { markAll } = useMarkRead();

@@ -18,7 +18,8 @@ import styles from './upload-tray.module.css';
 /** Show the pictures to upload with their captions and progress. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const ready = startableUploads(uploads.items);
-  // Restore the focus: the upload button is removed once all uploads have started, and a row with its picture.
+  // Restore the focus when the focused element is removed. The upload button is removed once all uploads have started,
+  // and a row is removed with its picture.
   const tray = useRestoreFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (
     <Card ref={tray} title={PHOTO_TEXTS.chosen}>

@@ -96,7 +96,7 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
   );
 }
 
-/** Show why push notifications cannot be turned on here. */
+/** Show why push notifications cannot be turned on in this browser. */
 function Note({ children }: { children: ReactNode }) {
   return (
     <Surface as="p" fill={2} radius={2} border paddingBlock={3} paddingInline={4}>

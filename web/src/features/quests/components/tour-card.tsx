@@ -7,7 +7,7 @@ import { questsQuery } from '../api.ts';
 import { useResume } from '../use-quests.ts';
 import styles from './tour-card.module.css';
 
-/** Show a settings card that restores skipped quests; nothing for players who have not skipped them. */
+/** Show a settings card that restores skipped quests. Renders nothing for players who have not skipped them. */
 export function TourCard() {
   const state = useQuery(questsQuery).data?.state;
   const resume = useResume();

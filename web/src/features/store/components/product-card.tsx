@@ -94,7 +94,7 @@ function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
 
 type Reason = { icon?: IconName; text: string };
 
-/** Return why a product cannot be bought now; null if it can. */
+/** Return why a product cannot be bought now, or null if it can be bought. */
 function purchaseObstacle({ item, locked, full, missingCoins }: Product): Reason | null {
   if (full) return { icon: 'backpack', text: STORE_TEXTS.owned };
   if (locked) return { icon: 'padlock', text: STORE_TEXTS.fromLevel(item.minLevel) };
