@@ -122,8 +122,8 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
 };
 
 /**
- * Erase the texts of a deleted player's messages that staff deleted, and a batch of the player's reactions. The messages
- * remain until they expire. Return true if no reactions are left.
+ * Erase the text of each message of a deleted player that staff had deleted, and a batch of the player's reactions. The
+ * messages remain until they expire. Return true if no reactions are left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });

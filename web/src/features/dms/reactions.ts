@@ -8,7 +8,7 @@ import { toastError } from '../../ui/toast.ts';
 import { dispatchToThread, threadQuery } from './api.ts';
 
 /** A player has added or removed a reaction. */
-export type ReactionChange = { userId: number; emoji: Reaction; reacted: boolean };
+type ReactionChange = { userId: number; emoji: Reaction; reacted: boolean };
 
 /** Return the reactions to a message after a change. Applying a change twice has no effect. */
 export function withReaction(

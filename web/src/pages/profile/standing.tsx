@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
-import { ItemIcon } from '../../entities/items/item-icon.tsx';
 import { standingQuery } from '../../features/combat/api.ts';
 import { type GearItem, wornGear } from '../../features/combat/gear.ts';
 import { repeat } from '../../lib/repeat.ts';
@@ -41,17 +40,13 @@ export function Standing({ player, own }: StandingProps) {
   const gear = wornGear(inventory, player.level);
   return (
     <Grid as="ul" columns="10.5rem" fit gap={3} aria-label={TEXTS.title} className={styles.facts}>
-      <Fact
-        icon={<Icon name="laurel-crown" size="2rem" />}
-        label={TEXTS.rank}
-        tone={place === null ? 'quiet' : 'gold'}
-      >
+      <Fact icon="laurel-crown" label={TEXTS.rank} tone={place === null ? 'quiet' : 'gold'}>
         <Link to="/leaderboard" className={styles.link}>
           {place === null ? TEXTS.unranked : TEXTS.place(place)}
         </Link>
       </Fact>
       {headToHead && (
-        <Fact icon={<Icon name="crossed-swords" size="2rem" />} label={TEXTS.headToHead(player.username)}>
+        <Fact icon="crossed-swords" label={TEXTS.headToHead(player.username)}>
           {headToHead.wins + headToHead.losses === 0 ? (
             <Text as="span" tone="quiet">
               {TEXTS.neverFought}
@@ -64,8 +59,8 @@ export function Standing({ player, own }: StandingProps) {
           )}
         </Fact>
       )}
-      <Gear item={gear.weapon} base="broadsword" label={TEXTS.weapon} />
-      <Gear item={gear.armor} base="breastplate" label={TEXTS.armor} />
+      <Gear item={gear.weapon} icon="broadsword" label={TEXTS.weapon} />
+      <Gear item={gear.armor} icon="breastplate" label={TEXTS.armor} />
     </Grid>
   );
 }
@@ -81,20 +76,16 @@ export function StandingSkeleton({ own }: { own: boolean }) {
   );
 }
 
-function Gear({ item, base, label }: { item: GearItem | null; base: IconName; label: string }) {
+function Gear({ item, icon, label }: { item: GearItem | null; icon: IconName; label: string }) {
   return (
-    <Fact
-      icon={item ? <ItemIcon name={item.icon} size="2rem" /> : <Icon name={base} size="2rem" />}
-      label={label}
-      tone={item ? 'text' : 'quiet'}
-    >
+    <Fact icon={icon} label={label} tone={item ? 'text' : 'quiet'}>
       {item?.name ?? TEXTS.basic}
     </Fact>
   );
 }
 
 type FactProps = {
-  icon: ReactNode;
+  icon: IconName;
   label: string;
   tone?: 'text' | 'quiet' | 'gold';
   children: ReactNode;
@@ -104,7 +95,7 @@ function Fact({ icon, label, tone = 'text', children }: FactProps) {
   return (
     <Row as="li" gap={3} padding={3} border radius={3} fill={1} className={styles.fact}>
       <Text as="span" tone={tone} fixed>
-        {icon}
+        <Icon name={icon} size="2rem" />
       </Text>
       <Stack grow>
         <Text size={1} tone="quiet" className={styles.line}>

@@ -4,23 +4,29 @@ import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { fightRecordQuery } from '../../features/combat/api.ts';
-import { FightReplay } from '../../features/combat/components/fight-replay.tsx';
 import { VerdictBanner } from '../../features/combat/components/verdict-banner.tsx';
 import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { statusOf } from '../../lib/errors.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '../../ui/skeleton.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
+
+// The result of a fight uses the same code.
+const FightReplay = lazyComponent(
+  () => import('../../features/combat/components/finished-fight.tsx'),
+  'FightReplay',
+);
 
 /** Replay a finished fight in this browser, and show what that proves. */
 export function VerifyPage() {
@@ -81,7 +87,9 @@ function Verified({ record }: { record: FightRecord }) {
       </p>
       {isFighter && verdict.passed && (
         <Card title={REPLAY_TEXTS.title}>
-          <FightReplay record={record} meId={me.id} />
+          <Suspense fallback={<Skeleton height="28rem" />}>
+            <FightReplay record={record} meId={me.id} />
+          </Suspense>
         </Card>
       )}
       <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">

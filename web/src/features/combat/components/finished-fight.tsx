@@ -16,6 +16,8 @@ import { FightView } from './fight-view.tsx';
 import { OpeningSkeleton } from './opening-skeleton.tsx';
 import { Outcome } from './outcome.tsx';
 
+export { FightReplay } from './fight-replay.tsx';
+
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
 /**
