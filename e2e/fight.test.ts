@@ -184,7 +184,7 @@ test('every state of a fight is accessible in both themes, and no state moves th
   await page.getByRole('alert').getByText('Connection lost').waitFor();
   expect(await place()).toEqual(before);
   await connection.restore();
-  await page.getByText('Connection lost').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost. If time runs out').waitFor({ state: 'detached' });
   expect(await place()).toEqual(before);
   await page.getByRole('button', { name: 'Give up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();

@@ -30,7 +30,7 @@ describe('initialCallsFor', () => {
   });
 
   it('returns nothing for a malformed id or a page without calls', () => {
-    for (const path of ['/inventory/x', '/inventory/0', '/social', '/terms', '/none'])
+    for (const path of ['/inventory/x', '/inventory/0', '/dashboard', '/terms', '/none'])
       expect(callsOf(path), path).toBeUndefined();
   });
 
