@@ -60,6 +60,8 @@ async function run(line: Line, onSite: (site: SiteDescription) => void): Promise
         operatorSocketPath(config.dataDir),
         [...command.name.split(' '), ...line.args],
         onSite,
+        // Without DATABASE_URL, the command acts on the site of the server, whose environment might set it.
+        config.databaseUrl === null ? undefined : describeSite(config, 'running').database,
       )
     : null;
   if (answered) return answered;
@@ -110,6 +112,6 @@ try {
   });
   finish(response, context);
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  finish({ ok: false, code: 'invalid', message: error.message }, context);
+  const code = error instanceof ConfigError ? 'invalid' : 'internal';
+  finish({ ok: false, code, message: error instanceof Error ? error.message : String(error) }, context);
 }

@@ -100,6 +100,7 @@ const CODES = new Set([
   'account_deletions.step',
   'activity.type',
   'chat_messages.type',
+  'chat_reactions.emoji',
   'coin_ledger.reason',
   // Only references to fights, items, goals and payments by their ids.
   'coin_ledger.reference',
@@ -128,6 +129,7 @@ const CODES = new Set([
   'goals.goal',
   'goals.period',
   'goals.starts_on',
+  'message_reactions.emoji',
   'payment_disputes.state',
   'payment_events.type',
   'payments.currency',

@@ -1,6 +1,7 @@
 import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
 import { verifyLedger } from '../features/ledger/service.ts';
 import type { Config } from '../platform/config.ts';
+import { assertFolderUnused } from '../platform/db/data-dir.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { AppError } from '../platform/errors.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
@@ -113,6 +114,7 @@ const ANALYZE_HINT =
   'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
 
 async function restore(config: Config, folder: string): Promise<Outcome> {
+  await assertFolderUnused(config.dataDir);
   const files = await openFiles(config, log);
   const [restored, isAnalyzed] = await withExclusiveDatabase(
     config,
@@ -135,6 +137,8 @@ async function restore(config: Config, folder: string): Promise<Outcome> {
 
 async function anonymise(config: Config, host: string): Promise<Outcome> {
   assertDatabaseExists(config);
+  // Its files would be deleted, even if its database is another.
+  await assertFolderUnused(config.dataDir);
   assertConfirmed(config, host);
   const files = await openFiles(config, log);
   const done = await withExclusiveDatabase(config, log, ({ db }) => anonymiseCopy(db, files));

@@ -15,6 +15,8 @@ import { describeSite } from './site-description.ts';
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {
     socket.on('error', () => {});
+    // The client sends its command only if this is the site that it expects.
+    socket.write(`${JSON.stringify({ site: describeSite(site.config, 'running') })}\n`);
     let isBusy = false;
     onLines(socket, (line) => {
       if (isBusy) return;
@@ -33,9 +35,8 @@ export function listenToOperator(site: Site, address: string): Server {
   return server;
 }
 
-/** Send the description of the site, run the command, and send its response, one JSON line each. */
+/** Run a command and send its response, as a line of JSON. */
 async function answer(site: Site, socket: Socket, line: string): Promise<void> {
-  socket.write(`${JSON.stringify({ site: describeSite(site.config, 'running') })}\n`);
   socket.end(`${JSON.stringify(await respond(site, line))}\n`);
 }
 

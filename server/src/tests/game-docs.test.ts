@@ -167,7 +167,7 @@ describe('docs/economy.md', () => {
   it('has the rewards of the goals, and the number of titles', () => {
     const perDay = Math.round(10 * GOAL_COINS_PER_EVENING) / 10;
     expect(economy).toContain(
-      `A daily goal pays ${GOAL_COINS.day} coin, and a weekly goal ${GOAL_COINS.week}. Together, this is at most ${perDay} coins a day`,
+      `Each of the three daily goals pays ${GOAL_COINS.day} coin, and the weekly goal ${GOAL_COINS.week}. Together, they pay at most ${perDay} coins a day`,
     );
     expect(game).toContain(`The ${TITLES.length} titles`);
   });

@@ -64,7 +64,7 @@ export const personalData: PersonalData = {
         id: ['erased', true],
         message_id: ['erased', true],
         user_id: ['erased', SELF],
-        emoji: ['erased', true],
+        emoji: ['erased', true, 'kept'],
         created_at: ['erased', true],
       },
     },

@@ -347,7 +347,7 @@ export async function joinFight(
 
 /** When the last connection of a player to this node has closed, shorten the deadlines of the player's live fights. */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
-  if (isConnected(site, userId)) return;
+  if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);
   await forEachSettled(fights, ({ attacker_id, defender_id }) =>
     transaction(db, async (tx) => {

@@ -111,7 +111,7 @@ export const personalData: PersonalData = {
         id: ['erased', true],
         message_id: ['erased', { exportedAs: 'message-reactions.seq' }],
         user_id: ['erased', SELF],
-        emoji: ['erased', true],
+        emoji: ['erased', true, 'kept'],
         created_at: ['erased', true],
       },
     },

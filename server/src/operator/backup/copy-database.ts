@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../../platform/db/db.ts';
+import { type Db, query, sql, transaction } from '../../platform/db/db.ts';
 import { appliedMigrations, readMigrations } from '../../platform/db/migrate.ts';
 import { type Checksum, checksumOf } from './checksums.ts';
 import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } from './load-rows.ts';
@@ -41,6 +41,8 @@ export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checks
         },
       };
       const filled = await loadRows(tx, rows, known);
+      // These rows name transactions of the source, and no node of the target has sessions in its cache.
+      await query(tx, sql`delete from session_changes`);
       if (jobs) await savePendingJobs(tx, jobs);
       return filled;
     });

@@ -163,6 +163,11 @@ function bootId(): string {
   }
 }
 
+/** @throws DataDirError if a server is using the data folder, with any database. */
+export async function assertFolderUnused(dataDir: string): Promise<void> {
+  if (await isListening(operatorSocketPath(dataDir))) throw held(path.join(dataDir, 'lock'));
+}
+
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);

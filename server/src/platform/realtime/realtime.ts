@@ -138,7 +138,10 @@ export class Realtime {
     const socket = this.#io.sockets.sockets.get(socketId);
     if (!socket) return;
     for (const room of socket.rooms) if (room.startsWith(TOPIC_PREFIX)) await socket.leave(room);
-    if (topic !== null) await socket.join(TOPIC_PREFIX + topic);
+    if (topic === null) return;
+    await socket.join(TOPIC_PREFIX + topic);
+    // The client loads the topic after the acknowledgement, so later events must arrive.
+    await this.#cluster?.adapter.subscribed([TOPIC_PREFIX + topic]);
   }
 
   /** Set whether the page of a socket is hidden. A new socket's page counts as visible. */
