@@ -323,6 +323,7 @@ test("a signed-in player's page loads the app, its own code, the session and ini
   const viewer: Viewer = { id: me.id, role: 'player' };
   const ids = { own: me.id, other: other.id };
   const whenLive: Partial<Record<PlayerPath, string[]>> = {
+    '/dashboard': ['/api/dashboard'],
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
   // Another test covers the pages of fights.

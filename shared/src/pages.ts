@@ -60,11 +60,7 @@ export const PAGES = {
   '/faq': { access: 'public', prerendered: { description: FAQ.lead } },
   '/guide': { access: 'public', prerendered: { description: GUIDE.lead } },
 
-  '/dashboard': {
-    access: 'player',
-    firstCalls: () => ['/api/dashboard'],
-    e2e: { emptyFor: 'newcomer' },
-  },
+  '/dashboard': { access: 'player', e2e: { emptyFor: 'newcomer' } },
   '/profiles': { access: 'player', firstCalls: () => ['/api/profiles'], e2e: { emptyFor: 'site' } },
   '/profiles/{userId}': {
     access: 'player',

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../entities/session/api.ts';
 import { sessionsQuery } from '../features/accounts/api.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { loadDashboard } from './dashboard/loader.ts';
 import { loadPage } from './loaders.ts';
 
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
@@ -41,8 +40,6 @@ it.each(TARGETS)(
   async ({ page, id }) => {
     const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
     loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
-    // The loader of this page is loaded with its code.
-    if (page === '/dashboard') void loadDashboard();
     // Queries that wait for the live connection have not been sent by this time.
     await new Promise((resolve) => setTimeout(resolve));
     expect(requested.toSorted()).toEqual([...calls].toSorted());

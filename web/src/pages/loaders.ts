@@ -29,11 +29,8 @@ export type PageTarget = { params: Record<string, string>; location: { search: o
 /** The id in the path (0 if there is none), the signed-in player's id, and the query of the URL. */
 type Viewed = { id: number; meId: number; search: object };
 type Load = (viewed: Viewed) => Promise<unknown>[];
-/**
- * Player pages for which the shared table lists first requests. The loads below must send the same requests. The
- * dashboard has its own loader.
- */
-type LoadedPath = Exclude<PathsWith<{ access: 'player'; firstCalls: unknown }>, '/dashboard'>;
+/** Player pages for which the shared table lists first requests. The loads below must send the same requests. */
+type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
 
 const ensureQuery: typeof queryClient.ensureQueryData = (query) =>
   queryClient.ensureQueryData({ retry: retryIfShown(query.queryKey), ...query });

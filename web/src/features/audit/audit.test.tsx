@@ -97,6 +97,7 @@ it('continues with the actions that the last batch left, unless another start ti
     await user.click(screen.getAllByRole('button', { name: TEXTS.undoSend }).at(-1) as HTMLElement);
     await waitFor(() => expect(calls('POST /api/admin/undo')).toHaveLength(times));
     expect((await screen.findAllByText(/700 actions left\. Undo again/)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   };
   await send(1);
   await send(2);

@@ -14,7 +14,7 @@ import { countsQuery, notificationsQuery } from '../../features/notifications/ap
 import { questsQuery } from '../../features/quests/api.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { onSocketOpen, socketState } from '../../lib/socket.ts';
+import { whenConnected } from '../../lib/socket.ts';
 
 /** Time (ms) after which the dashboard shows the parts that have loaded. The other parts appear later. */
 const TIMEOUT_MS = 600;
@@ -31,7 +31,9 @@ class DashboardParts {
     return response && select(response, this.#requestedAt);
   }
 
-  #fetch(): Promise<Dashboard | null> {
+  async #fetch(): Promise<Dashboard | null> {
+    // As with separate queries, connect first, so that no event is missed after the response.
+    await whenConnected();
     this.#requestedAt = Date.now();
     return api('GET /api/dashboard').catch(() => null);
   }
@@ -59,78 +61,59 @@ function withInitialPart<Q extends { queryFn?: unknown }>(
   return { ...query, queryFn };
 }
 
-/** Return the queries of the dashboard, which take their first data from the combined response. */
-function queriesFrom(parts: DashboardParts, userId: number) {
-  return {
-    profile: withInitialPart(profileQuery(userId), () =>
-      parts.get(({ profile }) => profile && withDefaults(profile, true, userId)),
-    ),
-    quests: withInitialPart(questsQuery, () => parts.get((all) => all.quests)),
-    players: withInitialPart(profilesQuery, () =>
-      parts.get(
-        ({ players }) => players && { ...players, items: profilesWithDefaults(players.items, userId) },
+async function loadCard(userId: number, parts: DashboardParts): Promise<void> {
+  const [profile, { state }] = await Promise.all([
+    queryClient.ensureQueryData(
+      withInitialPart(profileQuery(userId), () =>
+        parts.get(({ profile }) => profile && withDefaults(profile, true, userId)),
       ),
     ),
-    levels: withInitialPart(levelsQuery, () => parts.get((all) => all.thresholds)),
-    goals: withInitialPart(goalsQuery, () => parts.get((all) => all.goals)),
-    opponent: withInitialPart(opponentQuery, () => parts.get((all) => all.opponent)),
-    openFights: withInitialPart(openFightsQuery, () => parts.get((all) => all.fights)),
-    leaderboard: withInitialPart(leaderboardQuery, () =>
-      parts.get(({ leaderboard }) => leaderboard && entriesWithDefaults(leaderboard)),
-    ),
-    notifications: withInitialPart(notificationsQuery, () => parts.get((all) => all.notifications)),
-    clips: withInitialPart(clipsQuery, () =>
-      parts.get(({ clips }, requestedAt) => clips && reconcileClips(clips, null, requestedAt)),
-    ),
-    activity: withInitialPart(activityQuery({ scope: 'global' }), () => parts.get((all) => all.activity)),
-    feed: withInitialPart(feedQuery, () =>
-      parts.get(({ feed }, requestedAt) => feed && reconcileNewest(feed, requestedAt)),
-    ),
-  };
-}
-type Queries = ReturnType<typeof queriesFrom>;
-
-async function loadCard({ profile, quests, players }: Queries): Promise<void> {
-  const [own, { state }] = await Promise.all([
-    queryClient.ensureQueryData(profile),
-    queryClient.ensureQueryData(quests),
+    queryClient.ensureQueryData(withInitialPart(questsQuery, () => parts.get((all) => all.quests))),
   ]);
-  if (state === 'none' && isNewcomer(own)) await queryClient.ensureInfiniteQueryData(players);
-}
-
-/**
- * Reload the lists that events change once the socket has connected, because events between the response and the
- * connection are missed. The feed and the activity do this on their own.
- */
-function reloadOnceConnected(userId: number): void {
-  const stop = onSocketOpen(() => {
-    stop();
-    for (const { queryKey } of [profileQuery(userId), openFightsQuery, notificationsQuery, clipsQuery])
-      void queryClient.invalidateQueries({ queryKey });
-  });
+  if (state === 'none' && isNewcomer(profile))
+    await queryClient.ensureInfiniteQueryData(
+      withInitialPart(profilesQuery, () =>
+        parts.get(
+          ({ players }) => players && { ...players, items: profilesWithDefaults(players.items, userId) },
+        ),
+      ),
+    );
 }
 
 /** Load the initial data of the dashboard, so that it appears all at once, without layout shifts. Never throws. */
 export async function loadDashboard(): Promise<void> {
   const me = getSession();
   if (!me) return;
-  if (socketState() === 'idle') reloadOnceConnected(me.id);
-  // Do not wait for these, because they wait for the connection.
-  void queryClient.prefetchQuery(friendshipsQuery);
-  void queryClient.prefetchQuery(incomingQuery);
-  void queryClient.prefetchQuery(countsQuery);
-  const queries = queriesFrom(new DashboardParts(), me.id);
+  const parts = new DashboardParts();
+  const global = activityQuery({ scope: 'global' });
   const loads = [
-    loadCard(queries),
-    queryClient.ensureQueryData(queries.levels),
-    queryClient.ensureQueryData(queries.goals),
-    queryClient.ensureQueryData(queries.opponent),
-    queryClient.ensureQueryData(queries.openFights),
-    queryClient.ensureQueryData(queries.leaderboard),
-    queryClient.ensureInfiniteQueryData(queries.notifications),
-    queryClient.ensureInfiniteQueryData(queries.clips),
-    queryClient.ensureInfiniteQueryData(queries.activity),
-    queryClient.ensureInfiniteQueryData(queries.feed),
+    loadCard(me.id, parts),
+    queryClient.ensureQueryData(friendshipsQuery),
+    queryClient.ensureQueryData(incomingQuery),
+    queryClient.ensureQueryData(countsQuery),
+    queryClient.ensureQueryData(withInitialPart(levelsQuery, () => parts.get((all) => all.thresholds))),
+    queryClient.ensureQueryData(withInitialPart(goalsQuery, () => parts.get((all) => all.goals))),
+    queryClient.ensureQueryData(withInitialPart(opponentQuery, () => parts.get((all) => all.opponent))),
+    queryClient.ensureQueryData(withInitialPart(openFightsQuery, () => parts.get((all) => all.fights))),
+    queryClient.ensureQueryData(
+      withInitialPart(leaderboardQuery, () =>
+        parts.get(({ leaderboard }) => leaderboard && entriesWithDefaults(leaderboard)),
+      ),
+    ),
+    queryClient.ensureInfiniteQueryData(
+      withInitialPart(notificationsQuery, () => parts.get((all) => all.notifications)),
+    ),
+    queryClient.ensureInfiniteQueryData(
+      withInitialPart(clipsQuery, () =>
+        parts.get(({ clips }, requestedAt) => clips && reconcileClips(clips, null, requestedAt)),
+      ),
+    ),
+    queryClient.ensureInfiniteQueryData(withInitialPart(global, () => parts.get((all) => all.activity))),
+    queryClient.ensureInfiniteQueryData(
+      withInitialPart(feedQuery, () =>
+        parts.get(({ feed }, requestedAt) => feed && reconcileNewest(feed, requestedAt)),
+      ),
+    ),
   ];
   await Promise.race([Promise.allSettled(loads), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
 }
