@@ -83,12 +83,12 @@ export const LIMITS = {
   quote: 120,
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
-    /** How long an expired mute stays in the list. */
+    /** Time for which an expired mute stays in the list. */
     shownMs: 7 * 24 * 3_600_000,
   },
   /** Longest suspension by a moderator. */
   moderatorSuspensionMs: 30 * 24 * 3_600_000,
-  /** How long content that staff deleted can be restored. */
+  /** Time for which content that staff deleted can be restored. */
   restoreMs: 30 * 24 * 3_600_000,
   /** Maximum number of actions that one request undoes. Undoing this many takes some seconds. */
   undoBatch: 300,
@@ -104,7 +104,7 @@ export const LIMITS = {
   adminCoins: { max: 1_000_000, step: 50, default: 100 },
   /** Maximum attack and defense that an admin can set. */
   adminStat: 999,
-  /** How long a data export is stored, and the minimum time between two exports. */
+  /** Time for which a data export is stored, and the minimum time between two exports. */
   exports: { retentionMs: 7 * 24 * 3_600_000, cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
@@ -134,7 +134,7 @@ export const LIMITS = {
   leaderboardPage: 25,
   /** Levels above and below a player’s own on the board of players near that level. */
   nearLevels: 2,
-  /** How long a dashboard response waits for one of its sections (ms). */
+  /** Maximum time for which a dashboard response waits for one of its sections (ms). */
   dashboardPartMs: 400,
   combatLogLines: 20,
   /** Coins of a new character. */
@@ -149,7 +149,7 @@ export const LIMITS = {
     /** Time to choose a move in a live fight, and extra time that a player can spend over the whole fight. */
     choiceMs: 12_000,
     bankMs: 30_000,
-    /** How long a challenge waits for an online opponent. */
+    /** Time for which a challenge waits for an online opponent. */
     challengeMs: 30_000,
     /** Maximum number of live challenges from one player to another, and the period in which they count. */
     challengesPerWindow: 3,
@@ -173,7 +173,7 @@ export const LIMITS = {
   session: { idleMs: 30 * 24 * 3_600_000, touchMs: 3_600_000, cacheMs: 1_000 },
   resetTokenMs: 3_600_000,
   confirmTokenMs: 7 * 24 * 3_600_000,
-  /** How long a change of the email address can be undone. */
+  /** Time for which a change of the email address can be undone. */
   undoTokenMs: 7 * 24 * 3_600_000,
   /** Minimum time between two changes of a username. */
   usernameChangeMs: 30 * 24 * 3_600_000,

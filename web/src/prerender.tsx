@@ -24,7 +24,8 @@ import { queryClient } from './lib/query-client.ts';
 import { repeat } from './lib/repeat.ts';
 import { documentTitle } from './lib/title.ts';
 import { type Page, publicPages } from './pages/index.ts';
-import { Row, Stack } from './ui/layout.tsx';
+import { IconButton } from './ui/icon-button.tsx';
+import { Row, Stack, Surface } from './ui/layout.tsx';
 
 /** Placeholders for the configuration of each site, which the server fills in. */
 const PLACEHOLDER_CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
@@ -42,7 +43,14 @@ export type PrerenderedPage = {
 /** Render the skeleton of an account dialog. `guest.ts` opens it while the app loads, and shows one of the titles. */
 function DialogSkeleton() {
   return (
-    <dialog className={host.skeleton} aria-labelledby="dialog-title">
+    <Surface
+      as="dialog"
+      border
+      radius={3}
+      shadow={2}
+      className={host.skeleton}
+      aria-labelledby="dialog-title"
+    >
       <Row as="form" method="dialog" align="start" justify="between" gap={3} paddingInline={5} paddingTop={5}>
         <div id="dialog-title">
           {Object.entries(DIALOG_TITLES).map(([dialog, title]) => (
@@ -51,16 +59,16 @@ function DialogSkeleton() {
             </h2>
           ))}
         </div>
-        <button type="submit" aria-label={UI_TEXTS.close} title={UI_TEXTS.close} className={host.close}>
+        <IconButton type="submit" label={UI_TEXTS.close} className={host.close}>
           <X size={20} aria-hidden="true" />
-        </button>
+        </IconButton>
       </Row>
       <Stack aria-busy="true" gap={4} padding={5} className={host.fields}>
         {repeat(4, (field) => (
           <span key={field} />
         ))}
       </Stack>
-    </dialog>
+    </Surface>
   );
 }
 

@@ -52,7 +52,7 @@ const CACHE_PREFIX = 'shell:';
 const CACHE_NAME = CACHE_PREFIX + PAGE;
 /** Paths that are not pages of the app, although a browser can open them. */
 const SERVER_PATHS = /^\/(api|media|files|assets|socket\.io|sandbox-pay|metrics|healthz|readyz)(\/|$)/;
-/** How long (ms) to wait until a page confirms that it opens a link. */
+/** Maximum time (ms) to wait until a page confirms that it opens a link. */
 const NAVIGATION_TIMEOUT_MS = 1_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));

@@ -76,7 +76,7 @@ export const SiteHealth = Type.Object({
       active: Count,
       /** Failed permanently within the last hour. */
       failed: Count,
-      /** How long the oldest job has been due (ms). */
+      /** Time (ms) since the oldest waiting job became due. */
       oldestMs: Nullable(Ms),
     }),
   ),

@@ -13,8 +13,8 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * How the viewer can lift the stop. Other admins need only their password. The stopped staff member cannot lift the
-   * stop (`none`), unless they are the only admin. They then need their password and an emailed code.
+   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped staff member
+   * cannot lift the stop (`none`), unless they are the only admin. They then need their password and an emailed code.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });

@@ -35,11 +35,10 @@ export async function preloadStart(): Promise<void> {
 /**
  * Render the app over a prerendered page, with an account dialog open. The content is replaced by the same
  * content in one step; `restore` then restores the reader's focus and open sections. A visitor who is already
- * logged in, for example in another tab, gets their page instead of the dialog. Rejects if the code cannot be
- * loaded or the server does not answer.
+ * logged in, for example in another tab, gets their page instead of the dialog. Call it after `preloadStart`. Rejects
+ * if the server has not answered.
  */
 export async function startWithDialog(dialog: AccountDialog, restore: () => void): Promise<void> {
-  await preloadStart();
   const user = getSession();
   if (user === undefined) throw new Error('The server did not answer');
   if (user && dialog !== 'cookies') return location.reload();

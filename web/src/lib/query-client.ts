@@ -37,7 +37,7 @@ export const retryIfShown =
 const refetchesOnReconnect = ({ meta }: Query) =>
   meta?.refetchOnReconnect !== false && !meta?.refetchesItself;
 
-/** How long (ms) prefetched data counts as fresh, for queries that otherwise reload on each visit. */
+/** Time (ms) for which prefetched data counts as fresh, for queries that otherwise reload on each visit. */
 export const PREFETCH_FRESH_MS = 3_000;
 
 /** The cache of server state. */

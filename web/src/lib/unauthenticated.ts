@@ -1,7 +1,7 @@
 import { createListeners } from './listeners.ts';
 
 /**
- * `reportUnauthenticated` reports that an action failed because nobody is signed in. Either the server rejected the
+ * `reportUnauthenticated` reports that an action failed because no player is signed in. Either the server rejected the
  * action, or there is no connection for it. `onUnauthenticated` adds a listener, and returns a function that removes
  * the listener.
  */

@@ -123,7 +123,7 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
  * thousand matches.
  */
 const COMMON_SHARE = 0.2;
-/** How long letter frequencies and the sample are cached. */
+/** Time for which letter frequencies and the sample are cached. */
 const TITLE_STATS_CACHE_MS = 10 * 60_000;
 
 /** Lifetime and maximum size of the cache that stores whether a search has more matches than the maximum. */

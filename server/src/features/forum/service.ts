@@ -202,7 +202,7 @@ export async function editPost(
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const post = presentPost(site, await postById(tx, site, id, userId));
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Whether the author likes the post is private, so do not broadcast it.
+    // The author's own like is private, so do not broadcast it.
     site.realtime.broadcast(
       tx,
       'forum:edited',

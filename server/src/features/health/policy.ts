@@ -35,7 +35,7 @@ const USAGE_BOUNDS = [0.8, 0.9] as const;
  * Above the second age, the state is critical.
  */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/** How long services whose work can wait, such as mail, can be down before the state is critical. */
+/** Time after which the state is critical while a service is down whose work can wait, such as mail. */
 const DEFERRABLE_MS = 10 * MINUTE;
 
 /** Return the state of a figure that has one bound for the state `warning` and one for the state `critical`. */

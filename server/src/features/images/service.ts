@@ -42,7 +42,7 @@ export const RATE_LIMITS = defineRateLimits({
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', tall: true, moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** How long images are stored, how many are stored, and the time before a failed fetch is repeated. */
+/** Storage time of images, their maximum number, and the time before a failed fetch is repeated. */
 const RETENTION_MS = 30 * 24 * 3_600_000;
 const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;

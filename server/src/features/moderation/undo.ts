@@ -21,7 +21,7 @@ import { describeSuspension } from './suspensions.ts';
 /** A mute or suspension as an entry of the audit log describes it: null if there is none, its end, or `PERMANENT`. */
 type Described = string | null;
 
-/** How to undo one kind of sanction. */
+/** The functions that undo one kind of sanction. */
 type Undoing = {
   kinds: readonly AuditKind[];
   undoKind: AuditKind;

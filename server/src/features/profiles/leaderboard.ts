@@ -214,7 +214,7 @@ class Shared<T> {
 }
 
 /**
- * How long all viewers share a first page, and how long they share the counts from which places are computed, in ms.
+ * Time (ms) for which all viewers share a first page, and time for which they share the counts that places follow from.
  */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;

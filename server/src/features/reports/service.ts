@@ -247,7 +247,7 @@ export async function getCopyFile(
   return { key: file.key, type, name: `report-${id}${extension}` };
 }
 
-/** How long a copy is stored after its report is resolved. */
+/** Time for which a copy is stored after its report is resolved. */
 const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 

@@ -7,7 +7,7 @@ export type Trade = {
   itemId: number;
   /** Price of a purchase, or proceeds of a sale, in coins. */
   coins: number;
-  /** How the ledger refers to the trade. */
+  /** The reference to the trade in the ledger. */
   reference: string;
   key: string;
   at: Date;

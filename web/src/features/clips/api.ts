@@ -13,7 +13,7 @@ import { clipLikes } from './likes.ts';
 
 type ClipChange = (list: ClipPages) => ClipPages;
 
-/** How long (ms) changes are stored. Every response arrives within this time. */
+/** Time (ms) for which changes are stored. Every response arrives within this time. */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];
 

@@ -7,7 +7,7 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 
 type CoinChange = Parameters<ServerToClient['coins:changed']>[0];
-/** How long (ms) a change is shown beside the balance. */
+/** Time (ms) for which a change is shown beside the balance. */
 const SHOWN_MS = 2_400;
 /** Reasons to announce, because these changes are not the result of an action on this page. */
 const ANNOUNCED_REASONS: readonly CoinChange['reason'][] = ['card', 'refund', 'adjustment'];
