@@ -327,6 +327,36 @@ test('the page offers a loser the next step that fits their current health, also
   expect(await potion(here.page).count()).toBe(1);
 });
 
+test('the result and its buttons fit a small phone in landscape without scrolling', async ({
+  newVisitor,
+  site,
+}) => {
+  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
+  const admin = await newVisitor();
+  setRole(site, await signUpPlayer(admin), 'admin');
+  const stats = { attack: 999, defense: 999 };
+  expect((await requestAs(admin, 'PUT', `/api/admin/users/${challenger.id}`, stats)).status).toBe(200);
+  for (const { page } of [here, there]) await page.setViewportSize({ width: 568, height: 320 });
+  await openFight(here.page, rival.id);
+  await openFight(there.page, challenger.id);
+  expect(await strikeUntilOver(here.page, there.page)).toBe(true);
+  for (const { page, heading } of [
+    { page: here.page, heading: 'Victory!' },
+    { page: there.page, heading: 'Defeat' },
+  ]) {
+    await page.getByRole('button', { name: 'Fight again' }).waitFor();
+    for (const part of [
+      page.getByRole('heading', { name: heading }),
+      page.getByRole('button', { name: 'Fight again' }),
+      page.getByRole('main').getByRole('link', { name: 'Back', exact: true }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page);
+  }
+});
+
 test("a failed attack shows the server's message, or a general message without it", async ({
   newVisitor,
 }) => {

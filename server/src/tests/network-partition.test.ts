@@ -143,6 +143,24 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(async () => redis.resume());
   });
 
+  it('makes a client reload if Redis confirmed the subscription late', async () => {
+    const slow = new TcpProxy(TEST_REDIS_URL);
+    await slow.open();
+    const address = slow.through(other.site.config.redisUrl as string);
+    // The default timeout is longer than the pause.
+    const node = await createTestApp({ sharedWith: other, env: { REDIS_URL: address } });
+    const [early, late] = [await node.player(), await node.player()];
+    const open = await early.socket();
+    slow.pause();
+    const delayed = await late.socket();
+    const reopened = closed(delayed);
+    slow.resume();
+    expect(await reopened).toBe(REOPENED);
+    expect(open.connected).toBe(true);
+    await node.close();
+    slow.stopAccepting();
+  });
+
   it('keeps working while Redis rejects events', async () => {
     await operator.acl('SETUSER', user, '-spublish');
     await expectLocalDelivery();

@@ -64,9 +64,9 @@ export class PubSubAdapter extends ClusterAdapter {
       await Promise.race([Promise.all(pending), sleep(SUBSCRIBE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** Report whether a socket on any node is in a room. */
-  async isInUse(room: string): Promise<boolean> {
-    return this.rooms.has(room) || (await this.#pubSub.countSubscribers(channelOf(room))) > 0;
+  /** Report whether any node has a socket in a room. */
+  async hasSubscriber(room: string): Promise<boolean> {
+    return (await this.#pubSub.countSubscribers(channelOf(room))) > 0;
   }
 
   protected override doPublish(message: ClusterMessage): Promise<string> {

@@ -155,10 +155,9 @@ export class Realtime {
   /** Report whether a player has a visible page on any node. Without Redis, pages on other nodes do not count. */
   async isViewing(userId: number): Promise<boolean> {
     const room = viewingRoom(userId);
+    if (this.#io.sockets.adapter.rooms.has(room)) return true;
     try {
-      return (
-        this.#io.sockets.adapter.rooms.has(room) || ((await this.#cluster?.adapter.isInUse(room)) ?? false)
-      );
+      return (await this.#cluster?.adapter.hasSubscriber(room)) ?? false;
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'counting the viewers on other nodes failed');
       return false;

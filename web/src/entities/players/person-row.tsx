@@ -11,13 +11,15 @@ type PersonRowProps = {
   note?: ReactNode;
   /** The actions for the player. */
   children?: ReactNode;
+  /** The width (CSS) that the player needs beside the actions. In narrower lists, the actions are on their own line. */
+  width?: string;
 };
 
 /** Show a player in a list: the picture and the name open the quick view, and the actions come last. */
-export function PersonRow({ player, note, children }: PersonRowProps) {
+export function PersonRow({ player, note, children, width = '9.5rem' }: PersonRowProps) {
   return (
     <Row wrap gap={3} rowGap={2} justify="end" paddingBlock={3}>
-      <Row gap={3} grow="9.5rem" leading="snug">
+      <Row gap={3} grow={width} leading="snug">
         <PlayerAvatarLink player={player} size={48} />
         <Text as="div" grow>
           <PlayerLink player={player} className={styles.name}>

@@ -3,19 +3,23 @@ import { LEADERBOARD_TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { FairFights } from '../../features/combat/components/fair-fights.tsx';
+import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Page, Row } from '../../ui/layout.tsx';
+import { Grid, Page, Row } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
+import styles from './fights-page.module.css';
 import { OpenFightList } from './open-fight-list.tsx';
 import { PastFightList } from './past-fight-list.tsx';
 
 /** Render /fights: open fights and challenges, fair opponents, practice, and past fights. */
 export function FightsPage() {
   const query = useQuery(openFightsQuery);
-  const open = useDeferredData(query.data);
+  const isReady = useDeferredData(query.data) !== undefined || query.isError;
+  const isWide = useMediaQuery(BREAKPOINTS.wide);
   return (
     <Page gap={5}>
       <Row as="header" gap={3} justify="between" wrap>
@@ -25,17 +29,27 @@ export function FightsPage() {
           {LEADERBOARD_TEXTS.title}
         </ButtonLink>
       </Row>
-      <OpenFightList />
-      {/* Open fights are at the top of the page. The content below must not move when they appear. */}
-      {(open !== undefined || query.isError) && <Others />}
+      <Grid columns={1} gap={5} align="start" className={styles.columns}>
+        <OpenFightList />
+        {/* The content below the open fights must not move when they appear. */}
+        {(isReady || isWide) && <Opponents />}
+        {isReady && (
+          <div className={styles.past}>
+            <PastFightList />
+          </div>
+        )}
+      </Grid>
     </Page>
   );
 }
 
-function Others() {
+/** Show fair opponents, and sparring partners. */
+function Opponents() {
   return (
     <>
-      <FairFights />
+      <div className={styles.fair}>
+        <FairFights />
+      </div>
       <Card
         title={
           <>
@@ -54,7 +68,6 @@ function Others() {
           </Row>
         </Row>
       </Card>
-      <PastFightList />
     </>
   );
 }

@@ -77,6 +77,11 @@ function OpenFightRow({ fight }: { fight: OpenFight }) {
       player={opponent}
       note={
         <>
+          {fight.unseen && (
+            <>
+              <Tag tone="ember">{TEXTS.unseen}</Tag>{' '}
+            </>
+          )}
           {isAttacker ? TEXTS.youStarted : TEXTS.challengedYou} ·{' '}
           {isAsked ? (
             <>

@@ -15,6 +15,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './past-fight-list.module.css';
 
 /** List the player's finished fights, each with a link to its story and a button for a rematch. */
 export function PastFightList() {
@@ -41,7 +42,7 @@ export function PastFightList() {
           <>
             <Stack as="ul" divided>
               {fights.map((fight) => (
-                <li key={fight.id}>
+                <li key={fight.id} className={fight.won ? styles.won : styles.lost}>
                   <PastFightRow fight={fight} />
                 </li>
               ))}
@@ -61,6 +62,7 @@ function PastFightRow({ fight }: { fight: PastFight }) {
   return (
     <PersonRow
       player={opponent}
+      width="13rem"
       note={
         <Row as="span" gap={2} rowGap={0} wrap>
           <Text as="span" tone={won ? 'heal' : 'danger'} weight="bold">
@@ -71,7 +73,7 @@ function PastFightRow({ fight }: { fight: PastFight }) {
           </Text>
           {gained && <span>{gained}</span>}
           <span>
-            <span aria-hidden="true">{MATCHUP_TEXTS.score(wins, losses)}</span>
+            <span aria-hidden="true">{TEXTS.between(MATCHUP_TEXTS.score(wins, losses))}</span>
             <VisuallyHidden>{MATCHUP_TEXTS.scoreSpoken(wins, losses)}</VisuallyHidden>
           </span>
           <RelativeTime time={fight.endedAt} />
