@@ -21,8 +21,9 @@ const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|tab-bar|live-updates-host)|page
 const POPOVER_MODULES = /@base-ui\/react\/popover|@floating-ui|\/ui\/popover-window\./;
 const DIALOG_MODULES = /@base-ui\/react\/dialog|\/ui\/dialog\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
-/** Rules, catalogue and texts of fights: pages about the game share them, but most pages need none. */
-const GAME_MODULES = /\/shared\/src\/(fights|items|texts\/combat\.)/;
+/** Modules that several pages about the game or about accounts share, but that most pages do not need. */
+const NOT_FOR_MOST_PAGES =
+  /\/shared\/src\/(fights|items|texts\/(combat|accounts)\.)|\/web\/src\/features\/practice\//;
 const isShared = (id: string) =>
   SHARED_MODULES.test(id) && !POPOVER_MODULES.test(id) && !DIALOG_MODULES.test(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
@@ -63,7 +64,7 @@ export default defineConfig({
             // group includes its imports.
             {
               name: 'kit',
-              test: (id) => isShared(id) && !GAME_MODULES.test(id),
+              test: (id) => isShared(id) && !NOT_FOR_MOST_PAGES.test(id),
               minShareCount: 6,
               priority: 3,
             },

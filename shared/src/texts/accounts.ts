@@ -29,12 +29,6 @@ export const ACCOUNT_TEXTS = {
   redirecting: 'Taking you to the home page…',
   passwordFailed: 'Failed to update password',
   passwordChanged: 'Password changed. All your other sessions are logged out.',
-  confirmationSent: 'Confirmation link sent. Check your email.',
-  noConfirmation: 'This site doesn’t send emails. You can play without confirming your address.',
-  confirmEmailText: 'Confirm that this is your email.',
-  emailConfirmed: 'Your email address is confirmed.',
-  unconfirmedText:
-    'Until you confirm this address, only confirmation and password reset emails are sent to it.',
   themeText: 'Saved in this browser only.',
   otherSettingsText: 'Your name, blocked players, data export and account deletion are in Edit Profile.',
   signOutOthersTitle: 'Log out other sessions?',
@@ -42,7 +36,6 @@ export const ACCOUNT_TEXTS = {
   onlyThisSession: 'You aren’t logged in anywhere else.',
   sessionsFailed: 'Failed to load your sessions.',
   othersSignedOut: 'Your other sessions are logged out.',
-  signOutFailed: 'Failed to log out. You’re still logged in.',
   consent: 'By signing up, you confirm that you are 18 or older',
   logInToContinue: 'Log in to continue.',
   sessionEnded: 'You were logged out. Your text is saved.',
@@ -71,7 +64,6 @@ export const ACCOUNT_LABELS = {
   backToLogin: 'Back to Login',
   resetTitle: 'Choose a new password',
   resetButton: 'Set new password',
-  confirmEmailTitle: 'Confirm your email',
   toDashboard: 'Go to your dashboard',
   toLanding: 'Go to the home page',
   contactSupport: 'Contact support',
@@ -87,10 +79,6 @@ export const ACCOUNT_LABELS = {
   thisSession: 'This session',
   lastUsed: <T>(time: T): Sentence<T> => ['last used ', time],
   emailTitle: 'Email address',
-  confirmed: 'Confirmed',
-  unconfirmed: 'Not confirmed yet',
-  resend: 'Send the link again',
-  theme: 'Theme',
 } as const;
 
 /** The Cookie Settings popup. */

@@ -1,7 +1,17 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts of /confirm-email and of the notice about an unconfirmed address. */
+/** Texts about the confirmation of an email address. Separate from `accounts.ts`, because the dashboard needs them. */
 export const CONFIRM_EMAIL_TEXTS = {
+  title: 'Confirm your email',
+  text: 'Confirm that this is your email.',
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed yet',
+  unconfirmedText:
+    'Until you confirm this address, only confirmation and password reset emails are sent to it.',
+  resend: 'Send the link again',
+  sent: 'Confirmation link sent. Check your email.',
+  noEmails: 'This site doesn’t send emails. You can play without confirming your address.',
+  emailConfirmed: 'Your email address is confirmed.',
   done: 'Your email is confirmed',
   doneText: 'Log in to play.',
   alreadyDone: (email: string) => `Your email ${email} is confirmed. This link no longer works.`,
@@ -15,6 +25,5 @@ export const CONFIRM_EMAIL_TEXTS = {
     email,
     ': open the link in our email. No email? Send a new link.',
   ],
-  checkTitle: 'Confirm your email',
   hide: 'Hide this notice',
 } as const;

@@ -28,6 +28,7 @@ export const MENU_TEXTS = {
   greeting: (name: string) => `Hello, ${name}`,
   profileMenu: 'Your menu',
   viewProfile: 'View Profile',
+  signOutFailed: 'Failed to log out. You’re still logged in.',
   editProfile: 'Edit Profile',
   dashboard: 'Dashboard',
   findPlayers: 'Find Players',

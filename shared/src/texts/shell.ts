@@ -30,6 +30,7 @@ export const SHELL_TEXTS = {
   source: 'Source',
   terms: 'Terms',
   privacy: 'Privacy',
+  theme: 'Theme',
   themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',

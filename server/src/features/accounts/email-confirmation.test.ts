@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryFirst, queryValue, sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
@@ -77,9 +77,9 @@ describe('resending the confirmation', () => {
   it('promises an email only if the site sends emails', async () => {
     const resend = async (site: TestApp) =>
       (await (await site.player()).call('POST /api/users/me/confirmation', { body: {} })).body.message;
-    expect(await resend(app)).toBe(ACCOUNT_TEXTS.noConfirmation);
+    expect(await resend(app)).toBe(CONFIRM_EMAIL_TEXTS.noEmails);
     const mailing = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
-    expect(await resend(mailing)).toBe(ACCOUNT_TEXTS.confirmationSent);
+    expect(await resend(mailing)).toBe(CONFIRM_EMAIL_TEXTS.sent);
     await mailing.close();
   });
 

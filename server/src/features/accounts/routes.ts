@@ -1,6 +1,7 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -145,7 +146,7 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users/confirm-email/{token}': async ({ db, params, request }) => {
       await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
       await confirmByToken(db, site, params.token);
-      return { message: TEXTS.emailConfirmed };
+      return { message: CONFIRM_EMAIL_TEXTS.emailConfirmed };
     },
 
     'POST /api/users/undo-email-change/{token}': async ({ db, params, request }) => {
@@ -162,7 +163,9 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users/me/confirmation': async ({ db, session }) => {
       await site.limits.consume(RATE_LIMITS.confirmation, session.user.id);
       await resendConfirmation(db, site, session);
-      return { message: site.config.smtpUrl === null ? TEXTS.noConfirmation : TEXTS.confirmationSent };
+      return {
+        message: site.config.smtpUrl === null ? CONFIRM_EMAIL_TEXTS.noEmails : CONFIRM_EMAIL_TEXTS.sent,
+      };
     },
 
     'PATCH /api/users/change-password': async ({ db, session, body }) => {

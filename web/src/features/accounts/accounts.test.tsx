@@ -3,6 +3,7 @@ import { FIRST_FIGHT_PATH } from '@rivalhold/shared/newcomer.ts';
 import { newcomerPortrait, PORTRAIT_SEED } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
+import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
@@ -366,10 +367,10 @@ it('offers a retry when sessions cannot be loaded', async () => {
 it('resends the confirmation link', async () => {
   answer('POST /api/users/me/confirmation', failure('tooOften'));
   const { user } = await renderWithProviders(<EmailState user={{ ...ME, emailVerified: false }} />);
-  await user.click(button(ACCOUNT_LABELS.resend));
+  await user.click(button(CONFIRM_EMAIL_TEXTS.resend));
   expect(await screen.findByText(ERRORS.tooOften.message)).toBeInTheDocument();
   answer('POST /api/users/me/confirmation', { message: 'Sent.' });
-  await user.click(button(ACCOUNT_LABELS.resend));
+  await user.click(button(CONFIRM_EMAIL_TEXTS.resend));
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
 });
 

@@ -1,4 +1,3 @@
-import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { CONFIRM_EMAIL_TEXTS as TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -13,8 +12,8 @@ const NEW = { ...ME, emailVerified: false };
 it('asks to confirm the address, and sends the link again, until the address is confirmed', async () => {
   answer('POST /api/users/me/confirmation', { message: 'Sent.' });
   const { user, rerender } = await renderWithProviders(<ConfirmNotice user={NEW} />);
-  expect(screen.getByRole('region', { name: TEXTS.checkTitle })).toHaveTextContent(ME.email);
-  await user.click(screen.getByRole('button', { name: ACCOUNT_LABELS.resend }));
+  expect(screen.getByRole('region', { name: TEXTS.title })).toHaveTextContent(ME.email);
+  await user.click(screen.getByRole('button', { name: TEXTS.resend }));
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
   await rerender(<ConfirmNotice user={ME} />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
@@ -25,12 +24,12 @@ it('stays hidden for a player who has hidden it, but not for another player', as
   await user.click(screen.getByRole('button', { name: TEXTS.hide }));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   await rerender(<ConfirmNotice user={{ ...NEW, id: 2 }} />);
-  expect(screen.getByRole('region', { name: TEXTS.checkTitle })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: TEXTS.title })).toBeInTheDocument();
 });
 
 it('shows why the link was not sent again', async () => {
   answer('POST /api/users/me/confirmation', failure('tooOften', 'Try again tomorrow.'));
   const { user } = await renderWithProviders(<ResendConfirmation variant="primary" />);
-  await user.click(screen.getByRole('button', { name: ACCOUNT_LABELS.resend }));
+  await user.click(screen.getByRole('button', { name: TEXTS.resend }));
   expect(await screen.findByText('Try again tomorrow.')).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { LEAVING_KEY, setSession, useSession } from '../../entities/session/api.ts';
@@ -40,6 +40,6 @@ export function useSignOut() {
     },
     onSuccess: leaveToLanding,
     onError: async (error) =>
-      toast.error(ACCOUNT_TEXTS.signOutFailed, { description: (await readError(error)).message }),
+      toast.error(MENU_TEXTS.signOutFailed, { description: (await readError(error)).message }),
   });
 }

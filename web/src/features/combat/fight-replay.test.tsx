@@ -6,7 +6,7 @@ import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FightReplay } from './components/fight-replay.tsx';
-import { replayRecord, stateAfter } from './fight-state.ts';
+import { replayRecord, stateAfter } from './fight-record.ts';
 import { makeRecord } from './fixtures.ts';
 
 const choice = (move: Move) => ({ move, itemId: null });

@@ -1,4 +1,4 @@
-import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { CONFIRM_EMAIL_TEXTS as TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { screen } from '@testing-library/react';
@@ -17,7 +17,7 @@ const open = async (me: typeof ME | null) => {
   });
   return user;
 };
-const button = () => screen.getByRole('button', { name: ACCOUNT_LABELS.confirmEmailTitle });
+const button = () => screen.getByRole('button', { name: TEXTS.title });
 const invalid = () => answer('POST /api/users/confirm-email/{token}', failure('invalidToken', 'Too old.'));
 
 it('confirms an address only once the button is pressed, and leads guests to the login', async () => {
@@ -26,7 +26,7 @@ it('confirms an address only once the button is pressed, and leads guests to the
   expect(calls('POST /api/users/confirm-email/{token}')).toEqual([]);
   await user.click(button());
   expect(await screen.findByText('Too often.')).toBeInTheDocument();
-  answer('POST /api/users/confirm-email/{token}', { message: ACCOUNT_TEXTS.emailConfirmed });
+  answer('POST /api/users/confirm-email/{token}', { message: TEXTS.emailConfirmed });
   await user.click(button());
   expect(await screen.findByRole('heading', { name: TEXTS.done })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
@@ -43,12 +43,12 @@ it('asks guests with an old link to log in', async () => {
 
 it('offers a new link to players with an old link, unless their address is confirmed', async () => {
   invalid();
-  answer('POST /api/users/me/confirmation', { message: ACCOUNT_TEXTS.confirmationSent });
+  answer('POST /api/users/me/confirmation', { message: TEXTS.sent });
   const user = await open({ ...ME, emailVerified: false });
   await user.click(button());
   expect(await screen.findByText(TEXTS.invalidText(ME.email))).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: ACCOUNT_LABELS.resend }));
-  expect(await screen.findByText(ACCOUNT_TEXTS.confirmationSent)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: TEXTS.resend }));
+  expect(await screen.findByText(TEXTS.sent)).toBeInTheDocument();
 });
 
 it('leads players with a confirmed address to the dashboard', async () => {

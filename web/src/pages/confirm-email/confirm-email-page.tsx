@@ -1,6 +1,7 @@
-import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { CONFIRM_EMAIL_TEXTS as TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { sessionQuery, useSession } from '../../entities/session/api.ts';
@@ -26,11 +27,11 @@ export function ConfirmEmailPage() {
     mutationFn: () => api('POST /api/users/confirm-email/{token}', { params: { token } }),
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      if (user) toast.success(message || ACCOUNT_TEXTS.emailConfirmed);
+      if (user) toast.success(message || TEXTS.emailConfirmed);
     },
   });
   const error = useApiError(confirm.error);
-  const failure = useErrorText(confirm.error, ACCOUNT_TEXTS.unexpected);
+  const failure = useErrorText(confirm.error, SHELL_TEXTS.broken);
   if (confirm.isSuccess) {
     if (user) return <Navigate to="/dashboard" replace />;
     return (
@@ -41,10 +42,10 @@ export function ConfirmEmailPage() {
   }
   if (error?.code === 'invalidToken') return <InvalidLink />;
   return (
-    <NarrowPage title={ACCOUNT_LABELS.confirmEmailTitle} text={ACCOUNT_TEXTS.confirmEmailText}>
+    <NarrowPage title={TEXTS.title} text={TEXTS.text}>
       <FormOutcome failure={failure} />
       <Button variant="primary" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
-        {ACCOUNT_LABELS.confirmEmailTitle}
+        {TEXTS.title}
       </Button>
     </NarrowPage>
   );

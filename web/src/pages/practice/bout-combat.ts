@@ -1,7 +1,7 @@
 import type { Combat, Move, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Bout } from '@rivalhold/shared/fights/practice.ts';
-import { combatOf } from '../../features/combat/fight-state.ts';
+import { combatOf } from '../../features/combat/fight-record.ts';
 
 /** Id of practice fights and of their opponents: neither exists on the server. */
 export const PRACTICE_ID = 0;

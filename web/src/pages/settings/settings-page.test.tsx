@@ -1,4 +1,4 @@
-import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME } from '../../testing/fixtures.ts';
@@ -7,8 +7,8 @@ import { SettingsPage } from './settings-page.tsx';
 
 it("shows whether the player's email address is confirmed", async () => {
   const view = await renderWithProviders(<SettingsPage />);
-  expect(screen.getByText(ACCOUNT_LABELS.confirmed)).toBeInTheDocument();
+  expect(screen.getByText(CONFIRM_EMAIL_TEXTS.confirmed)).toBeInTheDocument();
   view.unmount();
   await renderWithProviders(<SettingsPage />, { me: { ...ME, emailVerified: false } });
-  expect(screen.getByRole('button', { name: ACCOUNT_LABELS.resend })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: CONFIRM_EMAIL_TEXTS.resend })).toBeInTheDocument();
 });

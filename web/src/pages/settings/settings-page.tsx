@@ -1,5 +1,6 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { ChangePassword } from '../../features/accounts/components/change-password.tsx';
 import { EmailState } from '../../features/accounts/components/email-state.tsx';
@@ -26,7 +27,7 @@ export function SettingsPage() {
       </Card>
       <SessionList />
       <PushCard />
-      <Card title={ACCOUNT_LABELS.theme}>
+      <Card title={SHELL_TEXTS.theme}>
         <ThemeChoice />
         <p className={styles.quiet}>{ACCOUNT_TEXTS.themeText}</p>
       </Card>

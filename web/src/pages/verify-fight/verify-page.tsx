@@ -22,9 +22,8 @@ import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 
-// The result of a fight uses the same code.
 const FightReplay = lazyComponent(
-  () => import('../../features/combat/components/finished-fight.tsx'),
+  () => import('../../features/combat/components/fight-replay.tsx'),
   'FightReplay',
 );
 

@@ -13,7 +13,7 @@ export function ConfirmNotice({ user }: { user: SessionUser }) {
   const [isHidden, hide] = usePreference(`rivalhold:confirm-notice-hidden:${user.id}`, false);
   if (user.emailVerified || isHidden) return null;
   return (
-    <Surface as="section" aria-label={TEXTS.checkTitle} gap={2} padding={4} border radius={3}>
+    <Surface as="section" aria-label={TEXTS.title} gap={2} padding={4} border radius={3}>
       <Row gap={2} align="start" justify="between">
         <Text size={1} wrap="anywhere">
           <SentenceText parts={TEXTS.check(<strong>{user.email}</strong>)} />

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
@@ -36,13 +37,13 @@ export function EmailState({ user }: { user: SessionUser }) {
         {user.emailVerified ? (
           <Text as="span" size={1} tone="heal" weight="medium">
             <Row as="span" gap={1}>
-              <CircleCheck size={16} aria-hidden="true" /> {ACCOUNT_LABELS.confirmed}
+              <CircleCheck size={16} aria-hidden="true" /> {CONFIRM_EMAIL_TEXTS.confirmed}
             </Row>
           </Text>
         ) : (
           <Text as="span" size={1} weight="medium" className={styles.unconfirmed}>
             <Row as="span" gap={1}>
-              <CircleAlert size={16} aria-hidden="true" /> {ACCOUNT_LABELS.unconfirmed}
+              <CircleAlert size={16} aria-hidden="true" /> {CONFIRM_EMAIL_TEXTS.unconfirmed}
             </Row>
           </Text>
         )}
@@ -51,7 +52,7 @@ export function EmailState({ user }: { user: SessionUser }) {
         <>
           <Text size={1} tone="quiet">
             {pending === null ? (
-              ACCOUNT_TEXTS.unconfirmedText
+              CONFIRM_EMAIL_TEXTS.unconfirmedText
             ) : (
               <SentenceText parts={EMAIL_CHANGE_TEXTS.pending(<strong>{pending}</strong>)} />
             )}

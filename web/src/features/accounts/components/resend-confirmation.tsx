@@ -1,4 +1,5 @@
-import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -17,16 +18,16 @@ export function ResendConfirmation({ children, ...props }: ResendConfirmationPro
   const resend = useMutation({
     mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
   });
-  const failure = useErrorText(resend.error, ACCOUNT_TEXTS.unexpected);
+  const failure = useErrorText(resend.error, SHELL_TEXTS.broken);
   return (
     <>
       <FormOutcome
         failure={failure}
-        done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
+        done={resend.isSuccess ? resend.data.message || CONFIRM_EMAIL_TEXTS.sent : null}
       />
       <Row gap={3} wrap>
         <Button {...props} busy={resend.isPending} onClick={() => resend.mutate()}>
-          {ACCOUNT_LABELS.resend}
+          {CONFIRM_EMAIL_TEXTS.resend}
         </Button>
         {children}
       </Row>

@@ -1,4 +1,3 @@
-import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { Monitor, Moon, Sun } from 'lucide-react';
@@ -27,7 +26,7 @@ export function ThemeChoice({ compact }: { compact?: boolean }) {
       align="stretch"
       wrap={!compact}
       className={clsx(styles.options, compact && styles.compact)}
-      aria-label={ACCOUNT_LABELS.theme}
+      aria-label={SHELL_TEXTS.theme}
     >
       {OPTIONS.map(({ value, text, Glyph }) => (
         <label key={value} className={styles.option}>

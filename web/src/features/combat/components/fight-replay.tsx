@@ -8,7 +8,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { buildFightModel } from '../fight-model.ts';
-import { replayRecord, stateAfter } from '../fight-state.ts';
+import { replayRecord, stateAfter } from '../fight-record.ts';
 import { useWornGear } from '../use-worn-gear.ts';
 import { Arena } from './arena.tsx';
 import styles from './fight-replay.module.css';

@@ -8,15 +8,13 @@ import { Notice } from '../../../ui/state.tsx';
 import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
 import { buildFightModel } from '../fight-model.ts';
-import { replayRecord } from '../fight-state.ts';
+import { replayRecord } from '../fight-record.ts';
 import { BackToProfile } from './back-to-profile.tsx';
 import { FightReplay } from './fight-replay.tsx';
 import { FightUnavailable } from './fight-unavailable.tsx';
 import { FightView } from './fight-view.tsx';
 import { OpeningSkeleton } from './opening-skeleton.tsx';
 import { Outcome } from './outcome.tsx';
-
-export { FightReplay } from './fight-replay.tsx';
 
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
