@@ -348,7 +348,7 @@ test('the result and its buttons fit a small phone in landscape without scrollin
     for (const part of [
       page.getByRole('heading', { name: heading }),
       page.getByRole('button', { name: 'Fight again' }),
-      page.getByRole('main').getByRole('link', { name: 'Back', exact: true }),
+      page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).last(),
     ])
       await expect(part).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => scrollY)).toBe(0);

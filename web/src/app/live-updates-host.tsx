@@ -8,6 +8,7 @@ import { useFeedEvents } from '../features/feed/realtime.ts';
 import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { patchQueries } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { LazyMount } from '../ui/lazy-mount.tsx';
@@ -26,8 +27,8 @@ function useProfileEvents(): void {
   useSocketEvent('user:status', ({ userId, statusMessage }) => {
     patchCachedPlayer(client, userId, { statusMessage });
     client.setQueryData(sessionQuery.queryKey, (me) => (me?.id === userId ? { ...me, statusMessage } : me));
-    client.setQueryData(friendshipsQuery.queryKey, (friends) =>
-      friends?.map((friend) => (friend.id === userId ? { ...friend, statusMessage } : friend)),
+    patchQueries(client, friendshipsQuery.queryKey, (friends) =>
+      friends.map((friend) => (friend.id === userId ? { ...friend, statusMessage } : friend)),
     );
   });
 }

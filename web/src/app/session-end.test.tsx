@@ -5,10 +5,11 @@ import { useRouter } from '@tanstack/react-router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getSession } from '../entities/session/api.ts';
+import { getSession, sessionEnded, setSession } from '../entities/session/api.ts';
 import { announceLeaving } from '../entities/session/other-tabs.ts';
 import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
-import { showAccountDialog } from '../features/accounts/dialogs.ts';
+import { isAccountDialogOpen, showAccountDialog } from '../features/accounts/dialogs.ts';
+import { loadDialogs } from '../features/accounts/open-dialog.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { postLikes } from '../features/feed/likes.ts';
 import { NewThreadDialog } from '../features/forum/components/new-thread-dialog.tsx';
@@ -118,6 +119,18 @@ it('hides the page until the player has signed in again, even after the dialog i
   await user.click(await screen.findByRole('button', { name: ACCOUNT_LABELS.signIn }));
   await signInAgain(user);
   expect(isHidden()).toBe(false);
+});
+
+it('asks nobody to sign in if the player has logged out in another tab in the meantime', async () => {
+  await renderWithProviders(<Site />);
+  // The socket is closed before the other tab announces the logout.
+  act(() => {
+    sessionEnded.set(true);
+    setSession(null);
+  });
+  await act(async () => void (await loadDialogs()));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(isAccountDialogOpen()).toBe(false);
 });
 
 it('lets the player leave instead of signing in again, and does not restore the page later', async () => {

@@ -26,7 +26,7 @@ function useSignInAgain(): void {
     let hadEnded = false;
     return sessionEnded.subscribe(() => {
       const hasEnded = sessionEnded.get();
-      if (hasEnded && !isAccountDialogOpen()) void openAccountDialog('sign-in');
+      if (hasEnded && !isAccountDialogOpen()) void openAccountDialog('sign-in', sessionEnded.get);
       if (hadEnded && !hasEnded) {
         showAccountDialog(null);
         if (getSession()) void refetchAfterReconnect();

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
-import { queryClient, refetchAfterReconnect } from './query-client.ts';
+import { patchQueries, queryClient, refetchAfterReconnect } from './query-client.ts';
 
 it('refetches visible queries, except queries that never change or that reload themselves', async () => {
   const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
@@ -18,4 +18,27 @@ it('refetches visible queries, except queries that never change or that reload t
   await refetchAfterReconnect();
   expect(fetched.slice(3)).toEqual(['all']);
   for (const stop of stops) stop();
+});
+
+it('keeps the age of patched data, and fetches again if the refetch is cancelled because the page closes', async () => {
+  const queryKey = ['player'];
+  const updatedAt = Date.now() - 5_000;
+  queryClient.setQueryData(queryKey, { name: 'old', status: '' }, { updatedAt });
+  patchQueries<{ status: string }>(queryClient, queryKey, (player) => ({ ...player, status: 'first' }));
+  expect(queryClient.getQueryState(queryKey)).toMatchObject({
+    data: { name: 'old', status: 'first' },
+    dataUpdatedAt: updatedAt,
+  });
+
+  // The request never gets a response.
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+  const observe = () => new QueryObserver(queryClient, { queryKey, queryFn, staleTime: 60_000 });
+  const close = observe().subscribe(() => {});
+  void queryClient.invalidateQueries({ queryKey });
+  patchQueries<{ status: string }>(queryClient, queryKey, (player) => ({ ...player, status: 'second' }));
+  close();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(queryClient.getQueryData(queryKey)).toEqual({ name: 'old', status: 'second' });
+  expect(observe().getCurrentResult().isStale).toBe(true);
 });

@@ -1,4 +1,11 @@
-import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  type InferDataFromTag,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { createListeners } from './listeners.ts';
 
 declare module '@tanstack/react-query' {
@@ -59,4 +66,23 @@ export const queryClient = new QueryClient({
 /** Reload all visible queries after a period in which live events might have been missed. */
 export function refetchAfterReconnect(): Promise<void> {
   return queryClient.invalidateQueries({ type: 'active', predicate: refetchesOnReconnect });
+}
+
+/**
+ * Change part of the cached data under a key, for example after a live event. The age of the data stays the same. If the
+ * data is being refetched, it counts as old: the page might close before the response arrives, and the next page must
+ * then fetch the data again.
+ */
+export function patchQueries<T, K extends QueryKey = QueryKey, Data = InferDataFromTag<T, K>>(
+  client: QueryClient,
+  queryKey: K,
+  change: (data: Data) => Data,
+): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt, isInvalidated, fetchStatus } = query.state;
+    const next = data ? change(data as Data) : data;
+    if (next === data) continue;
+    const isOutdated = isInvalidated || fetchStatus !== 'idle';
+    query.setData(next, { manual: true, updatedAt: isOutdated ? 0 : dataUpdatedAt });
+  }
 }

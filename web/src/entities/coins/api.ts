@@ -2,7 +2,7 @@ import type { CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
-import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
+import { PREFETCH_FRESH_MS, patchQueries } from '../../lib/query-client.ts';
 import { gameQuery } from '../game/index.ts';
 import { inventoryQuery } from '../items/index.ts';
 import { profileQuery } from '../players/index.ts';
@@ -26,10 +26,10 @@ export const coinHistoryQuery = infiniteQueryOptions({
 
 /** Store a new balance in the player's game data. */
 export const setBalance = (client: QueryClient, meId: number, coins: number): void =>
-  void client.setQueryData(
-    gameQuery(meId).queryKey,
-    (game) => game && { ...game, stats: { ...game.stats, coins } },
-  );
+  patchQueries(client, gameQuery(meId).queryKey, (game) => ({
+    ...game,
+    stats: { ...game.stats, coins },
+  }));
 
 /** Reload all data, except the balance, that a movement with this reason changes. */
 export function refreshAfterMovement(client: QueryClient, meId: number, reason: CoinReason): void {

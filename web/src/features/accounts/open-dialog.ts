@@ -3,12 +3,15 @@ import { type AccountDialog, setDialogsMissing, showAccountDialog } from './dial
 /** Load the code of the account dialogs. Call it when a button that opens a dialog is hovered or focused. */
 export const loadDialogs = () => import('./components/account-dialogs.tsx');
 
-/** Load the code of the account dialogs if needed and open a dialog. Show an error if the code cannot be loaded. */
-export async function openAccountDialog(next: AccountDialog): Promise<void> {
+/**
+ * Load the code of the account dialogs if needed and open a dialog. Show an error if the code cannot be loaded.
+ * `isWanted` is asked after the load, because the reason for the dialog might be gone by then.
+ */
+export async function openAccountDialog(next: AccountDialog, isWanted = () => true): Promise<void> {
   const hasFailed = await loadDialogs().then(
     () => false,
     () => true,
   );
   setDialogsMissing(hasFailed);
-  if (!hasFailed) showAccountDialog(next);
+  if (!hasFailed && isWanted()) showAccountDialog(next);
 }

@@ -1,8 +1,9 @@
 import type { ForumCategory, ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
-import { type InfiniteData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { invalidateAndRefetch } from '../../lib/invalidate-and-refetch.ts';
+import { patchQueries } from '../../lib/query-client.ts';
 import { forumLikes } from './likes.ts';
 import { categoriesQuery, THREADS_KEY } from './queries.ts';
 import { hasGapBefore, type ThreadPage, withEditedPost, withoutPost, withPost } from './thread.ts';
@@ -69,21 +70,13 @@ export const restoreThread = async (id: number): Promise<ForumThread> =>
 export const categoryOf = (categories: readonly ForumCategory[] | undefined, id: number) =>
   categories?.find((category) => category.id === id);
 
-/** Change the cached data under a key. Its age stays the same, so that it is still refetched when it is due. */
-function updateCached<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
-  for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
-    const updater = (data: T | null | undefined) => (data ? change(data) : undefined);
-    client.setQueryData<T | null>(key, updater, { updatedAt: state.dataUpdatedAt });
-  }
-}
-
 const updatePages = (client: QueryClient, threadId: number, change: (page: ThreadPage) => ThreadPage) =>
-  updateCached(client, threadKey(threadId), change);
+  patchQueries(client, threadKey(threadId), change);
 
 const countListed = (pages: ThreadPages['pages']) =>
   pages.reduce((sum, { threads }) => sum + threads.length, 0);
 const updateListedThreads = (client: QueryClient, change: (threads: ForumThread[]) => ForumThread[]) =>
-  updateCached<ThreadPages>(client, THREADS_KEY, (list) => {
+  patchQueries<ThreadPages>(client, THREADS_KEY, (list) => {
     const pages = list.pages.map((page) => ({ ...page, threads: change(page.threads) }));
     const removedCount = countListed(list.pages) - countListed(pages);
     return { ...list, pages: pages.map((page) => ({ ...page, total: page.total - removedCount })) };
@@ -111,7 +104,7 @@ export const markThreadStale = (client: QueryClient, threadId: number): void =>
 
 /** Invalidate the thread lists and the categories' counts; lists restart at their first page. */
 export async function invalidateLists(client: QueryClient): Promise<void> {
-  updateCached<ThreadPages>(client, THREADS_KEY, ({ pages, pageParams }) => ({
+  patchQueries<ThreadPages>(client, THREADS_KEY, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),
     pageParams: pageParams.slice(0, 1),
   }));

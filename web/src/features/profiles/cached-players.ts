@@ -3,6 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
 import { leaderboardQuery } from '../../entities/players/api.ts';
 import { FEED_KEY } from '../../entities/posts/feed-key.ts';
+import { patchQueries } from '../../lib/query-client.ts';
 
 type PlayerPatch = Partial<Pick<Profile, 'statusMessage' | 'avatarUrl'>>;
 type List = InfiniteData<{ items: readonly Profile[] }>;
@@ -23,10 +24,7 @@ export function withPatch(cached: Profile | List, userId: number, patch: PlayerP
 
 /** Apply a patch of a player to every cached profile. */
 export function patchCachedPlayer(client: QueryClient, userId: number, patch: PlayerPatch): void {
-  client.setQueriesData<Profile | List>(
-    { queryKey: ['profiles'] },
-    (cached) => cached && withPatch(cached, userId, patch),
-  );
+  patchQueries<Profile | List>(client, ['profiles'], (cached) => withPatch(cached, userId, patch));
 }
 
 /** Invalidate all queries that contain players' names or avatars. */

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { setBalance } from '../../entities/coins/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
 import { inventoryQuery } from '../../entities/items/api.ts';
+import { patchQueries } from '../../lib/query-client.ts';
 
 /** Replace an item's entry, or insert a new entry in order; null removes the entry. */
 export function withEntry(
@@ -25,12 +26,9 @@ export function applyTrade(
   { coins, item }: { coins: number; item: InventoryEntry | null },
 ): void {
   setBalance(client, meId, coins);
-  client.setQueryData(
-    gameQuery(meId).queryKey,
-    (game) => game && { ...game, inventory: withEntry(game.inventory, itemId, item) },
-  );
-  client.setQueryData(
-    inventoryQuery(meId).queryKey,
-    (entries) => entries && withEntry(entries, itemId, item),
-  );
+  patchQueries(client, gameQuery(meId).queryKey, (game) => ({
+    ...game,
+    inventory: withEntry(game.inventory, itemId, item),
+  }));
+  patchQueries(client, inventoryQuery(meId).queryKey, (entries) => withEntry(entries, itemId, item));
 }
