@@ -1,5 +1,4 @@
 import { LIMITS } from '../limits.ts';
-import type { Sentence } from './sentence.ts';
 
 /** Messages of the account pages and forms, including the server's field errors. */
 export const ACCOUNT_TEXTS = {
@@ -27,15 +26,6 @@ export const ACCOUNT_TEXTS = {
   resetFailed: 'Error sending reset link.',
   passwordReset: 'Your new password is set. You can log in now.',
   redirecting: 'Taking you to the home page…',
-  passwordFailed: 'Failed to update password',
-  passwordChanged: 'Password changed. All your other sessions are logged out.',
-  themeText: 'Saved in this browser only.',
-  otherSettingsText: 'Your name, blocked players, data export and account deletion are in Edit Profile.',
-  signOutOthersTitle: 'Log out other sessions?',
-  signOutOthersText: 'You’ll have to log in again on all other browsers and devices.',
-  onlyThisSession: 'You aren’t logged in anywhere else.',
-  sessionsFailed: 'Failed to load your sessions.',
-  othersSignedOut: 'Your other sessions are logged out.',
   consent: 'By signing up, you confirm that you are 18 or older',
   logInToContinue: 'Log in to continue.',
   sessionEnded: 'You were logged out. Your text is saved.',
@@ -71,14 +61,6 @@ export const ACCOUNT_LABELS = {
   haveAccount: 'Already have a character?',
   ssl: 'SSL secured',
   encryption: 'Encrypted passwords',
-  changePassword: 'Change password',
-  signOutOthers: 'Log out other sessions',
-  settings: 'Settings',
-  otherSettings: 'More account settings',
-  sessions: 'Your sessions',
-  thisSession: 'This session',
-  lastUsed: <T>(time: T): Sentence<T> => ['last used ', time],
-  emailTitle: 'Email address',
 } as const;
 
 /** The Cookie Settings popup. */

@@ -1,5 +1,16 @@
-/** Texts for ending a single session. */
+import type { Sentence } from './sentence.ts';
+
+/** Texts about the sessions of a player. */
 export const SESSION_TEXTS = {
+  signOutOthersTitle: 'Log out other sessions?',
+  signOutOthersText: 'You’ll have to log in again on all other browsers and devices.',
+  onlyThisSession: 'You aren’t logged in anywhere else.',
+  sessionsFailed: 'Failed to load your sessions.',
+  othersSignedOut: 'Your other sessions are logged out.',
+  signOutOthers: 'Log out other sessions',
+  sessions: 'Your sessions',
+  thisSession: 'This session',
+  lastUsed: <T>(time: T): Sentence<T> => ['last used ', time],
   signOut: 'Log out',
   signOutOf: (device: string, place: string) => `Log out ${device}, ${place}`,
   signedOut: 'That session is logged out.',

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryFirst, sql } from '../../platform/db/db.ts';
@@ -215,7 +216,7 @@ describe('changing the password', () => {
     await browser.signIn(player.username);
     const [own, other] = [await player.socket(), await browser.socket()];
     const { status, body } = await change(player, PASSWORD, NEW);
-    expect([status, body]).toEqual([200, { message: TEXTS.passwordChanged }]);
+    expect([status, body]).toEqual([200, { message: SETTINGS_TEXTS.passwordChanged }]);
     await waitFor(() => expect(other.connected).toBe(false));
     expect(own.connected).toBe(true);
     expect([await player.userId(), await browser.userId()]).toEqual([player.id, null]);

@@ -4,6 +4,7 @@ import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
+import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -170,14 +171,14 @@ export function accountRoutes(http: Http, site: Site): void {
 
     'PATCH /api/users/change-password': async ({ db, session, body }) => {
       await changePassword(db, site, session, body);
-      return { message: TEXTS.passwordChanged };
+      return { message: SETTINGS_TEXTS.passwordChanged };
     },
 
     'GET /api/sessions': async ({ db, session }) => listSessions(db, site, session),
 
     'DELETE /api/sessions/others': async ({ db, session }) => {
       await transaction(db, (tx) => site.sessions.endAll(tx, session.user.id, session.id));
-      return { message: TEXTS.othersSignedOut };
+      return { message: SESSION_TEXTS.othersSignedOut };
     },
 
     'DELETE /api/sessions/{id}': async ({ db, session, params }) => {

@@ -8,6 +8,7 @@ import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
+import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -280,8 +281,8 @@ async function fillPasswords() {
 it('changes the password, clears the fields and confirms that other sessions ended', async () => {
   answer('PATCH /api/users/change-password', { message: 'ok' });
   const { user } = await fillPasswords();
-  await user.dblClick(button(ACCOUNT_LABELS.changePassword));
-  expect(await screen.findByText(ACCOUNT_TEXTS.passwordChanged)).toBeInTheDocument();
+  await user.dblClick(button(SETTINGS_TEXTS.changePassword));
+  expect(await screen.findByText(SETTINGS_TEXTS.passwordChanged)).toBeInTheDocument();
   expect(field(ACCOUNT_LABELS.currentPassword)).toHaveValue('');
   expect(calls('PATCH /api/users/change-password')).toHaveLength(1);
 });
@@ -292,7 +293,7 @@ it('shows the error for a wrong current password at its field and keeps the new 
     failure('invalid', '', { currentPassword: ACCOUNT_TEXTS.currentPassword }),
   );
   const { user } = await fillPasswords();
-  await user.click(button(ACCOUNT_LABELS.changePassword));
+  await user.click(button(SETTINGS_TEXTS.changePassword));
   await waitFor(() =>
     expect(field(ACCOUNT_LABELS.currentPassword)).toHaveAccessibleDescription(ACCOUNT_TEXTS.currentPassword),
   );
@@ -301,7 +302,7 @@ it('shows the error for a wrong current password at its field and keeps the new 
 
 it('lists every missing password requirement without sending a request', async () => {
   const { user } = await renderWithProviders(<ChangePassword username="Astrid" />);
-  await user.click(button(ACCOUNT_LABELS.changePassword));
+  await user.click(button(SETTINGS_TEXTS.changePassword));
   await waitFor(() =>
     expect(field(ACCOUNT_LABELS.currentPassword)).toHaveAccessibleDescription(
       ACCOUNT_TEXTS.currentPasswordMissing,
@@ -323,11 +324,11 @@ it('ends all other sessions after a confirmation', async () => {
   answer('GET /api/sessions', [device(1, true), device(2, false)]);
   answer('DELETE /api/sessions/others', { message: 'ok' });
   const { user } = await renderWithProviders(<SessionList />);
-  await user.click(await screen.findByRole('button', { name: ACCOUNT_LABELS.signOutOthers }));
-  const dialog = await screen.findByRole('dialog', { name: ACCOUNT_TEXTS.signOutOthersTitle });
+  await user.click(await screen.findByRole('button', { name: SESSION_TEXTS.signOutOthers }));
+  const dialog = await screen.findByRole('dialog', { name: SESSION_TEXTS.signOutOthersTitle });
   answer('GET /api/sessions', [device(1, true)]);
-  await user.click(within(dialog).getByRole('button', { name: ACCOUNT_LABELS.signOutOthers }));
-  expect(await screen.findByText(ACCOUNT_TEXTS.onlyThisSession)).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: SESSION_TEXTS.signOutOthers }));
+  expect(await screen.findByText(SESSION_TEXTS.onlyThisSession)).toBeInTheDocument();
   expect(calls('DELETE /api/sessions/others')).toHaveLength(1);
 });
 
@@ -358,10 +359,10 @@ it('shows a pending email address, and cancels the change', async () => {
 it('offers a retry when sessions cannot be loaded', async () => {
   answer('GET /api/sessions', failure('forbidden'));
   const { user } = await renderWithProviders(<SessionList />);
-  expect(await screen.findByText(ACCOUNT_TEXTS.sessionsFailed)).toBeInTheDocument();
+  expect(await screen.findByText(SESSION_TEXTS.sessionsFailed)).toBeInTheDocument();
   answer('GET /api/sessions', [device(1, true)]);
   await user.click(button(SHELL_TEXTS.retry));
-  expect(await screen.findByText(ACCOUNT_LABELS.thisSession)).toBeInTheDocument();
+  expect(await screen.findByText(SESSION_TEXTS.thisSession)).toBeInTheDocument();
 });
 
 it('resends the confirmation link', async () => {

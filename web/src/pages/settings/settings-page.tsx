@@ -1,5 +1,5 @@
-import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { ChangePassword } from '../../features/accounts/components/change-password.tsx';
@@ -18,21 +18,21 @@ export function SettingsPage() {
   const user = useUser();
   return (
     <div className={styles.page}>
-      <h1>{ACCOUNT_LABELS.settings}</h1>
-      <Card title={ACCOUNT_LABELS.emailTitle}>
+      <h1>{SETTINGS_TEXTS.settings}</h1>
+      <Card title={SETTINGS_TEXTS.emailTitle}>
         <EmailState user={user} />
       </Card>
-      <Card title={ACCOUNT_LABELS.changePassword}>
+      <Card title={SETTINGS_TEXTS.changePassword}>
         <ChangePassword username={user.username} />
       </Card>
       <SessionList />
       <PushCard />
       <Card title={SHELL_TEXTS.theme}>
         <ThemeChoice />
-        <p className={styles.quiet}>{ACCOUNT_TEXTS.themeText}</p>
+        <p className={styles.quiet}>{SETTINGS_TEXTS.themeText}</p>
       </Card>
-      <Card title={ACCOUNT_LABELS.otherSettings}>
-        <p className={styles.elsewhere}>{ACCOUNT_TEXTS.otherSettingsText}</p>
+      <Card title={SETTINGS_TEXTS.otherSettings}>
+        <p className={styles.elsewhere}>{SETTINGS_TEXTS.otherSettingsText}</p>
         <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
           {MENU_TEXTS.editProfile}
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
@@ -15,7 +16,7 @@ import { NewPasswordFields, NO_PASSWORDS } from './new-password-fields.tsx';
 export function ChangePassword({ username }: { username: string }) {
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
   const { errors } = form.formState;
-  const { failure, show, clear } = useFormFailure(form, ACCOUNT_TEXTS.passwordFailed);
+  const { failure, show, clear } = useFormFailure(form, SETTINGS_TEXTS.passwordFailed);
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: typeof NO_PASSWORDS) =>
       api('PATCH /api/users/change-password', { body: { currentPassword, newPassword } }),
@@ -44,11 +45,11 @@ export function ChangePassword({ username }: { username: string }) {
       <NewPasswordFields form={form} />
       <FormOutcome
         failure={failure}
-        done={change.isSuccess && !form.formState.isDirty ? ACCOUNT_TEXTS.passwordChanged : null}
+        done={change.isSuccess && !form.formState.isDirty ? SETTINGS_TEXTS.passwordChanged : null}
       />
       <div>
         <Button type="submit" variant="primary" busy={change.isPending}>
-          {ACCOUNT_LABELS.changePassword}
+          {SETTINGS_TEXTS.changePassword}
         </Button>
       </div>
     </Stack>

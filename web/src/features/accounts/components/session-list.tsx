@@ -1,4 +1,4 @@
-import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { describeDevice } from '../../../entities/devices/device.ts';
@@ -23,7 +23,7 @@ export function SessionList() {
   const endOthers = useMutation({
     mutationFn: () => api('DELETE /api/sessions/others'),
     onSuccess: () => {
-      toast.success(ACCOUNT_TEXTS.othersSignedOut);
+      toast.success(SESSION_TEXTS.othersSignedOut);
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: toastError(ACCOUNT_TEXTS.unexpected),
@@ -37,32 +37,32 @@ export function SessionList() {
   const others = (sessions.data?.length ?? 0) > 1;
   const ask = async () => {
     const confirmLabel = await confirm({
-      title: ACCOUNT_TEXTS.signOutOthersTitle,
-      text: ACCOUNT_TEXTS.signOutOthersText,
-      confirm: ACCOUNT_LABELS.signOutOthers,
+      title: SESSION_TEXTS.signOutOthersTitle,
+      text: SESSION_TEXTS.signOutOthersText,
+      confirm: SESSION_TEXTS.signOutOthers,
       danger: true,
     });
     if (confirmLabel) endOthers.mutate();
   };
   return (
     <Card
-      title={ACCOUNT_LABELS.sessions}
+      title={SESSION_TEXTS.sessions}
       action={
         others && (
           <Button size="small" busy={endOthers.isPending} onClick={() => void ask()}>
-            {ACCOUNT_LABELS.signOutOthers}
+            {SESSION_TEXTS.signOutOthers}
           </Button>
         )
       }
     >
       <ListState
         items={sessions.data}
-        failure={sessions.isError ? ACCOUNT_TEXTS.sessionsFailed : null}
+        failure={sessions.isError ? SESSION_TEXTS.sessionsFailed : null}
         retry={() => void sessions.refetch()}
         loading={<SkeletonLines lines={3} />}
         empty={
           <Text size={1} tone="quiet">
-            {ACCOUNT_TEXTS.onlyThisSession}
+            {SESSION_TEXTS.onlyThisSession}
           </Text>
         }
       >
@@ -73,7 +73,7 @@ export function SessionList() {
                 <DeviceRow
                   key={id}
                   device={device}
-                  mark={current ? ACCOUNT_LABELS.thisSession : null}
+                  mark={current ? SESSION_TEXTS.thisSession : null}
                   action={
                     <Button
                       size="small"
@@ -89,7 +89,7 @@ export function SessionList() {
                   {!current && (
                     <>
                       {' · '}
-                      <SentenceText parts={ACCOUNT_LABELS.lastUsed(<RelativeTime time={lastUsedAt} />)} />
+                      <SentenceText parts={SESSION_TEXTS.lastUsed(<RelativeTime time={lastUsedAt} />)} />
                     </>
                   )}
                 </DeviceRow>
@@ -97,7 +97,7 @@ export function SessionList() {
             </Stack>
             {!others && (
               <Text size={1} tone="quiet">
-                {ACCOUNT_TEXTS.onlyThisSession}
+                {SESSION_TEXTS.onlyThisSession}
               </Text>
             )}
           </>
