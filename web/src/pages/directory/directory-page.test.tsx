@@ -16,7 +16,7 @@ it('searches, keeps the search in the URL, and clears it', async () => {
   const search = screen.getByRole('searchbox', { name: DIRECTORY_TEXTS.search });
   await user.type(search, 'zz');
   expect(await screen.findByText(DIRECTORY_TEXTS.empty)).toBeInTheDocument();
-  expect(path()).toBe('/directory?search=zz');
+  await waitFor(() => expect(path()).toBe('/directory?search=zz'));
   const [clear] = screen.getAllByRole('button', { name: DIRECTORY_TEXTS.clear });
   await user.click(clear as HTMLElement);
   await waitFor(() => expect(path()).toBe('/directory'));
