@@ -10,6 +10,7 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { blocksQuery } from '../entities/blocks/api.ts';
 import { refreshSession, setSession, useSession } from '../entities/session/api.ts';
+import { openFightsQuery } from '../features/combat/api.ts';
 import { makeCombat, makeOpenFight, makePlayer } from '../features/combat/fixtures.ts';
 import { unreadQuery } from '../features/dms/api.ts';
 import { makeMessage } from '../features/dms/fixtures.ts';
@@ -84,8 +85,10 @@ it('reports a lost connection only if it is not restored soon', async () => {
 
 it('reports within 2 s that the site is unreachable if the first connection fails', async () => {
   await renderWithProviders(<ConnectionBanner />);
+  vi.useFakeTimers();
   await connect(ME.id, 'failed');
-  expect(await screen.findByText(SHELL_TEXTS.connectionLost, {}, { timeout: 2_000 })).toBeInTheDocument();
+  await act(async () => vi.advanceTimersByTime(2_000));
+  expect(screen.getByText(SHELL_TEXTS.connectionLost)).toBeInTheDocument();
   await reconnect();
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
 });
@@ -127,6 +130,9 @@ function Fights() {
   return <FightsPopover userId={ME.id} container={useRef(null)} />;
 }
 
+const fightsLoaded = () =>
+  waitFor(() => expect(queryClient.getQueryData(openFightsQuery.queryKey)).toEqual([]));
+
 function Events() {
   useNotifications();
   useMessageEvents(ME.id);
@@ -148,7 +154,7 @@ it('lists open fights and announces the challenger', async () => {
     isRematch: false,
   });
   expect(await screen.findByRole('link', { name: /Bjorn/ })).toHaveAttribute('href', '/fight/2');
-  expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
+  expect(await screen.findAllByText(MENU_TEXTS.challenged('Bjorn'))).not.toHaveLength(0);
 });
 
 it('shows a challenge on the page of a fight that could not be opened, and opens the fight from there', async () => {
@@ -192,6 +198,7 @@ it('shows a challenge again after a reload, and closes it when it is answered in
 it('shows a challenge that arrived while the connection was lost', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
+  await fightsLoaded();
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
   await act(() => refetchAfterReconnect());
@@ -202,7 +209,7 @@ it('asks for an answer as soon as a challenge arrives, but not again after the p
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
-  await waitFor(() => expect(calls('GET /api/combat/open')).toHaveLength(1));
+  await fightsLoaded();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
   await receive('fightRequested', {
     combat: makeCombat([], { isAsked: true, deadlineAt: askedUntil }),
@@ -227,13 +234,14 @@ it('does not name blocked players in toasts, badges or announcements', async () 
   await queryClient.fetchQuery(blocksQuery);
   await renderWithProviders(<Events />);
   await connect(ME.id);
-  const attacker = makePlayer(blocked.id, blocked.username);
-  await receive('fightRequested', {
-    combat: makeCombat([]),
-    attacker,
-    defender: makePlayer(ME.id, ME.username),
-    isRematch: false,
-  });
+  const challengeBy = ({ id, username }: typeof RIVAL) =>
+    receive('fightRequested', {
+      combat: makeCombat([]),
+      attacker: makePlayer(id, username),
+      defender: makePlayer(ME.id, ME.username),
+      isRematch: false,
+    });
+  await challengeBy(blocked);
   await receive('notify:new', {
     id: 9,
     type: 'friend_request',
@@ -254,9 +262,11 @@ it('does not name blocked players in toasts, badges or announcements', async () 
     'private message',
     makeMessage(2, { senderId: blocked.id, Sender: { id: blocked.id, username: 'Hakon', avatarUrl: null } }),
   );
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  // Toasts of the events above would be shown before this one.
+  await challengeBy(RIVAL);
+  await screen.findByRole('button', { name: MENU_TEXTS.toFight });
   expect(document.body).not.toHaveTextContent('Hakon');
-  expect(queryClient.getQueryData(unreadQuery.queryKey)).toBe(0);
+  await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toBe(0));
 });
 
 it('shows guests the log-in and sign-up buttons', async () => {

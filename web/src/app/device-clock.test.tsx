@@ -90,9 +90,9 @@ it('takes the server time from the first response, and again after a reconnect',
 it('ignores clock differences that a slow response explains, and a missing or invalid header', () => {
   measureClock(null);
   measureClock('soon');
-  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(50);
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1_000);
   differBy(4_000);
-  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(50);
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1_000);
 });
 
 it('keeps the server time when the clock of the device is changed', () => {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getSession, sessionEnded, setSession } from '../entities/session/api.ts';
 import { announceLeaving } from '../entities/session/other-tabs.ts';
 import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
@@ -14,6 +14,7 @@ import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { postLikes } from '../features/feed/likes.ts';
 import { NewThreadDialog } from '../features/forum/components/new-thread-dialog.tsx';
 import { api } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { emit } from '../lib/socket.ts';
 import { upload } from '../lib/upload.ts';
 import { ME, RIVAL } from '../testing/fixtures.ts';
@@ -41,9 +42,9 @@ afterEach(() => showAccountDialog(null));
 const signInDialog = () => screen.findByRole('dialog', { name: ACCOUNT_LABELS.welcomeBack });
 
 async function signInAgain(user: Awaited<ReturnType<typeof renderWithProviders>>['user'], as = ME) {
+  const dialog = within(await signInDialog());
   answer('POST /api/session', { user: as });
   answer('GET /api/session', { user: as });
-  const dialog = within(await signInDialog());
   expect(dialog.getByText(ACCOUNT_TEXTS.sessionEnded)).toBeInTheDocument();
   await user.type(dialog.getByLabelText(ACCOUNT_LABELS.credential), as.username);
   await user.type(dialog.getByLabelText(ACCOUNT_LABELS.password), 'secret-password{Enter}');
@@ -118,7 +119,7 @@ it('hides the page until the player has signed in again, even after the dialog i
   expect(isHidden()).toBe(true);
   await user.click(await screen.findByRole('button', { name: ACCOUNT_LABELS.signIn }));
   await signInAgain(user);
-  expect(isHidden()).toBe(false);
+  await waitFor(() => expect(isHidden()).toBe(false));
 });
 
 it('asks nobody to sign in if the player has logged out in another tab in the meantime', async () => {
@@ -150,8 +151,14 @@ it('loads the page of the other player after another player has signed in', asyn
   await api('GET /api/levels').catch(() => undefined);
   const other = { ...ME, id: RIVAL.id, username: RIVAL.username };
   await signInAgain(user, other);
-  expect(getSession()).toEqual(other);
+  await waitFor(() => expect(getSession()).toEqual(other));
 });
+
+/** Wait until all requests are answered and a dialog that they open is shown. */
+async function allAnswered() {
+  await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
+  await act(() => vi.dynamicImportSettled());
+}
 
 function LogOut() {
   const signOut = useSignOut();
@@ -179,11 +186,13 @@ it('does not ask to sign in after a logout, here or in another tab', async () =>
   );
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(getSession()).toBeNull());
+  await allAnswered();
   expect(calls('DELETE /api/session')).toHaveLength(1);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   unmount();
   await renderWithProviders(<Site />);
   announceLeaving();
   await waitFor(() => expect(getSession()).toBeNull());
+  await allAnswered();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -9,11 +9,11 @@ it('shows the tab bar to players only', async () => {
   answer('GET /api/combat/open', []);
   answer('GET /api/dms/unread/count', { unreadCount: 0 });
   answer('GET /api/friend-requests', []);
-  const guest = await renderWithProviders(<Shell />, { me: null });
+  const player = await renderWithProviders(<Shell />);
+  expect(await screen.findByRole('navigation', { name: MENU_TEXTS.tabs })).toBeInTheDocument();
+  player.unmount();
+
+  await renderWithProviders(<Shell />, { me: null });
   expect(screen.getByRole('main')).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: MENU_TEXTS.tabs })).not.toBeInTheDocument();
-  guest.unmount();
-
-  await renderWithProviders(<Shell />);
-  expect(await screen.findByRole('navigation', { name: MENU_TEXTS.tabs })).toBeInTheDocument();
 });

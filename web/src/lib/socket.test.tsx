@@ -3,6 +3,7 @@ import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { connectSocket, disconnectSocket, socketState, whenConnected } from './socket.ts';
 
 type Handlers = Record<string, (reason?: string) => void>;
+/** All sockets that were opened. A socket whose connection was abandoned before it was open has no handlers. */
 const opened: { handlers: Handlers; connect: () => void }[] = [];
 vi.mock('./socket-connection.ts', () => ({
   openConnection: () => {
@@ -14,7 +15,12 @@ vi.mock('./socket-connection.ts', () => ({
   },
 }));
 
-beforeEach(() => void vi.useFakeTimers());
+const activeSockets = () => opened.filter(({ handlers }) => handlers.disconnect);
+
+beforeEach(() => {
+  opened.length = 0;
+  vi.useFakeTimers();
+});
 afterEach(() => {
   disconnectSocket();
   vi.useRealTimers();
@@ -54,22 +60,20 @@ it.each([
 ])(
   'waits for a random time before it reconnects to a server that closed it (%f)',
   async (random, expected) => {
-    opened.length = 0;
     vi.spyOn(Math, 'random').mockReturnValue(random);
     connectSocket(1, () => {});
-    await waitFor(() => expect(opened[0]?.handlers.disconnect).toBeDefined());
-    opened[0]?.handlers.disconnect?.('io server disconnect');
+    await waitFor(() => expect(activeSockets()).toHaveLength(1));
+    const [socket] = activeSockets();
+    socket?.handlers.disconnect?.('io server disconnect');
     await vi.advanceTimersByTimeAsync(expected - 1);
-    expect(opened[0]?.connect).not.toHaveBeenCalled();
+    expect(socket?.connect).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(opened[0]?.connect).toHaveBeenCalledOnce();
+    expect(socket?.connect).toHaveBeenCalledOnce();
     vi.mocked(Math.random).mockRestore();
   },
 );
 
 it('does not restore an abandoned connection, even if the same player logs in again', async () => {
-  opened.length = 0;
-  const activeSockets = () => opened.filter(({ handlers }) => handlers.disconnect);
   connectSocket(1, () => {});
   await waitFor(() => expect(activeSockets()).toHaveLength(1));
   activeSockets()[0]?.handlers.disconnect?.('io server disconnect');

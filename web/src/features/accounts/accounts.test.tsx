@@ -52,7 +52,7 @@ it('signs in once after a double click', async () => {
   await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
   await user.type(field(ACCOUNT_LABELS.password), 'secret-password');
   await user.dblClick(button(ACCOUNT_LABELS.signIn));
-  expect(button(ACCOUNT_LABELS.signIn)).toHaveAttribute('aria-busy', 'true');
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signIn)).toHaveAttribute('aria-busy', 'true'));
   reply.resolve({ user: ME });
   await waitFor(() => expect(getSession()).toEqual(ME));
   expect(calls('POST /api/session').map(({ body }) => body)).toEqual([
@@ -70,15 +70,23 @@ it('shows an error for wrong credentials and keeps the entered values', async ()
   expect(getSession()).toBeNull();
 });
 
+async function requestLink(user: Awaited<ReturnType<typeof renderWithProviders>>['user']) {
+  await user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com');
+  await waitFor(() => expect(button(ACCOUNT_LABELS.sendLink)).toBeEnabled());
+  await user.keyboard('{Enter}');
+}
+
 it('shows that the CSRF token could not be restored', async () => {
   const signIn = await renderWithProviders(<SignInForm />, guest);
   breakCsrf();
   await signIn.user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
-  await signIn.user.type(field(ACCOUNT_LABELS.password), 'secret-password{Enter}');
+  await signIn.user.type(field(ACCOUNT_LABELS.password), 'secret-password');
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signIn)).toBeEnabled());
+  await signIn.user.keyboard('{Enter}');
   expect(await screen.findByText(SHELL_TEXTS.csrf)).toBeInTheDocument();
   signIn.unmount();
   const forgot = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
-  await forgot.user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com{Enter}');
+  await requestLink(forgot.user);
   expect(await screen.findByText(SHELL_TEXTS.csrf)).toBeInTheDocument();
 });
 
@@ -111,6 +119,7 @@ const NEW_PLAYER = {
 async function fillSignUp() {
   const view = await renderWithProviders(<SignUpForm />, guest);
   for (const [label, value] of Object.entries(NEW_PLAYER)) await view.user.type(field(label), value);
+  await waitFor(() => expect(button(SESSION_LABELS.signUp)).toBeEnabled());
   return view;
 }
 
@@ -238,7 +247,7 @@ it('shows a server error at its field and focuses the field', async () => {
   await waitFor(() =>
     expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(ACCOUNT_TEXTS.usernameTaken),
   );
-  expect(field(ACCOUNT_LABELS.username)).toHaveFocus();
+  await waitFor(() => expect(field(ACCOUNT_LABELS.username)).toHaveFocus());
   expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
 });
 
@@ -263,7 +272,7 @@ it('enables sign-up once the rules are met, even after the server has rejected f
 it('requests a reset link and shows the same confirmation for every address', async () => {
   answer('POST /api/users/forgot-password', { message: 'ok' });
   const { user } = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
-  await user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com{Enter}');
+  await requestLink(user);
   expect(await screen.findByText(ACCOUNT_TEXTS.resetSent)).toBeInTheDocument();
   answer('POST /api/users/forgot-password', failure('tooOften'));
   await user.click(button(ACCOUNT_LABELS.sendLink));

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { setSession } from '../../entities/session/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { addFiles } from './uploads.ts';
@@ -24,6 +25,5 @@ it('aborts a player’s uploads when another player signs in', async () => {
   setSession({ ...player(1), username: 'renamed' });
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
   setSession(player(2));
-  await new Promise((settled) => setImmediate(settled));
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]));
 });

@@ -5,9 +5,11 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { STAFF_ACTION_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { ADMIN, minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { stopsQuery } from './api.ts';
 import { AuditFilterBar } from './components/audit-filter-bar.tsx';
 import { AuditRow } from './components/audit-row.tsx';
 import { StaffStops } from './components/staff-stops.tsx';
@@ -92,12 +94,14 @@ it('continues with the actions that the last batch left, unless another start ti
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
   await user.type(screen.getByLabelText(TEXTS.password), 'our password');
   const send = async (times: number) => {
-    await user.click(screen.getByRole('button', { name: TEXTS.undoSend }));
+    const undo = screen.getByRole('button', { name: TEXTS.undoSend });
+    await user.click(undo);
     await screen.findByRole('dialog');
     await user.click(screen.getAllByRole('button', { name: TEXTS.undoSend }).at(-1) as HTMLElement);
     await waitFor(() => expect(calls('POST /api/admin/undo')).toHaveLength(times));
     expect((await screen.findAllByText(/700 actions left\. Undo again/)).length).toBeGreaterThan(0);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(undo).not.toHaveAttribute('aria-busy'));
   };
   await send(1);
   await send(2);
@@ -120,7 +124,7 @@ const STOP: StaffStop = {
 it('shows nothing while no staff are stopped', async () => {
   answer('GET /api/admin/staff-stops', []);
   await renderWithProviders(<StaffStops />, { me: ADMIN });
-  await waitFor(() => expect(calls('GET /api/admin/staff-stops')).toHaveLength(1));
+  await waitFor(() => expect(queryClient.getQueryData(stopsQuery.queryKey)).toEqual([]));
   expect(screen.queryByText(TEXTS.stopsTitle)).not.toBeInTheDocument();
 });
 

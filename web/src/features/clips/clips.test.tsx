@@ -44,6 +44,9 @@ const viewer = (onClose: () => void, shown: readonly ClipGroup[] = groups) => (
   <ClipViewer groups={shown} opened={{ userId: RIVAL.id, clipId: 1 }} onClose={onClose} backTo={() => null} />
 );
 const shownClip = (text: string) => screen.findByText(text);
+/** Wait for the focus of the clip viewer, because keys reach it only then. */
+const viewerFocus = () =>
+  waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
 
 beforeEach(() => {
   answer('POST /api/clips/{id}/view', { viewsCount: 3 });
@@ -54,10 +57,7 @@ it('moves through clips and players with keys and buttons, and closes after the 
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
-  // Keys reach the clip viewer once the clip viewer has the focus.
-  await waitFor(() =>
-    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
-  );
+  await viewerFocus();
   await user.keyboard('{ArrowRight}');
   await shownClip(CLIP_TEXTS.position(2, 2, 'Bjorn'));
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.next }));
@@ -80,6 +80,7 @@ it('counts a view once, when the picture has loaded', async () => {
 it('pauses with the space bar, and shows an error when a clip cannot be loaded', async () => {
   const { user } = await renderWithProviders(viewer(() => undefined));
   const picture = await screen.findByRole('img', { name: 'Clip number 1' });
+  await viewerFocus();
   await user.keyboard(' ');
   expect(await screen.findByRole('button', { name: CLIP_TEXTS.play })).toBeInTheDocument();
   fireEvent.error(picture);
@@ -175,8 +176,7 @@ it.each([
     const steps: number[] = [];
     await renderWithProviders(<Player shown={video} onGo={(step) => steps.push(step)} />);
     fireEvent.playing(document.querySelector('video') as HTMLVideoElement);
-    await waitFor(() => expect(steps).toEqual(gone));
-    await waitFor(() => expect(calls('POST /api/clips/{id}/view')).toHaveLength(views));
+    await waitFor(() => expect([steps, calls('POST /api/clips/{id}/view').length]).toEqual([gone, views]));
   },
 );
 
@@ -271,5 +271,5 @@ it('shows on the tile of a sent video that it is being converted', async () => {
   const item = { key: 'a', part: 1, preview: null, file, meta: { caption: '' }, state: 'sending' };
   await renderWithProviders(<PendingTile item={item as never} />);
   expect(screen.getByText(CLIP_TEXTS.finishing)).toBeInTheDocument();
-  expect(await screen.findByText(MEDIA_TEXTS.converting, {}, { timeout: 5_000 })).toBeInTheDocument();
+  expect(await screen.findByText(MEDIA_TEXTS.converting)).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
 import { ME, STATS } from '../../testing/fixtures.ts';
@@ -22,5 +22,7 @@ it('updates the balance live and opens a menu with links to earn and spend coins
   expect(screen.getByText('+5')).toBeInTheDocument();
   await user.click(button);
   await user.click(await screen.findByRole('link', { name: COIN_TEXTS.history }));
-  expect(screen.queryByRole('link', { name: COIN_TEXTS.buyCoins })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: COIN_TEXTS.buyCoins })).not.toBeInTheDocument(),
+  );
 });

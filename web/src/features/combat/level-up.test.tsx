@@ -13,5 +13,5 @@ it('fills the bar of the old level, then shows the progress in the new level', a
   const bar = (level: number) =>
     screen.queryByRole('meter', { name: `${COMBAT_TEXTS.level(level)} · ${PROFILE_TEXTS.xp}` });
   expect(bar(1)).toHaveAttribute('aria-valuenow', '5');
-  await waitFor(() => expect(bar(2)).toHaveAttribute('aria-valuenow', '10'), { timeout: 5_000 });
+  await waitFor(() => expect(bar(2)).toHaveAttribute('aria-valuenow', '10'));
 });

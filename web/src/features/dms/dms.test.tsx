@@ -6,10 +6,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeMessages, showMessages } from '../../entities/conversations/window.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, loseConnection, receive, reconnect, sent } from '../../testing/socket.ts';
+import { threadQuery } from './api.ts';
 import { Chat } from './components/chat.tsx';
 import { ChatHeader } from './components/chat-header.tsx';
 import { Composer } from './components/composer.tsx';
@@ -76,6 +78,7 @@ async function openChat() {
     name: DM_TEXTS.write(OTHER.username),
   });
   await screen.findByText('message 2');
+  await waitFor(() => expect(queryClient.isFetching(threadQuery(OTHER.id))).toBe(0));
   return { ...view, field };
 }
 
@@ -282,7 +285,7 @@ it('accepts a message request and moves the focus to the field', async () => {
   await waitFor(() =>
     expect(screen.queryByText(DM_TEXTS.requestText(OTHER.username))).not.toBeInTheDocument(),
   );
-  expect(screen.getByRole('textbox')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
   expect(calls('POST /api/dms/{userId}/accept')).toHaveLength(1);
 });
 
@@ -515,7 +518,9 @@ it('sends a reply with its quote, and Escape cancels a reply', async () => {
   await waitFor(() =>
     expect(sent('private message')[0]).toMatchObject({ text: 'Indeed', replyToId: makeMessage(2).id }),
   );
-  expect(screen.queryByText(REACTION_TEXTS.replyingTo(OTHER.username))).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByText(REACTION_TEXTS.replyingTo(OTHER.username))).not.toBeInTheDocument(),
+  );
 });
 
 it('shows the quoted message of a reply and moves to it', async () => {

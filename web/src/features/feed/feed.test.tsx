@@ -137,7 +137,7 @@ it('deletes the player’s own post once, after a confirmation', async () => {
   await user.click(remove);
   await user.click(await screen.findByRole('button', { name: FEED_TEXTS.delete }));
   await waitFor(() => expect(calls('DELETE /api/feed/{id}')).toHaveLength(1));
-  expect(screen.getByText(FEED_TEXTS.deleted)).toBeInTheDocument();
+  expect(await screen.findByText(FEED_TEXTS.deleted)).toBeInTheDocument();
 });
 
 it('shows why a post cannot be deleted', async () => {

@@ -29,7 +29,7 @@ it('sends one post on a double click; meanwhile the box is read-only, and then e
   const { user } = await renderWithProviders(<ShareBox />);
   await user.type(field(), '  Steel for sale  ');
   await user.dblClick(postButton());
-  expect(postButton()).toHaveAttribute('aria-busy', 'true');
+  await waitFor(() => expect(postButton()).toHaveAttribute('aria-busy', 'true'));
   await user.type(field(), 'more');
   expect(field()).toHaveValue('  Steel for sale  ');
   reply.resolve({ post: makePost() });
@@ -37,7 +37,7 @@ it('sends one post on a double click; meanwhile the box is read-only, and then e
   expect(posts().map(({ body }) => body)).toEqual([
     { body: 'Steel for sale', imageUrl: null, gifUrl: null, youtubeUrl: null },
   ]);
-  expect(screen.getByText(POST_COMPOSER_TEXTS.posted)).toBeInTheDocument();
+  expect(await screen.findByText(POST_COMPOSER_TEXTS.posted)).toBeInTheDocument();
 });
 
 it('posts with Ctrl+Enter and starts a new line with Enter', async () => {

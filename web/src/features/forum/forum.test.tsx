@@ -96,7 +96,7 @@ it('sends a reply once on a double click and clears the field', async () => {
   expect(replyButton()).toBeDisabled();
   await user.type(replyField(), 'Round ones');
   await user.dblClick(replyButton());
-  expect(replyField()).toHaveAttribute('readonly');
+  await waitFor(() => expect(replyField()).toHaveAttribute('readonly'));
   reply.resolve({ post: ownPost(2) });
   await waitFor(() => expect(replyField()).toHaveValue(''));
   expect(calls('POST /api/forum-posts').map(({ body }) => body)).toEqual([
@@ -238,7 +238,7 @@ it('expands a long post, and shows the link of an image that cannot be loaded', 
   const box = screen.getByRole('link');
   const look = box.className;
   expect(box).toHaveTextContent(FORUM_TEXTS.image('Bjorn'));
-  fireEvent.error(await screen.findByRole('img', {}, { timeout: 4_000 }));
+  fireEvent.error(await screen.findByRole('img'));
   expect(screen.getByRole('link', { name: url })).toHaveClass(look);
 });
 

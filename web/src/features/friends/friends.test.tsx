@@ -131,6 +131,6 @@ it('answers a friend request once, and can repeat an answer that failed', async 
   answer('PATCH /api/friend-requests/{id}/accept', () => reply.promise);
   await user.dblClick(accept);
   await user.click(button(FRIENDS_PAGE_TEXTS.declineFrom(RIVAL.username)));
-  expect(calls('PATCH /api/friend-requests/{id}/accept')).toHaveLength(2);
+  await waitFor(() => expect(calls('PATCH /api/friend-requests/{id}/accept')).toHaveLength(2));
   expect(calls('PATCH /api/friend-requests/{id}/decline')).toEqual([]);
 });

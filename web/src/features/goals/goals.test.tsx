@@ -154,7 +154,7 @@ describe('titles', () => {
     );
     const name = TITLE_NAMES['win-1'];
     await user.click(await screen.findByRole('button', { name: TITLE_TEXTS.showOf(name) }));
-    expect(await screen.findAllByText(name)).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(2));
     await user.click(await screen.findByRole('button', { name: TITLE_TEXTS.hideOf(name) }));
     await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(1));
     expect(calls('PUT /api/titles/chosen').map(({ body }) => body.title)).toEqual(['win-1', null]);

@@ -62,8 +62,9 @@ it('marks a notification as read and opens its link', async () => {
   let left = 0;
   const { user, path } = await open(<NotificationList onGo={() => left++} />);
   await user.click(await screen.findByRole('link', { name: /Level up/ }));
-  expect(path()).toBe('/coins');
+  await waitFor(() => expect(path()).toBe('/coins'));
   expect(left).toBe(1);
+  await waitFor(() => expect(calls('PATCH /api/notifications/{id}/read')).toHaveLength(1));
 });
 
 it('shows an empty state, and offers a retry after a failure', async () => {
@@ -103,7 +104,7 @@ it('lists what waits for an answer first, with the sentence and the picture of t
     NOTIFICATION_TEXTS.news,
   ]);
   await user.click(screen.getByRole('link', { name: `${MENU_TEXTS.fightBack}: ${RIVAL.username}` }));
-  expect(path()).toBe(`/fight/${RIVAL.id}`);
+  await waitFor(() => expect(path()).toBe(`/fight/${RIVAL.id}`));
   await waitFor(() => expect(calls('PATCH /api/notifications/{id}/read')).toHaveLength(1));
 });
 
@@ -119,7 +120,9 @@ it('answers a friend request in place', async () => {
   await user.click(
     await screen.findByRole('button', { name: FRIENDS_PAGE_TEXTS.acceptFrom(RIVAL.username) }),
   );
-  expect(calls('PATCH /api/friend-requests/{id}/accept').map(({ params }) => params.id)).toEqual(['8']);
+  await waitFor(() =>
+    expect(calls('PATCH /api/friend-requests/{id}/accept').map(({ params }) => params.id)).toEqual(['8']),
+  );
 });
 
 it('offers no answer to a friend request that no longer exists', async () => {

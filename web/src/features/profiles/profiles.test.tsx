@@ -25,7 +25,7 @@ it('saves a status with Enter and restores the focus', async () => {
   await user.type(field, 'Set{Enter}{Enter}');
   expect(await screen.findByText(PROFILE_CARD_TEXTS.statusSaved)).toBeInTheDocument();
   expect(calls('PATCH /api/users/me/status').map(({ body }) => body)).toEqual([{ statusMessage: 'Set' }]);
-  expect(screen.getByRole('button')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button')).toHaveFocus());
 });
 
 it('keeps a status that cannot be saved, shows the error at its field, and discards it with Escape', async () => {
@@ -114,7 +114,7 @@ it('asks for the password for a new email address, and shows errors at their fie
       expect.stringContaining(ACCOUNT_TEXTS.usernameTaken),
     ),
   );
-  expect(field(ACCOUNT_LABELS.username)).toHaveFocus();
+  await waitFor(() => expect(field(ACCOUNT_LABELS.username)).toHaveFocus());
 });
 
 it.each(PROFILE_TEXT_FIELD_NAMES)(

@@ -1,12 +1,13 @@
 import type { Quests } from '@rivalhold/shared/contract/quests.ts';
 import { QUEST_TEXTS, QUESTS_COMPLETE_TEXTS, RESTART_QUESTS_TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fightInProgress } from '../../lib/fight-in-progress.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
+import { toast } from '../../ui/toast.ts';
 import { QuestCard } from './components/quest-card.tsx';
 import { QuestRow } from './components/quest-row.tsx';
 import { TourCard } from './components/tour-card.tsx';
@@ -79,7 +80,7 @@ it('restores skipped quests and opens the page with them', async () => {
   const { user, path } = await renderWithProviders(<TourCard />);
   await user.click(await screen.findByRole('button', { name: RESTART_QUESTS_TEXTS.resume }));
   await waitFor(() => expect(path()).toBe('/dashboard'));
-  expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument());
 });
 
 it('shows a quest that is done during a fight once the result is shown', async () => {
@@ -88,7 +89,9 @@ it('shows a quest that is done during a fight once the result is shown', async (
   await connect(ME.id);
   await receive('quests:changed', { done: 'potion' });
   const title = QUEST_TEXTS.done(QUEST_TEXTS.titles.potion);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await vi.dynamicImportSettled();
+  toast.info('A toast that does not wait');
+  await screen.findByText('A toast that does not wait');
   expect(screen.queryByText(title)).not.toBeInTheDocument();
   fightInProgress.set(false);
   expect(await screen.findByText(title)).toBeInTheDocument();

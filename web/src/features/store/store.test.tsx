@@ -46,7 +46,7 @@ it('buys once on a double click', async () => {
   answer('POST /api/store/buy', () => reply.promise);
   const { user } = await openCard();
   await user.dblClick(buyButton());
-  expect(buyButton()).toHaveAttribute('aria-busy', 'true');
+  await waitFor(() => expect(buyButton()).toHaveAttribute('aria-busy', 'true'));
   reply.resolve(purchase(90));
   expect(await screen.findByText('Bought it.')).toBeInTheDocument();
   expect(calls('POST /api/store/buy').map(({ body }) => body)).toEqual([{ itemId: POTION.id, quantity: 1 }]);

@@ -11,6 +11,6 @@ it('searches for the name in the URL', async () => {
   const { user, path } = await renderWithProviders(<UsersPage />, { me: ADMIN, at: '/admin/users' });
   await user.type(screen.getByRole('searchbox', { name: ADMIN_USERS_TEXTS.search }), 'bj{Enter}');
   expect(await screen.findByText(ADMIN_USERS_TEXTS.emptyText)).toBeInTheDocument();
-  expect(path()).toBe('/admin/users?search=bj');
+  await waitFor(() => expect(path()).toBe('/admin/users?search=bj'));
   await waitFor(() => expect(calls('GET /api/admin/users').at(-1)?.query).toEqual({ search: 'bj' }));
 });

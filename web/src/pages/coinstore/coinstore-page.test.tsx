@@ -35,7 +35,9 @@ it('starts the payment of one pack only, and shows an error at that pack', async
   const first = await buy(pack);
   await user.dblClick(first);
   await user.click(await buy(other));
-  expect(calls('POST /api/checkout/create-session').map(({ body }) => body)).toEqual([{ packId: pack.id }]);
+  await waitFor(() =>
+    expect(calls('POST /api/checkout/create-session').map(({ body }) => body)).toEqual([{ packId: pack.id }]),
+  );
   reply.resolve(failure('conflict', 'Limit reached.'));
   await waitFor(() => expect(first).toHaveAccessibleDescription('Limit reached.'));
 });

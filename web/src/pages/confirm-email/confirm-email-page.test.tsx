@@ -23,14 +23,14 @@ const invalid = () => answer('POST /api/users/confirm-email/{token}', failure('i
 it('confirms an address only once the button is pressed, and leads guests to the login', async () => {
   answer('POST /api/users/confirm-email/{token}', failure('tooOften', 'Too often.'));
   const user = await open(null);
-  expect(calls('POST /api/users/confirm-email/{token}')).toEqual([]);
   await user.click(button());
   expect(await screen.findByText('Too often.')).toBeInTheDocument();
   answer('POST /api/users/confirm-email/{token}', { message: TEXTS.emailConfirmed });
   await user.click(button());
   expect(await screen.findByRole('heading', { name: TEXTS.done })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
-  expect(calls('POST /api/users/confirm-email/{token}')[0]?.params.token).toBe('abc');
+  const tokens = calls('POST /api/users/confirm-email/{token}').map(({ params }) => params.token);
+  expect(tokens).toEqual(['abc', 'abc']);
 });
 
 it('asks guests with an old link to log in', async () => {

@@ -47,7 +47,7 @@ it('uses a potion once on a double click', async () => {
   const { user } = await renderWithProviders(card);
   const use = screen.getByRole('button', { name: INVENTORY_TEXTS.nameOfUse(POTION.name) });
   await user.dblClick(use);
-  expect(calls('POST /api/combat/use-item')).toHaveLength(1);
+  await waitFor(() => expect(calls('POST /api/combat/use-item')).toHaveLength(1));
 });
 
 it('offers no potion at full health', async () => {

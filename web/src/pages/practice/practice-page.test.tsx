@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { saveMailSent } from '../../features/accounts/sign-up-mail.ts';
 import { makeMatchup, makeStrength } from '../../features/combat/fixtures.ts';
 import { FakeWorker } from '../../features/practice/fixtures.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -39,14 +40,10 @@ const ownMoves = () =>
     .map((item) => item.textContent);
 
 type User = Awaited<ReturnType<typeof open>>['user'];
-/** Press a move once the previous exchange has been shown. */
-async function press(user: User, name: RegExp) {
+/** Press a move until the fight is over. The button ignores presses while an exchange is shown. */
+async function pressUntilOver(user: User, name: RegExp) {
   const button = await move(name);
-  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
-  await user.click(button);
-}
-async function strikeThrice(user: User) {
-  for (let exchange = 0; exchange < 3; exchange++) await press(user, /^Attack/);
+  while (button.isConnected) await user.click(button);
 }
 
 beforeEach(() => {
@@ -100,7 +97,7 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
   const { user } = await open('?lesson=strike');
   // The hint is shown and also announced to screen readers.
   await waitFor(() => expect(screen.getAllByText(strike!.hints.feint!)).toHaveLength(2));
-  await strikeThrice(user);
+  await pressUntilOver(user, /^Attack/);
   expect(await screen.findByText(TEXTS.learned)).toBeInTheDocument();
   expect(await screen.findByText(COMBAT_TEXTS.coins(LESSON_COINS))).toBeInTheDocument();
   expect(calls('POST /api/practice/lessons/{id}').map(({ params, body }) => [params.id, body])).toEqual([
@@ -120,7 +117,7 @@ it('welcomes a new player to the first fight, and ends it with level 2 and fair 
   expect(screen.getByText(FIRST.offer(FIRST_LESSON_LEVEL))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: FIRST.skip })).toHaveAttribute('href', '/dashboard');
   await user.click(screen.getByRole('button', { name: FIRST.start }));
-  await strikeThrice(user);
+  await pressUntilOver(user, /^Attack/);
   expect(await screen.findByRole('heading', { name: FIRST.won })).toHaveFocus();
   expect(await screen.findByText(COMBAT_TEXTS.levelUp(FIRST_LESSON_LEVEL))).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.xp(XP))).toBeInTheDocument();
@@ -165,19 +162,21 @@ it('keeps a completed lesson when it cannot be saved, and sends it again', async
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', failure('internal'));
   const { user } = await open('?lesson=strike');
-  await strikeThrice(user);
+  await pressUntilOver(user, /^Attack/);
   expect(await screen.findByText(TEXTS.saveFailed)).toBeInTheDocument();
   answer('POST /api/practice/lessons/{id}', { lessons, paid: 0, xp: 0 });
   await user.click(screen.getByRole('button', { name: TEXTS.retry }));
-  await waitFor(() => expect(screen.queryByText(TEXTS.saveFailed)).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect([calls('POST /api/practice/lessons/{id}').length, queryClient.isMutating()]).toEqual([2, 0]),
+  );
+  expect(screen.queryByText(TEXTS.saveFailed)).not.toBeInTheDocument();
   expect(screen.queryByText(COMBAT_TEXTS.coins(LESSON_COINS))).not.toBeInTheDocument();
 });
 
 it('does not send a lost lesson, and starts the lesson again', async () => {
   answer('GET /api/practice/lessons', oneDone);
   const { user } = await open('?lesson=strike');
-  const guard = await move(/^Guard/);
-  while (guard.isConnected) await user.click(guard);
+  await pressUntilOver(user, /^Guard/);
   expect(await screen.findByText(TEXTS.lost)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: TEXTS.restart }));
   expect(await attack()).toBeInTheDocument();
@@ -186,8 +185,7 @@ it('does not send a lost lesson, and starts the lesson again', async () => {
 
 it('fights a partner at the player’s level to the end, and again', async () => {
   const { user } = await open('?partner=novice');
-  const strikeButton = await attack();
-  while (strikeButton.isConnected) await user.click(strikeButton);
+  await pressUntilOver(user, /^Attack/);
   await user.click(await screen.findByRole('button', { name: TEXTS.restart }));
   expect(await attack()).toBeInTheDocument();
   expect(ownMoves()).toEqual([]);
@@ -210,8 +208,7 @@ it('shows how a fight without a knock-out ended', async () => {
     numbers.lastExchange = lastExchange;
   });
   const { user } = await open('?partner=master');
-  const guard = await move(/^Guard/);
-  while (guard.isConnected) await user.click(guard);
+  await pressUntilOver(user, /^Guard/);
   const { wonBy, lostBy } = COMBAT_TEXTS;
   const { name } = TEXTS.partner.master;
   const chance = (text: string) => [wonBy.chance(), lostBy.chance(name)].includes(text);

@@ -1,5 +1,5 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -14,7 +14,7 @@ it('sets a new password with the link, and offers a new link if the link has exp
     at: '/reset-password/abc',
   });
   const button = await screen.findByRole('button', { name: ACCOUNT_LABELS.resetButton });
-  expect(button).toBeDisabled();
+  await waitFor(() => expect(button).toBeDisabled());
   await user.type(screen.getByLabelText(ACCOUNT_LABELS.newPassword), 'new-password-1');
   await user.type(screen.getByLabelText(ACCOUNT_LABELS.confirmPassword), 'new-password-1');
   await user.click(button);

@@ -12,12 +12,12 @@ it('undoes a change only once the button is pressed, and explains a failure', as
     route: '/undo-email/$token',
     at: '/undo-email/abc',
   });
-  expect(calls('POST /api/users/undo-email-change/{token}')).toEqual([]);
   const button = screen.getByRole('button', { name: TEXTS.undo });
   await user.click(button);
   expect(await screen.findByText('Too old.')).toBeInTheDocument();
   answer('POST /api/users/undo-email-change/{token}', { message: TEXTS.undone });
   await user.click(button);
   expect(await screen.findByText(TEXTS.undone)).toBeInTheDocument();
-  expect(calls('POST /api/users/undo-email-change/{token}')[0]?.params.token).toBe('abc');
+  const tokens = calls('POST /api/users/undo-email-change/{token}').map(({ params }) => params.token);
+  expect(tokens).toEqual(['abc', 'abc']);
 });
