@@ -56,9 +56,9 @@ export default defineConfig({
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
             // The parts of the same libraries that no guest page needs at first.
             { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },
-            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle them into one
-            // file.
-            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
+            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle those of several
+            // pages into one file.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 5 },
             { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
             // Bundle shared modules, because on a slow connection many small files take longer than one file. Each
             // group includes its imports.
