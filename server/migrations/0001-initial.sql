@@ -1035,8 +1035,11 @@ create table report_media (
   position smallint not null,
   kind text not null,
   file_key text,
+  -- The path of the copied file below /media/.
+  source text,
   url text,
   check ((file_key is null) <> (url is null)),
+  check ((file_key is null) = (source is null)),
   unique (report_id, position)
 );
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
@@ -176,6 +176,17 @@ describe('the command anonymise', () => {
     await database.close();
     await expect(anonymise(usedConfig)).rejects.toThrow('This is not a restored copy');
     await used.remove();
+  });
+
+  it('does not delete the files of another folder', async () => {
+    const elsewhere = { ...config, dataDir: temporaryFolder() };
+    if (config.databaseUrl === null) cpSync(config.dataDir, elsewhere.dataDir, { recursive: true });
+    rmSync(path.join(elsewhere.dataDir, 'restored-copy'), { force: true });
+    const files = await openFiles(elsewhere, app.site.log);
+    await files.put('photos/other.webp', 'of another site');
+    await expect(anonymise(elsewhere)).rejects.toThrow('or DATA_DIR is another folder. Nothing was changed');
+    expect(await files.exists('photos/other.webp')).toBe(true);
+    rmSync(elsewhere.dataDir, { recursive: true });
   });
 
   it('lets one of two concurrent commands run, and can be repeated', async () => {

@@ -51,17 +51,24 @@ export function assertConfirmed(config: Config, host: string): void {
 /**
  * Replace or delete all personal data of a restored copy, as the personal data declarations say, and delete all files.
  * If it is interrupted, it can be repeated.
- * @throws AppError conflict if the site is not a restored copy, or a server has used it.
+ * @param copyId the identifier of the copy that was restored to `DATA_DIR`, whose files are deleted
+ * @throws AppError conflict if the site is not a restored copy, or a server has used it, or its files are elsewhere.
  */
 export async function anonymiseCopy(
   db: Db,
-  files: FileStorage,
+  { files, copyId }: { files: FileStorage; copyId: string | null },
 ): Promise<{ players: number; columns: number; rows: number; files: number }> {
   const isSite = (await appliedMigrations(db)).length > 0;
-  if (!isSite || (await readSetting(db, RESTORED_SETTING)) === undefined)
+  const restored = isSite ? await readSetting(db, RESTORED_SETTING) : undefined;
+  if (restored === undefined)
     throw new AppError(
       'conflict',
       'This is not a restored copy, or a server has already used it. Restore a backup to an empty site, and do not start the site before you anonymise it.',
+    );
+  if (restored !== copyId)
+    throw new AppError(
+      'conflict',
+      'This copy was not restored to an empty folder, or DATA_DIR is another folder. Nothing was changed, because its files could belong to another site.',
     );
   const done = await transaction(db, anonymiseTables);
   let deleted = 0;

@@ -47,7 +47,7 @@ export const COMMANDS = [
     name: 'user reset-password',
     args: 'NAME [--print]',
     summary:
-      'mail the player a link to choose a new password, or print the link instead. It works once, for an hour',
+      'mail the player a link to choose a new password, or print it. It works once, for an hour, and not in read-only mode',
     runs: 'site',
   },
   { name: 'user end-sessions', args: 'NAME', summary: 'log a player out everywhere', runs: 'site' },
@@ -61,13 +61,15 @@ export const COMMANDS = [
   {
     name: 'media purge-player',
     args: 'NAME REASON',
-    summary: 'delete all files of a player for good, with all copies that staff can see or restore',
+    summary:
+      'delete all files of a player for good, with all copies in reports, exports and removed content. Fail if files are left',
     runs: 'site',
   },
   {
     name: 'media purge-file',
     args: 'URL REASON',
-    summary: 'delete one file for good, by its address on the site or its key in the file store',
+    summary:
+      'delete one file for good, by its address or key, with its copies in reports and the exports of its owner. Fail if files are left',
     runs: 'site',
   },
   { name: 'jobs list', args: '[NAME]', summary: 'list waiting, running and failed jobs', runs: 'site' },
@@ -110,8 +112,9 @@ export const COMMANDS = [
   },
   {
     name: 'restore',
-    args: 'FOLDER',
-    summary: 'restore a backup into an empty site. If it fails, the site stays empty',
+    args: 'FOLDER [--use-existing-files]',
+    summary:
+      'restore a backup into an empty site. If it fails, the site stays empty. The option keeps the files of this site in the file store',
     runs: 'stopped',
   },
   {
@@ -184,8 +187,8 @@ export type SiteDescription = {
 /** The output of a command: a text for people, and the values for scripts. */
 export type Outcome = { text: string; result: object };
 /**
- * The error of a command. `code` is an error code of the API. `result` contains the values of a verification that found
- * differences.
+ * The error of a command. `code` is an error code of the API. `result` contains the values of an incomplete purge, or of
+ * a verification that found differences.
  */
 export type Failure = { code: string; message: string; result?: object };
 export type OperatorResponse = ({ ok: true } & Outcome) | ({ ok: false } & Failure);

@@ -1,7 +1,11 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
+import { recordOperatorAction } from '../features/audit/service.ts';
 import { verifyLedger } from '../features/ledger/service.ts';
 import type { Config } from '../platform/config.ts';
 import { assertFolderUnused } from '../platform/db/data-dir.ts';
+import { transaction } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { AppError } from '../platform/errors.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
@@ -20,6 +24,7 @@ import { usageError } from './failures.ts';
 import { reportLedger } from './ledger-report.ts';
 
 const NO_FILES_FLAG = '--without-files';
+const EXISTING_FILES_FLAG = '--use-existing-files';
 const POSTGRES_URL_PATTERN = /^postgres(ql)?:\/\//;
 
 /** Commands that work on the whole database, without starting the site. */
@@ -36,16 +41,18 @@ const RUN: Record<DataCommandName, (config: Config, args: readonly string[]) => 
       await database.close();
     }
   },
-  restore: async (config, [folder, ...rest]) => {
-    if (!folder || rest.length > 0) throw usageError('restore');
-    return restore(config, folder);
+  restore: async (config, [folder, flag, ...rest]) => {
+    if (!folder || folder.startsWith('-') || rest.length > 0) throw usageError('restore');
+    if ((flag ?? EXISTING_FILES_FLAG) !== EXISTING_FILES_FLAG) throw usageError('restore');
+    return restore(config, { folder, usesExistingFiles: flag !== undefined });
   },
   anonymise: async (config, [host, ...rest]) => {
     if (!host || rest.length > 0) throw usageError('anonymise');
     return anonymise(config, host);
   },
   'migrate-to': async (config, [url, ...rest]) => {
-    if (!url || rest.length > 0 || !POSTGRES_URL_PATTERN.test(url)) throw usageError('migrate-to');
+    const isUrl = url !== undefined && POSTGRES_URL_PATTERN.test(url) && URL.canParse(url);
+    if (!isUrl || rest.length > 0) throw usageError('migrate-to');
     return copyTo(config, url);
   },
 };
@@ -69,6 +76,18 @@ export async function backUp(
 ): Promise<Outcome> {
   if (!folder || folder.startsWith('-') || rest.length > 0 || (flag ?? NO_FILES_FLAG) !== NO_FILES_FLAG)
     throw usageError('backup');
+  // Record the backup first, so that the audit log also contains failed backups. A backup must also be possible if the
+  // database is read-only or its disk is full.
+  const isRecorded = await transaction(db, (tx) =>
+    recordOperatorAction(tx, new Date(), {
+      kind: 'backup.begin',
+      targetId: null,
+      subject: [folder, flag].filter(Boolean).join(' '),
+    }),
+  ).then(
+    () => true,
+    () => false,
+  );
   const made = await createBackup(db, { folder, version, files: flag === undefined ? files : null });
   const withFiles =
     made.files === null
@@ -78,8 +97,8 @@ export async function backUp(
     made.isTimeStored
       ? ''
       : '. The database did not store the time of this backup, so the metrics show the time of an earlier one.'
-  }`;
-  return { text, result: { folder, ...made } };
+  }${isRecorded ? '' : '. The backup is not in the audit log, because the database did not store the entry.'}`;
+  return { text, result: { folder, ...made, isRecorded } };
 }
 
 /** Run the command `verify-backup`. @throws AppError `conflict` if the backup is damaged, or has no players or files. */
@@ -113,14 +132,24 @@ export async function runVerifyBackup([folder, ...rest]: readonly string[]): Pro
 const ANALYZE_HINT =
   'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
 
-async function restore(config: Config, folder: string): Promise<Outcome> {
+/** The file in `DATA_DIR` that names the copy which was restored to this folder. */
+const copyIdFile = ({ dataDir }: Config): string => path.join(dataDir, 'restored-copy');
+
+async function restore(
+  config: Config,
+  options: { folder: string; usesExistingFiles: boolean },
+): Promise<Outcome> {
   await assertFolderUnused(config.dataDir);
   const files = await openFiles(config, log);
-  const [restored, isAnalyzed] = await withExclusiveDatabase(
-    config,
-    log,
-    async ({ db }) => [await restoreBackup(db, { folder, files }), await analyze(db)] as const,
-  );
+  const [restored, isAnalyzed] = await withExclusiveDatabase(config, log, async ({ db }) => {
+    const summary = await restoreBackup(db, { ...options, files });
+    // Existing files could belong to another site, so `anonymise` must not delete them.
+    if (!options.usesExistingFiles) {
+      await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+      await writeFile(copyIdFile(config), summary.copyId, { mode: 0o600 });
+    }
+    return [summary, await analyze(db)] as const;
+  });
   const withFiles =
     restored.files === null
       ? 'no files, because the backup contains none'
@@ -141,7 +170,8 @@ async function anonymise(config: Config, host: string): Promise<Outcome> {
   await assertFolderUnused(config.dataDir);
   assertConfirmed(config, host);
   const files = await openFiles(config, log);
-  const done = await withExclusiveDatabase(config, log, ({ db }) => anonymiseCopy(db, files));
+  const copyId = await readFile(copyIdFile(config), 'utf8').catch(() => null);
+  const done = await withExclusiveDatabase(config, log, ({ db }) => anonymiseCopy(db, { files, copyId }));
   return {
     text: `Anonymised ${formatCount(done.players, 'player')}. Replaced the values of ${formatCount(done.columns, 'column')}, and deleted ${formatCount(done.rows, 'row')} and ${formatCount(done.files, 'file')}.`,
     result: done,

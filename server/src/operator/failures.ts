@@ -1,15 +1,16 @@
+import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
 import { ConfigError } from '../platform/config.ts';
 import { DataDirError } from '../platform/db/data-dir.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { type AnyCommand, commandNamed, type Failure, wrongUsage } from './commands.ts';
 
-/** The error of a verification that found differences, which `result` contains. */
-export class VerificationError extends AppError {
+/** The error of a command that also has a result, such as the differences that a verification found. */
+export class OutcomeError extends AppError {
   readonly result: object;
 
-  constructor(message: string, result: object) {
-    super('conflict', message);
+  constructor(code: ErrorCode, message: string, result: object) {
+    super(code, message);
     this.result = result;
   }
 }
@@ -29,6 +30,6 @@ export function toFailure(error: unknown): Failure | null {
   return {
     code,
     message: cause instanceof Error ? `${message} (${cause.message})` : message,
-    ...(known instanceof VerificationError && { result: known.result }),
+    ...(known instanceof OutcomeError && { result: known.result }),
   };
 }

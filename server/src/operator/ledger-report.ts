@@ -2,11 +2,11 @@ import { formatCount } from '@rivalhold/shared/format-number.ts';
 import type { LedgerVerification } from '../features/ledger/service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Outcome } from './commands.ts';
-import { VerificationError } from './failures.ts';
+import { OutcomeError } from './failures.ts';
 
 /**
  * Report a ledger verification without differences.
- * @throws VerificationError that lists the differences, if there are any; AppError conflict if the ledger is empty.
+ * @throws OutcomeError that lists the differences, if there are any; AppError conflict if the ledger is empty.
  */
 export function reportLedger(verified: LedgerVerification): Outcome {
   const { rows, players, differences } = verified;
@@ -15,7 +15,8 @@ export function reportLedger(verified: LedgerVerification): Outcome {
     const lines = differences.map(
       ({ userId, username, what }) => `  ${username ?? 'unknown player'} (${userId}): ${what}`,
     );
-    throw new VerificationError(
+    throw new OutcomeError(
+      'conflict',
       [`The ledger does not match the balances (${read}):`, ...lines].join('\n'),
       verified,
     );

@@ -92,10 +92,12 @@ describe('the operator tool with a running server', () => {
       ['user', 'coins', player.username, '0', 'nothing'],
       ['user', 'reset-password', player.username, 'a new password'],
       ['ledger', 'verify', 'now'],
+      ['migrate-to', 'postgres://['],
     ]) {
       const { code, err } = await rivalhold(...wrong);
       expect(code).toBe(1);
-      expect(err).toContain(`Usage: npm run rivalhold -- ${wrong.slice(0, 2).join(' ')}`);
+      const name = wrong[0] === 'migrate-to' ? 'migrate-to' : wrong.slice(0, 2).join(' ');
+      expect(err).toContain(`Usage: npm run rivalhold -- ${name} `.trimEnd());
     }
     for (const unknown of [[], ['user'], ['user', 'delete', player.username]])
       expect((await rivalhold(...unknown)).err).toContain('npm run rivalhold -- <command> [--json]');
@@ -346,6 +348,24 @@ describe('jobs', () => {
       failed(`There is no failed or waiting job ${NAME}.`),
     );
   });
+
+  it.each(['retry', 'drop'])(
+    'are all in the audit log after jobs %s, however many there are',
+    async (what) => {
+      for (let n = 0; n < 60; n++) await send();
+      const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);
+      expect(ids).toHaveLength(60);
+      const { out } = await rivalhold('jobs', what, NAME, '--json');
+      expect(JSON.parse(out).result.jobs).toHaveLength(60);
+      const { body } = await admin.call('GET /api/admin/audit', { query: { limit: 3 } });
+      expect(body.items.map(({ kind, subject }) => [kind, subject?.split(':')[0]])).toEqual(
+        Array(3).fill([`job.${what}`, '20 jobs']),
+      );
+      const subjects = body.items.map(({ subject }) => subject).join();
+      expect(ids.filter((id) => !subjects.includes(id))).toEqual([]);
+      await query(app.site.db, sql`delete from jobs.job where name = ${NAME}`);
+    },
+  );
 });
 
 describe('the operator tool without a running server', () => {

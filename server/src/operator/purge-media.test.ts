@@ -1,14 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { upload } from '../features/attachments/testing.ts';
 import { createPng, uploadClip } from '../features/clips/testing.ts';
 import { createFullHistory } from '../features/deletion/testing.ts';
+import { sendDirectMessage } from '../features/dms/testing.ts';
+import { buildExport } from '../features/exports/service.ts';
+import { unpack } from '../features/exports/testing.ts';
+import { createThread, firstCategoryId } from '../features/forum/testing.ts';
 import { FEATURES } from '../features/index.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { addPhoto } from '../features/photos/testing.ts';
-import { createReport } from '../features/reports/testing.ts';
-import { query, sql } from '../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../testing/app.ts';
+import { createReport, fileOf, report } from '../features/reports/testing.ts';
+import { query, queryValue, queryValues, sql } from '../platform/db/db.ts';
+import { deleteOrphanedFiles } from '../platform/files/stored-files.ts';
+import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { collectAll } from '../testing/statements.ts';
 import { FILLS } from '../tests/cases.ts';
 import { runSiteCommand } from './site-commands.ts';
@@ -94,6 +100,216 @@ describe('purging the files of a player', () => {
   });
 });
 
+type Made = { url: string; report(by: TestPlayer): Promise<number> };
+/** Functions that upload a file of each kind, and return its URL, and a function that reports it. */
+const UPLOADS: Record<string, (owner: TestPlayer) => Promise<Made>> = {
+  photo: async (owner) => {
+    const { id, imageUrl } = await addPhoto(owner);
+    return { url: imageUrl, report: (by) => createReport(by, 'photo', id) };
+  },
+  clip: async (owner) => {
+    const { id, url } = await uploadClip(owner);
+    return { url, report: (by) => createReport(by, 'clip', id) };
+  },
+  avatar: async (owner) => {
+    const form = [['avatar', await createPng()]] as const;
+    const { body } = await owner.call('POST /api/upload/avatar', { form: [...form] });
+    return { url: body.avatarUrl, report: (by) => createReport(by, 'profile', owner.id) };
+  },
+  attachment: async (owner) => {
+    const { attachment } = (await upload(owner, await createPng())).body;
+    const { message } = await sendDirectMessage(await owner.socket(), owner, friend, null, {
+      attachmentIds: [attachment.id],
+    });
+    return { url: attachment.url, report: (by) => createReport(by, 'message', message.id) };
+  },
+};
+
+/** Build a data export, and return its state. */
+async function buildExportOf(owner: TestPlayer): Promise<{ state: string; url: string | null }> {
+  await owner.call('POST /api/users/me/export', { body: { password: PASSWORD } });
+  return waitFor(async () => {
+    const { body } = await owner.call('GET /api/users/me/export');
+    expect(body.state).toBe('ready');
+    return body;
+  });
+}
+const stateOfExport = async (owner: TestPlayer) => (await owner.call('GET /api/users/me/export')).body.state;
+
+describe('purging one file with its copies', () => {
+  it.each(
+    Object.keys(UPLOADS).flatMap((kind) => [
+      [kind, 'its address'],
+      [kind, 'the address of a copy'],
+    ]),
+  )('deletes the copies of the %s in reports and in data exports, by %s', async (kind, by) => {
+    const owner = await app.player();
+    const kept = await addPhoto(owner);
+    const keptReport = await createReport(friend, 'photo', kept.id);
+    const before = await storedKeys();
+    const made = await UPLOADS[kind]?.(owner);
+    if (!made) throw new Error(kind);
+    const reportId = await made.report(friend);
+    const { media } = (await fileOf(admin, reportId)).body.report.copy;
+    const copy = media[0]?.url ?? '';
+    expect((await admin.fetch(copy)).status).toBe(200);
+    const { url } = await buildExportOf(owner);
+    const { result } = await purge('purge-file', by === 'its address' ? made.url : copy, 'illegal');
+    expect(result).toMatchObject({ items: 3, features: { reports: 1, exports: 1 }, filesLeft: 0 });
+    for (const [viewer, address] of [
+      [owner, made.url],
+      [admin, copy],
+      [owner, url ?? ''],
+    ] as const)
+      expect((await viewer.fetch(address)).status).toBe(404);
+    expect(await storedKeys()).toEqual(before);
+    expect(await stateOfExport(owner)).toBe('none');
+    const shown = await fileOf(admin, reportId);
+    expect([shown.status, shown.body.report.copy.media]).toEqual([200, []]);
+    expect((await fileOf(admin, keptReport)).body.report.copy.media).toHaveLength(1);
+    for (const viewer of [owner, friend])
+      for (const path of [
+        `/profiles/${owner.id}`,
+        `/api/photos/user/${owner.id}`,
+        `/api/dms/${viewer === owner ? friend.id : owner.id}`,
+        '/api/clips/feed',
+        '/api/feed',
+        '/api/dashboard',
+      ])
+        expect([path, (await viewer.fetch(path)).status]).toEqual([path, 200]);
+    await expect(purge('purge-file', made.url, 'illegal')).rejects.toThrow('There is no file');
+  });
+
+  it('finds the copy of a photo that staff have deleted and restored', async () => {
+    const owner = await app.player();
+    const photo = await addPhoto(owner);
+    const reportId = await createReport(friend, 'photo', photo.id);
+    expect((await admin.call('DELETE /api/photos/{id}', { params: { id: photo.id } })).status).toBe(200);
+    const { body } = await admin.call('GET /api/admin/audit', { query: { kind: 'photo.delete', limit: 1 } });
+    const restored = await admin.call('POST /api/admin/audit/{id}/restore', {
+      params: { id: body.items[0]?.id ?? 0 },
+    });
+    expect(restored.status).toBe(200);
+    const gallery = await owner.call('GET /api/photos/user/{userId}', { params: { userId: owner.id } });
+    const { imageUrl } = gallery.body.photos[0] as { imageUrl: string };
+    expect(imageUrl).not.toBe(photo.imageUrl);
+    await purge('purge-file', imageUrl, 'illegal');
+    expect((await fileOf(admin, reportId)).body.report.copy.media).toEqual([]);
+  });
+
+  it('deletes the copies of a file that its owner has deleted', async () => {
+    const owner = await app.player();
+    const [reported, other] = [await addPhoto(owner), await addPhoto(owner)];
+    const reportId = await createReport(friend, 'photo', reported.id);
+    await buildExportOf(owner);
+    for (const { id } of [reported, other])
+      expect((await owner.call('DELETE /api/photos/{id}', { params: { id } })).status).toBe(200);
+    expect((await purge('purge-file', reported.imageUrl, 'illegal')).result).toMatchObject({
+      features: { reports: 1, exports: 1 },
+    });
+    expect((await fileOf(admin, reportId)).body.report.copy.media).toEqual([]);
+    await query(
+      app.site.db,
+      sql`insert into data_exports (user_id, state, requested_at) values (${owner.id}, 'pending', now())`,
+    );
+    await expect(purge('purge-file', other.imageUrl, 'illegal')).rejects.toThrow(
+      'The data export of its owner might have contained it, and was deleted.',
+    );
+    expect(await stateOfExport(owner)).toBe('none');
+  });
+
+  it.each(['purge-file', 'purge-player'])(
+    'deletes the copies of a photo that another player shows in the forum: %s',
+    async (how) => {
+      const [owner, author] = [await app.player(), await app.player()];
+      const photo = await addPhoto(owner);
+      const image = new URL(photo.imageUrl, app.url).href.replace('.webp', '.240.webp');
+      const { postId } = await createThread(author, await firstCategoryId(author), { body: image });
+      const reportId = await createReport(friend, 'forumPost', postId);
+      const media = async () => (await fileOf(admin, reportId)).body.report.copy.media;
+      expect(await media()).toMatchObject([{ url: expect.stringMatching(/^\/media\/reports\/\d+$/) }]);
+      await purge(how, how === 'purge-file' ? photo.imageUrl : owner.username, 'illegal');
+      expect(await media()).toEqual([]);
+    },
+  );
+
+  it('discards an export that is being built, and builds the next export without the file', async () => {
+    const owner = await app.player();
+    const [photo, kept] = [await addPhoto(owner), await addPhoto(owner)];
+    const id = await queryValue<number>(
+      app.site.db,
+      sql`insert into data_exports (user_id, state, requested_at)
+          values (${owner.id}, 'pending', ${app.clock.now()}) returning id`,
+    );
+    const getStream = app.site.files.getStream.bind(app.site.files);
+    vi.spyOn(app.site.files, 'getStream').mockImplementationOnce(async (key) => {
+      const content = await getStream(key);
+      await once(content, 'open');
+      await purge('purge-file', photo.imageUrl, 'illegal');
+      return content;
+    });
+    await expect(buildExport(app.site.db, app.site, id)).rejects.toMatchObject({ code: 'conflict' });
+    vi.restoreAllMocks();
+    expect((await storedKeys()).filter((key) => key.startsWith('exports/'))).toEqual([]);
+    expect(await stateOfExport(owner)).toBe('none');
+    const { url } = await buildExportOf(owner);
+    const archive = await unpack(Buffer.from(await (await owner.fetch(url ?? '')).arrayBuffer()));
+    expect([...archive.keys()].filter((name) => name.startsWith('photos/'))).toEqual([
+      `photos/${kept.id}.webp`,
+    ]);
+  });
+
+  it.each(['purge-file', 'purge-player'])(
+    'leaves no copy in a report that is being stored: %s',
+    async (how) => {
+      const owner = await app.player();
+      const photo = await addPhoto(owner);
+      const copy = app.site.files.copy.bind(app.site.files);
+      vi.spyOn(app.site.files, 'copy').mockImplementationOnce(async (from, to) => {
+        await copy(from, to);
+        await purge(how, how === 'purge-file' ? photo.imageUrl : owner.username, 'illegal');
+      });
+      expect((await report(friend, 'photo', photo.id)).status).toBe(404);
+      vi.restoreAllMocks();
+      await deleteOrphanedFiles(app.site.db, app.site);
+      const left = await query(
+        app.site.db,
+        sql`select file_key from report_media where report_id in
+            (select id from reports where reported_id = ${owner.id})`,
+      );
+      expect(left).toEqual([]);
+    },
+  );
+
+  it.each(['purge-file', 'purge-player'])('fails and lists the files that are left: %s', async (how) => {
+    const owner = await app.player();
+    const photo = await addPhoto(owner);
+    const reportId = await createReport(friend, 'photo', photo.id);
+    const [copy] = await queryValues<string>(
+      app.site.db,
+      sql`select file_key from report_media where report_id = ${reportId}`,
+    );
+    const args = [how, how === 'purge-file' ? photo.imageUrl : owner.username, 'illegal'];
+    vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('The disk is read-only'));
+    const full = photo.imageUrl.replace('/media/', '');
+    const undeletedFiles = [
+      ...['.240.webp', '.480.webp', '.webp'].map((end) => full.replace('.webp', end)),
+      copy,
+    ];
+    const error = await purge(...args).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    expect(error).toMatchObject({ code: 'unavailable', result: { items: 2, filesLeft: 4, undeletedFiles } });
+    for (const key of undeletedFiles) expect(error?.message).toContain(`\n  ${key}\n`);
+    if (how === 'purge-player')
+      await expect(purge(...args)).rejects.toMatchObject({ result: { items: 0, undeletedFiles } });
+    vi.restoreAllMocks();
+    expect((await purge(...args)).result).toMatchObject({ filesLeft: 0, undeletedFiles: [] });
+    expect((await storedKeys()).filter((key) => undeletedFiles.includes(key))).toEqual([]);
+  });
+});
+
 describe('purging one file', () => {
   it.each(['the small size of a photo', 'the key of a photo'])('deletes %s in all sizes', async (by) => {
     const player = await app.player();
@@ -135,9 +351,16 @@ describe('purging one file', () => {
 
   it('deletes a file to which nothing refers, and only inside the file store', async () => {
     await app.site.files.put('photos/lost.webp', 'lost');
-    expect((await purge('purge-file', 'photos/lost.webp', 'lost')).text).toBe('Purged 1 item.');
+    expect((await purge('purge-file', 'photos/lost.webp', 'lost')).text).toBe(
+      'Purged 1 item (unreferenced: 1).',
+    );
     expect(await app.site.files.exists('photos/lost.webp')).toBe(false);
     for (const wrong of ['../format.json', '/etc/passwd', 'photos', 'clips/999999'])
       await expect(purge('purge-file', wrong, 'illegal')).rejects.toThrow(/There is no file/);
+    for (const malformed of ['photos/100%.webp', `${app.url}/media/photos/%E0%A4.webp`])
+      await expect(purge('purge-file', malformed, 'illegal')).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining(`The address ${malformed} is malformed`),
+      });
   });
 });

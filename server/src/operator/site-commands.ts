@@ -58,6 +58,11 @@ const RUN: Record<SiteCommandName, Run> = {
     const isPrinted = flag !== undefined;
     if (!isPrinted && site.config.smtpUrl === null)
       throw new AppError('conflict', 'This site sends no mail, because SMTP_URL is not set. Use --print.');
+    if (site.readOnly.state !== null)
+      throw new AppError(
+        'readOnly',
+        'The site is read-only, so the player could not use the link. Run `read-only off` first.',
+      );
     const { id, username } = await findPlayer(site.db, name);
     const link = await createResetLink(site.db, site, { userId: id, isPrinted });
     return {
@@ -136,13 +141,12 @@ const RUN: Record<SiteCommandName, Run> = {
 
   'read-only on': async (site, words) => {
     const reason = words.length > 0 ? toReason(words) : null;
-    const state = { since: site.clock.now().toISOString(), reason };
-    await transaction(site.db, async (tx) => {
-      await site.readOnly.set(tx, state);
+    const state = await transaction(site.db, async (tx) => {
       await audit(tx, site, { kind: 'readOnly.begin', targetId: null, reason });
+      return site.readOnly.begin(tx, { at: site.clock.now(), reason });
     });
     return {
-      text: 'The site is read-only. All nodes follow within two seconds.',
+      text: `The site is read-only since ${state.since}. All nodes follow within two seconds.`,
       result: { readOnly: state },
     };
   },
@@ -150,7 +154,7 @@ const RUN: Record<SiteCommandName, Run> = {
   'read-only off': async (site, args) => {
     assertNoMore('read-only off', args);
     const before = await transaction(site.db, async (tx) => {
-      const ended = await site.readOnly.set(tx, null);
+      const ended = await site.readOnly.end(tx);
       if (ended) await audit(tx, site, { kind: 'readOnly.end', targetId: null, before: ended.since });
       return ended;
     });
@@ -230,11 +234,24 @@ async function grantCoins(
   };
 }
 
-/** Return the path below `/media/` of an address on the site; other addresses are keys of the file store. */
+/**
+ * Return the path below `/media/` of an address on the site; other addresses are keys of the file store.
+ * @throws AppError invalid for a malformed percent-encoding.
+ */
 function fileOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? address;
-  return decodeURIComponent(path).replace(/^\/?(media\/)?/, '');
+  try {
+    return decodeURIComponent(path).replace(/^\/?(media\/)?/, '');
+  } catch {
+    throw new AppError(
+      'invalid',
+      `The address ${address} is malformed: two hexadecimal digits must follow each percent sign.`,
+    );
+  }
 }
+
+/** Maximum number of jobs in an entry of the audit log, so that the entry contains all their ids. */
+const JOBS_PER_ENTRY = 20;
 
 async function changeJobs(
   site: Site,
@@ -247,11 +264,14 @@ async function changeJobs(
     const changed = await (isRetry ? retryStoredJobs : dropStoredJobs)(tx, idOrName);
     if (changed.length === 0)
       throw new AppError('notFound', `There is no failed or waiting job ${idOrName}.`);
-    await audit(tx, site, {
-      kind: isRetry ? 'job.retry' : 'job.drop',
-      targetId: null,
-      subject: `${formatCount(changed.length, 'job')}: ${changed.map(({ id, name }) => `${name} ${id}`).join(', ')}`,
-    });
+    for (let first = 0; first < changed.length; first += JOBS_PER_ENTRY) {
+      const jobs = changed.slice(first, first + JOBS_PER_ENTRY);
+      await audit(tx, site, {
+        kind: isRetry ? 'job.retry' : 'job.drop',
+        targetId: null,
+        subject: `${formatCount(jobs.length, 'job')}: ${jobs.map(({ id, name }) => `${name} ${id}`).join(', ')}`,
+      });
+    }
     return changed;
   });
   const count = formatCount(jobs.length, 'job');

@@ -1,6 +1,6 @@
 import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import type { Logger } from 'pino';
-import { type Db, query, sql, type Tx } from './db/db.ts';
+import { type Db, type DbOrTx, query, sql, type Tx } from './db/db.ts';
 import { deleteSetting, readSetting, saveSetting } from './db/site-settings.ts';
 import { AppError } from './errors.ts';
 
@@ -46,19 +46,24 @@ export class ReadOnlyMode {
 
   /** Read the mode from the database. */
   async refresh(): Promise<void> {
-    const stored = await readSetting(this.#db, SETTING);
-    this.#apply(stored === undefined ? null : (JSON.parse(stored) as ReadOnly));
+    this.#apply(await this.#read(this.#db));
   }
 
-  /** Turn the mode on, or off with null. Return the previous mode. */
-  async set(tx: Tx, state: ReadOnly | null): Promise<ReadOnly | null> {
-    // Concurrent changes wait for each other, so that each returns the mode that it has changed.
-    await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`);
-    const before = await readSetting(tx, SETTING);
-    if (state) await saveSetting(tx, SETTING, JSON.stringify(state));
-    else await deleteSetting(tx, SETTING);
+  /** Turn the mode on, or change its reason, and return the mode. It keeps the time at which it was first turned on. */
+  async begin(tx: Tx, { at, reason }: { at: Date; reason: string | null }): Promise<ReadOnly> {
+    const before = await this.#lock(tx);
+    const state = { since: before?.since ?? at.toISOString(), reason };
+    await saveSetting(tx, SETTING, JSON.stringify(state));
     tx.afterCommit(() => this.#apply(state));
-    return before === undefined ? null : (JSON.parse(before) as ReadOnly);
+    return state;
+  }
+
+  /** Turn the mode off, and return the previous mode; null if the site was not read-only. */
+  async end(tx: Tx): Promise<ReadOnly | null> {
+    const before = await this.#lock(tx);
+    await deleteSetting(tx, SETTING);
+    tx.afterCommit(() => this.#apply(null));
+    return before;
   }
 
   /**
@@ -78,6 +83,17 @@ export class ReadOnlyMode {
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  /** Return the stored mode. Concurrent changes wait for each other, so that each returns the mode that it has changed. */
+  async #lock(tx: Tx): Promise<ReadOnly | null> {
+    await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`);
+    return this.#read(tx);
+  }
+
+  async #read(db: DbOrTx): Promise<ReadOnly | null> {
+    const stored = await readSetting(db, SETTING);
+    return stored === undefined ? null : (JSON.parse(stored) as ReadOnly);
   }
 
   #apply(state: ReadOnly | null): void {

@@ -15,7 +15,7 @@ import type { Tracing } from './observability/tracing.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { FilePolicies, TablePolicies } from './personal-data/declaration.ts';
 import type { ExportFile, ExportSections } from './personal-data/export-rows.ts';
-import type { SelectedFiles } from './personal-data/selected-files.ts';
+import type { PurgedItem, SelectedFiles } from './personal-data/selected-files.ts';
 import type { ReadOnlyMode } from './read-only.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { ContextMessage, ReportedContent } from './reported-content.ts';
@@ -93,10 +93,10 @@ export type PersonalData = {
   /** The stored files that are part of a data export. */
   files?: (db: Db, userId: number) => AsyncIterable<ExportFile>;
   /**
-   * Deletes a batch of the selected files for good, with the content that shows them, and returns how many items were
-   * deleted. Nothing can be restored.
+   * Deletes a batch of the selected files for good, with the content that shows them, and returns the deleted items.
+   * Nothing can be restored.
    */
-  purgeFiles?: (tx: Tx, site: Site, of: SelectedFiles) => Promise<number>;
+  purgeFiles?: (tx: Tx, site: Site, of: SelectedFiles) => Promise<PurgedItem[]>;
   /** The tables that the feature owns. */
   tables?: TablePolicies;
   /** The stored files that the feature owns, by the prefix of their keys. */

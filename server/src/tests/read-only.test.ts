@@ -133,6 +133,30 @@ describe('a read-only site', () => {
     ]);
   });
 
+  it('keeps the time at which it began when its reason changes', async () => {
+    const stateAfter = async (...reason: string[]) => {
+      const { result } = await turn('on', ...reason);
+      return (result as { readOnly: { since: string; reason: string } }).readOnly;
+    };
+    const first = await stateAfter('one');
+    app.clock.advance(60_000);
+    expect(await stateAfter('two')).toEqual({ since: first.since, reason: 'two' });
+    await app.site.readOnly.refresh();
+    expect(app.site.readOnly.state).toEqual({ since: first.since, reason: 'two' });
+    expect((await turn('off')).text).toContain(`since ${first.since}`);
+  });
+
+  it('has no links to choose a new password, because they could not be used', async () => {
+    const reset = () => runSiteCommand(app.site, ['user', 'reset-password', player.username, '--print']);
+    await turn('on', REASON);
+    await expect(reset()).rejects.toMatchObject({
+      code: 'readOnly',
+      message: 'The site is read-only, so the player could not use the link. Run `read-only off` first.',
+    });
+    await turn('off');
+    expect((await reset()).result).toMatchObject({ username: player.username });
+  });
+
   it('can be ended twice, and changed by two commands at once', async () => {
     await Promise.all([turn('on', 'one'), turn('on', 'two')]);
     expect(app.site.readOnly.state?.reason).toMatch(/^(one|two)$/);

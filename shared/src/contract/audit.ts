@@ -6,6 +6,7 @@ import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.t
 export const AUDIT_KINDS = [
   'actions.undo',
   'avatar.remove',
+  'backup.begin',
   'category.add',
   'category.delete',
   'category.edit',

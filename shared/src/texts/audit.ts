@@ -4,6 +4,7 @@ import type { AuditKind } from '../contract/audit.ts';
 export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'actions.undo': 'Actions undone',
   'avatar.remove': 'Avatar removed',
+  'backup.begin': 'Backup started',
   'category.add': 'Category added',
   'category.delete': 'Category deleted',
   'category.edit': 'Category edited',

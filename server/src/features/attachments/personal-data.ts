@@ -2,7 +2,11 @@ import { type Db, literal, query, sql, type Tx } from '../../platform/db/db.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { ALL_ROWS, EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportFile, exportFilesIn } from '../../platform/personal-data/export-rows.ts';
-import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
+import {
+  type PurgedItem,
+  type SelectedFiles,
+  selectedFilesSql,
+} from '../../platform/personal-data/selected-files.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { type FileKeys, keysOf } from './queries.ts';
 
@@ -32,18 +36,18 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
 }
 
 /**
- * Delete a batch of the selected files, and return their number. Conversations then show them as expired, and unsent
- * uploads are deleted.
+ * Delete a batch of the selected files, and return them. Conversations then show them as expired, and unsent uploads
+ * are deleted.
  */
-async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const selected = selectedFilesSql(of, {
     folder: 'attachments',
     owner: sql`owner_id`,
     keys: [sql`file_key`, sql`thumb_key`],
   });
-  const files = await query<FileKeys & { id: number }>(
+  const files = await query<FileKeys & { id: number; owner_id: number }>(
     tx,
-    sql`select id, file_key, thumb_key from attachments where file_key is not null and ${selected}
+    sql`select id, owner_id, file_key, thumb_key from attachments where file_key is not null and ${selected}
         order by id limit ${literal(BATCH_SIZE)} for update`,
   );
   const ids = files.map(({ id }) => id);
@@ -54,7 +58,10 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number
         where id = any (${ids}::bigint[])`,
   );
   await deleteFilesAfterCommit(tx, site, keysOf(files));
-  return files.length;
+  return files.map(({ id, owner_id: ownerId, ...keys }) => ({
+    ownerId,
+    files: [...keysOf([keys]), `attachments/${id}`],
+  }));
 }
 
 /** Return the files that a player uploaded for messages, except temporary ones. */

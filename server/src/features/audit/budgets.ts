@@ -17,6 +17,7 @@ import { notify } from '../notifications/service.ts';
 const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'actions.undo': 'restores',
   'avatar.remove': 'avatars',
+  'backup.begin': null,
   'category.add': null,
   'category.delete': 'categories',
   'category.edit': null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { type TestApp, TestPlayer } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { waitForMail } from '../accounts/testing.ts';
@@ -64,6 +64,14 @@ describe('crediting a paid session exactly once', () => {
     await times(last, success);
     expect(await movementsOf(app, player)).toEqual(CREDIT);
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
+  });
+
+  it('works while the site is read-only', async () => {
+    const { player, id } = await buyer();
+    await transaction(app.site.db, (tx) => app.site.readOnly.begin(tx, { at: new Date(), reason: null }));
+    expect(await postWebhook(app, sessionCompleted(app, stripe.pay(id)))).toBe(200);
+    expect(await movementsOf(app, player)).toEqual(CREDIT);
+    await transaction(app.site.db, (tx) => app.site.readOnly.end(tx));
   });
 
   it('works for concurrent calls of both, with different event ids', async () => {

@@ -13,7 +13,7 @@ import {
   toPage,
 } from '../../platform/http/cursor.ts';
 import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
-import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
+import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteCollapsedNotifications, notify } from '../notifications/service.ts';
@@ -138,19 +138,22 @@ export async function purgeClips(db: Db, site: Site): Promise<void> {
 
 const ERASURE_BATCH_SIZE = 20;
 
-/** Delete a batch of clips that have one of the selected files, and return their number. */
-export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+/** Delete a batch of clips that have one of the selected files, and return them. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   // Read again after the owners are locked, because they or another command might have deleted the clips meanwhile.
   for (const { id, ownerId } of await selectClips(tx, of, ERASURE_BATCH_SIZE))
     await lockWithOwner(tx, ownerId, id);
-  const clips = await selectClips(tx, of, ERASURE_BATCH_SIZE);
-  for (const { id, ownerId } of clips) {
-    await deleteFilesAfterCommit(tx, site, await deleteClip(tx, { id, ownerId, removalId: null }));
+  const items: PurgedItem[] = [];
+  for (const { id, ownerId } of await selectClips(tx, of, ERASURE_BATCH_SIZE)) {
+    const keys = await deleteClip(tx, { id, ownerId, removalId: null });
+    await deleteFilesAfterCommit(tx, site, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
     site.realtime.broadcast(tx, 'clip:expired', { id });
+    items.push({ ownerId, files: [...keys, `clips/${id}`] });
   }
-  return clips.length;
+  return items;
 }
+
 const eraseLikes = createLikesEraser('clips', 'clip_likes', 'clip_id');
 
 /**

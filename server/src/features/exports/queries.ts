@@ -8,7 +8,11 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
-import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
+import {
+  type PurgedItem,
+  type SelectedFiles,
+  selectedFilesSql,
+} from '../../platform/personal-data/selected-files.ts';
 
 /** A row of `data_exports`. */
 export type ExportRow = {
@@ -49,14 +53,19 @@ export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
   return keys.filter((key) => key !== null);
 }
 
-/** Delete exports that have one of the selected files, or are pending, and return their file keys. */
-export const deleteSelectedExports = (tx: Tx, of: SelectedFiles): Promise<(string | null)[]> =>
-  queryValues(
+/** Delete the selected exports, of which those that are not ready have no file, and return them. */
+export async function deleteSelectedExports(tx: Tx, of: SelectedFiles): Promise<PurgedItem[]> {
+  const exports = await query<Pick<ExportRow, 'user_id' | 'file_key'>>(
     tx,
     sql`delete from data_exports
         where ${selectedFilesSql(of, { folder: 'exports', owner: sql`user_id`, keys: [sql`file_key`] })}
-        returning file_key`,
+        returning user_id, file_key`,
   );
+  return exports.map(({ user_id: ownerId, file_key: key }) => ({
+    ownerId,
+    files: key === null ? [] : [key],
+  }));
+}
 
 /**
  * Claim a pending export that is new or has had no heartbeat since `silentSince`. Return the id of its owner, or

@@ -16,7 +16,7 @@ import {
 import type { FileResponse } from '../../platform/http/send-file.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
-import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
+import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import type { Site } from '../../platform/site.ts';
 import { verifyPassword } from '../accounts/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -204,15 +204,18 @@ export async function maintainExports(db: Db, site: Site): Promise<void> {
   }
 }
 
-/** Delete the exports that have or might get one of the selected files, and return their number. */
-export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
-  const keys = await deleteSelectedExports(tx, of);
+/**
+ * Delete the selected exports with their files, and return them. The builds of pending exports fail, because they find
+ * no export to complete.
+ */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
+  const items = await deleteSelectedExports(tx, of);
   await deleteFilesAfterCommit(
     tx,
     site,
-    keys.filter((key) => key !== null),
+    items.flatMap(({ files }) => files),
   );
-  return keys.length;
+  return items;
 }
 
 /** Delete a player's export with its file. */

@@ -12,8 +12,8 @@ import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-da
 /** A stored image of another site. `file_key` is null if the image could not be fetched. */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
-/** Delete the image with the selected file, and return its key. Images of other sites belong to no player. */
-export const deleteSelectedImage = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
+/** Delete the images with the selected files, and return their keys. Images of other sites belong to no player. */
+export const deleteSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(
     tx,
     sql`delete from external_images

@@ -14,13 +14,13 @@ import { type FileResponse, findPublicImage, publicImageKey } from '../../platfo
 import { renderImage } from '../../platform/media/images.ts';
 import { IMAGE_KINDS } from '../../platform/media/tasks.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
-import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
+import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import { networkOf } from '../../platform/security/client-address.ts';
 import { download } from '../../platform/security/outbound-fetch.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { deleteOld, deleteSelectedImage, imageByHash, saveImage } from './queries.ts';
+import { deleteOld, deleteSelectedImages, imageByHash, saveImage } from './queries.ts';
 
 /** The rate limits for external images. */
 export const RATE_LIMITS = defineRateLimits({
@@ -259,9 +259,9 @@ export async function purgeImages(db: Db, site: Site): Promise<void> {
   });
 }
 
-/** Delete the stored image with the selected file, and return the number of images. */
-export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
-  const keys = await deleteSelectedImage(tx, of);
+/** Delete the stored images with the selected files, and return them. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
+  const keys = await deleteSelectedImages(tx, of);
   await deleteFilesAfterCommit(tx, site, keys);
-  return keys.length;
+  return keys.map((key) => ({ ownerId: null, files: [key] }));
 }

@@ -175,9 +175,12 @@ export async function selectPhotos(
   tx: Tx,
   of: SelectedFiles,
   limit: number,
-): Promise<{ id: number; user_id: number }[]> {
+): Promise<{ id: number; user_id: number; file_key: string; thumb_key: string }[]> {
   const selected = selectedFilesSql(of, { owner: sql`user_id`, keys: [sql`file_key`, sql`thumb_key`] });
-  return query(tx, sql`select id, user_id from photos where ${selected} order by id limit ${limit}`);
+  return query(
+    tx,
+    sql`select id, user_id, file_key, thumb_key from photos where ${selected} order by id limit ${limit}`,
+  );
 }
 
 /** Return the ids of a batch of a player's photos. */

@@ -21,7 +21,7 @@ import { captionFrom } from '../../platform/media/process-upload.ts';
 import { isWrongType } from '../../platform/media/refusals.ts';
 import type { Fit, Rendition } from '../../platform/media/tasks.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
-import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
+import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
@@ -350,15 +350,18 @@ export async function uploadAvatar(
 
 const ERASURE_BATCH_SIZE = 20;
 
-/** Delete a batch of photos that have one of the selected files, and return their number. */
-export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+/** Delete a batch of photos that have one of the selected files, and return them. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   // Read again after the owners are locked, because they or another command might have deleted the photos meanwhile.
   for (const { user_id: userId } of await selectPhotos(tx, of, ERASURE_BATCH_SIZE))
     await lockUser(tx, userId);
   const photos = await selectPhotos(tx, of, ERASURE_BATCH_SIZE);
   for (const { id, user_id: userId } of photos)
     await removePhoto(tx, site, { photoId: id, viewer: { id: userId, role: 'player' } });
-  return photos.length;
+  return photos.map(({ user_id: ownerId, file_key, thumb_key }) => ({
+    ownerId,
+    files: [file_key, thumb_key],
+  }));
 }
 
 const eraseLikes = createLikesEraser('photos', 'photo_likes', 'photo_id');

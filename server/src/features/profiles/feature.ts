@@ -1,8 +1,12 @@
 import { extname } from 'node:path';
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
-import { type Db, identifier, join, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, identifier, join, query, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportFile, type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
-import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
+import {
+  type PurgedItem,
+  type SelectedFiles,
+  selectedFilesSql,
+} from '../../platform/personal-data/selected-files.ts';
 import type { Feature, Site } from '../../platform/site.ts';
 import { restoreProfile, setAvatar } from './editing.ts';
 import { clearProfile, getReportedProfile } from './reported-content.ts';
@@ -31,15 +35,16 @@ async function* exportFiles(db: Db, userId: number): AsyncGenerator<ExportFile> 
   if (key?.startsWith('avatars/')) yield { name: `avatar${extname(key)}`, key };
 }
 
-/** Clear the avatars that are one of the selected files, and return their number. */
-async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
-  const owners = await queryValues<number>(
+/** Clear the avatars that are one of the selected files, and return them. */
+async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
+  const avatars = await query<{ ownerId: number; key: string }>(
     tx,
-    sql`select id from users where avatar_url is not null and deleted_at is null
-        and ${selectedFilesSql(of, { owner: sql`id`, keys: [sql`substr(avatar_url, 8)`] })} order by id`,
+    sql`select id as "ownerId", substr(avatar_url, 8) as key from users
+        where avatar_url is not null and deleted_at is null
+          and ${selectedFilesSql(of, { owner: sql`id`, keys: [sql`substr(avatar_url, 8)`] })} order by id`,
   );
-  for (const id of owners) await setAvatar(tx, site, id, null);
-  return owners.length;
+  for (const { ownerId } of avatars) await setAvatar(tx, site, ownerId, null);
+  return avatars.map(({ ownerId, key }) => ({ ownerId, files: [key] }));
 }
 
 export const profiles: Feature = {

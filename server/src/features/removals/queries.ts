@@ -108,14 +108,18 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the file names of a player's restored files in all stored rows of the player. For example, the avatar can be
- * a restored photo.
+ * Replace the file names of a player's restored files in all stored rows of the player, and in the sources of copies
+ * that reports contain. For example, the avatar can be a restored photo.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
     tx,
     sql`update removed_rows set data = replace(data::text, ${from}, ${to})::jsonb
         where user_id = ${userId} and table_name in ('photos', 'users')`,
+  );
+  await query(
+    tx,
+    sql`update report_media set source = replace(source, ${from}, ${to}) where position(${from} in source) > 0`,
   );
 }
 
@@ -227,11 +231,15 @@ export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<
     sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
   );
 
-/** Lock up to `limit` removals that have one of the selected files, and return their ids. */
-export const lockRemovalsWithFiles = (tx: Tx, of: SelectedFiles, limit: number): Promise<number[]> =>
-  queryValues(
+/** Lock up to `limit` removals that have one of the selected files, and return them with their owners. */
+export const lockRemovalsWithFiles = (
+  tx: Tx,
+  of: SelectedFiles,
+  limit: number,
+): Promise<{ id: number; ownerId: number | null }[]> =>
+  query(
     tx,
-    sql`select id from removals r
+    sql`select id, owner_id as "ownerId" from removals r
         where exists (select 1 from removed_files f where f.removal_id = r.id and
           ${selectedFilesSql(of, { owner: sql`r.owner_id`, keys: [sql`f.file_key`, sql`f.held_key`] })})
         order by id limit ${limit} for update`,

@@ -15,7 +15,7 @@ import {
   storeFiles,
 } from '../../platform/files/stored-files.ts';
 import { publicImageKey } from '../../platform/http/send-file.ts';
-import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
+import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import { perSite, type RemovalKind, type Restore, type Site } from '../../platform/site.ts';
 import { type AuditRecord, alertRemovalOfHigherRank, recordAudit } from '../audit/service.ts';
 import {
@@ -238,11 +238,15 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
   });
 }
 
-/** Delete a batch of removals that have one of the selected files, and return their number. */
-export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
-  const ids = await lockRemovalsWithFiles(tx, of, PURGE_BATCH_SIZE);
-  await deleteFilesAfterCommit(tx, site, await deleteRemovals(tx, ids));
-  return ids.length;
+/** Delete a batch of removals that have one of the selected files, and return them. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
+  const items: PurgedItem[] = [];
+  for (const { id, ownerId } of await lockRemovalsWithFiles(tx, of, PURGE_BATCH_SIZE)) {
+    const files = await deleteRemovals(tx, [id]);
+    await deleteFilesAfterCommit(tx, site, files);
+    items.push({ ownerId, files });
+  }
+  return items;
 }
 
 const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;

@@ -1,8 +1,13 @@
-import { type Db, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
-import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
+import {
+  type PurgedItem,
+  type SelectedFiles,
+  selectedFilesSql,
+} from '../../platform/personal-data/selected-files.ts';
+import { lockUser } from '../../platform/security/account-status.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
 /**
@@ -19,19 +24,35 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-/** Delete the copies of the selected files, and return their number. The reports stay. */
-async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
-  const selected = selectedFilesSql(of, {
+/**
+ * Delete the selected copies and the copies of the selected files, and return them with the paths of their originals.
+ * The reports stay.
+ */
+async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
+  const reportedId = sql`(select reported_id from reports where id = report_id)`;
+  let selected = selectedFilesSql(of, {
     folder: 'reports',
-    owner: sql`(select reported_id from reports where id = report_id)`,
-    keys: [sql`file_key`],
+    owner: reportedId,
+    keys: [sql`file_key`, sql`source`],
   });
-  const keys = await queryValues<string>(
+  if ('userId' in of) {
+    // A report that is being stored also locks the player.
+    await lockUser(tx, of.userId);
+    // Other players can show public images of the player in their forum posts.
+    const images = [`photos/${of.userId}-%`, `avatars/${of.userId}-%`];
+    selected = sql`(${selected} or source like any (${images}::text[]))`;
+  }
+  const copies = await query<{ key: string; source: string; ownerId: number }>(
     tx,
-    sql`delete from report_media where file_key is not null and ${selected} returning file_key`,
+    sql`delete from report_media where file_key is not null and ${selected}
+        returning file_key as key, source, ${reportedId} as "ownerId"`,
   );
-  await deleteFilesAfterCommit(tx, site, keys);
-  return keys.length;
+  await deleteFilesAfterCommit(
+    tx,
+    site,
+    copies.map(({ key }) => key),
+  );
+  return copies.map(({ key, source, ownerId }) => ({ ownerId, files: [key, source] }));
 }
 
 const REPORT = {
@@ -78,6 +99,7 @@ export const personalData: PersonalData = {
         position: [REPORT, OF_OTHERS],
         kind: [REPORT, OF_OTHERS],
         file_key: [REPORT, OF_OTHERS],
+        source: [REPORT, OF_OTHERS],
         url: [REPORT, OF_OTHERS],
       },
     },

@@ -29,6 +29,14 @@ export async function waitingReport(
   );
 }
 
+/**
+ * An image or video of a report: a copied file with its `key` and `source`, which is the path of the original below
+ * `/media/`, or a `url` on another site.
+ */
+export type ReportMedia =
+  | { kind: string; key: string; source: string; url: null }
+  | { kind: string; key: null; source: null; url: string };
+
 export type NewReport = {
   kind: ReportKind;
   subjectId: number;
@@ -38,7 +46,7 @@ export type NewReport = {
   text: string;
   link: string | null;
   thingAt: Date | null;
-  media: readonly { kind: string; key: string | null; url: string | null }[];
+  media: readonly ReportMedia[];
   at: Date;
 };
 
@@ -59,8 +67,8 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   if (id !== undefined)
     await query(
       tx,
-      sql`insert into report_media (report_id, position, kind, file_key, url)
-       select ${id}, place, value ->> 'kind', value ->> 'key', value ->> 'url'
+      sql`insert into report_media (report_id, position, kind, file_key, source, url)
+       select ${id}, place, value ->> 'kind', value ->> 'key', value ->> 'source', value ->> 'url'
        from jsonb_array_elements(${JSON.stringify(report.media)}::jsonb)
          with ordinality as shown (value, place)`,
     );

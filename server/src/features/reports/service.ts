@@ -20,8 +20,10 @@ import {
 import type { CommitResponse } from '../../platform/http/routes.ts';
 import type { FileResponse } from '../../platform/http/send-file.ts';
 import { VIDEO_TYPES } from '../../platform/media/videos.ts';
+import { fullSizeKey } from '../../platform/personal-data/selected-files.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
+import { lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { actionsAgainst } from '../audit/service.ts';
 import { imageKeyFor } from '../images/service.ts';
@@ -38,6 +40,7 @@ import {
   otherReportsAboutPlayer,
   otherReportsOfSubject,
   type PersonRow,
+  type ReportMedia,
   reportById,
   resolvedPage,
   waitingPage,
@@ -78,6 +81,13 @@ export async function submitReport(
   const { media, files } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
+      // A purge locks the player and deletes the content, and then finds all copies that were committed before.
+      if (files.length > 0) {
+        await lockUser(tx, thing.ownerId);
+        const current = await kindOf(site, kind).reported(tx, { site, id, viewerId: reporterId, now });
+        if (JSON.stringify(current?.media) !== JSON.stringify(thing.media))
+          throw new AppError('notFound', REPORT_ERRORS.notFound);
+      }
       const reportId = await insertReport(tx, {
         ...which,
         reportedId: thing.ownerId,
@@ -122,15 +132,16 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
   const fetched = await fetchImages(db, site, media, reporterId);
-  const shown: { kind: string; key: string | null; url: string | null }[] = [];
+  const shown: ReportMedia[] = [];
   const files: { key: string; copyOf: string }[] = [];
   for (const { kind, key: own, url, outside } of media) {
     const key = own ?? fetched.get(url) ?? null;
     if (key !== null && (await site.files.exists(key))) {
       const copy = `reports/${randomUUID()}${extname(key)}`;
+      const source = own === null ? fullSizeKey(key) : url.replace(/^\/media\//, '');
       files.push({ key: copy, copyOf: key });
-      shown.push({ kind, key: copy, url: null });
-    } else if (own === null) shown.push({ kind: outside ? 'link' : kind, key: null, url });
+      shown.push({ kind, key: copy, source, url: null });
+    } else if (own === null) shown.push({ kind: outside ? 'link' : kind, key: null, source: null, url });
   }
   return { media: shown, files };
 }

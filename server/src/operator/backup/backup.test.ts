@@ -24,7 +24,7 @@ import { openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
-import { hooking } from '../../testing/statements.ts';
+import { collectAll, hooking } from '../../testing/statements.ts';
 import { backUp, runDataCommand, runVerifyBackup } from '../data-commands.ts';
 import { listenToOperator } from '../server.ts';
 import { BackupFolder } from './backup-folder.ts';
@@ -117,11 +117,13 @@ describe('a backup', () => {
       /^Backup complete: [\d,]+ rows of \d+ tables, \d+ files with [\d,]+ bytes, in .*whole\n$/,
     );
     const manifest = await new BackupFolder(intactBackup).readManifest();
-    expect(Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))).toEqual(
-      Object.fromEntries(
-        Object.entries(without(digests)).map(([name, sum]) => [name, Number(sum.split(' ')[0])]),
-      ),
-    );
+    const rows = Object.entries(without(digests)).map(([name, sum]) => [name, Number(sum.split(' ')[0])]);
+    const { audit_log: entries = 0, ...others } = Object.fromEntries(rows) as Record<string, number>;
+    // The backup also contains its own entry in the audit log.
+    expect(Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))).toEqual({
+      ...others,
+      audit_log: entries + 1,
+    });
     expect(manifest.tables.find(({ name }) => name === 'fight_inputs')?.rows).toBe(1_203);
     for (const entry of readdirSync(intactBackup, { recursive: true, withFileTypes: true })) {
       const { mode } = statSync(path.join(entry.parentPath, entry.name));
@@ -148,15 +150,35 @@ describe('a backup', () => {
     expect(rows('activity')).toBeGreaterThan(0);
   });
 
-  it('is complete even if the database cannot store its time', async () => {
+  it('is complete even if the database cannot store its time and its entry in the audit log', async () => {
     const folder = path.join(scratch, 'untimed');
     const fail = ({ text }: Statement) =>
-      text.startsWith('insert into site_settings') ? Promise.reject(new Error('read-only')) : undefined;
+      /^insert into (site_settings|audit_log)/.test(text)
+        ? Promise.reject(new Error('read-only'))
+        : undefined;
     const { db, config, files } = app.site;
     const backup = () => backUp(db, config, files, [folder, '--without-files']);
-    const { text } = await hooking(app, { before: fail }, backup);
+    const { text, result } = await hooking(app, { before: fail }, backup);
     expect(text).toContain('The database did not store the time of this backup');
+    expect(text).toContain('The backup is not in the audit log');
+    expect(result).toMatchObject({ isTimeStored: false, isRecorded: false });
     expect(await new BackupFolder(folder).readManifest()).toMatchObject({ format: 1 });
+  });
+
+  it('is in the audit log, also if it fails', async () => {
+    const { db, config, files } = app.site;
+    const folder = path.join(scratch, 'recorded');
+    const made = await backUp(db, config, files, [folder, '--without-files']);
+    expect(made.result).toMatchObject({ isRecorded: true });
+    await expect(backUp(db, config, files, [folder])).rejects.toThrow('is not empty');
+    const entries = await query(
+      db,
+      sql`select kind, actor_id, subject from audit_log where subject like ${`${folder}%`} order by id`,
+    );
+    expect(entries).toEqual([
+      { kind: 'backup.begin', actor_id: null, subject: `${folder} --without-files` },
+      { kind: 'backup.begin', actor_id: null, subject: folder },
+    ]);
   });
 
   it('leaves nothing behind when it fails', async () => {
@@ -345,11 +367,58 @@ describe('a restore', () => {
         await files.putStream(key, stream);
         rmSync(path.join(folder, 'tables/posts.jsonl.gz'), { force: true });
       },
+      delete: (key: string) => files.delete(key),
     });
     await expect(restoreBackup(db, { folder, files: cutting })).rejects.toThrow('ENOENT');
     expect(await isEmpty(db)).toBe(true);
+    expect(await collectAll(files.keys())).toEqual([]);
     expect(await restoreBackup(db, { folder: intactBackup, files })).toMatchObject({ files: 3 });
     expect(await isEmpty(db)).toBe(false);
+  });
+});
+
+describe('a restore to files of another site', () => {
+  it('changes nothing, unless the operator confirms that the files belong to the restored site', async () => {
+    const place = await createEmptySite();
+    const files = await openFiles(place.config, SILENT);
+    await files.put('attachments/raw', 'of another site');
+    await files.put('photos/other.webp', 'of another site');
+    const restore = (...flags: string[]) => runDataCommand('restore', place.config, [intactBackup, ...flags]);
+    await expect(restore()).rejects.toThrow(/^The file store is not empty \(.*\), so nothing was changed/);
+    expect(await files.get('attachments/raw')).toBe('of another site');
+    expect((await collectAll(files.keys())).sort()).toEqual(['attachments/raw', 'photos/other.webp']);
+    await expect(restore('--force')).rejects.toThrow('Usage');
+
+    const restored = await restore('--use-existing-files');
+    expect(restored.result).toMatchObject({ files: 3 });
+    expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
+    expect(await files.get('photos/other.webp')).toBe('of another site');
+    // The files could still belong to another site.
+    const { port } = place.config;
+    await expect(runDataCommand('anonymise', place.config, [`127.0.0.1:${port}`])).rejects.toThrow(
+      'This copy was not restored to an empty folder, or DATA_DIR is another folder.',
+    );
+    expect(await files.get('photos/other.webp')).toBe('of another site');
+    await place.remove();
+  });
+
+  it('keeps the existing files if it fails', async () => {
+    const place = await createEmptySite();
+    const files = await openFiles(place.config, SILENT);
+    await files.put('attachments/raw', 'of this site');
+    const folder = tamperedBackup('cut-off-again', () => {});
+    const cutting = Object.assign(Object.create(files) as FileStorage, {
+      putStream: () => {
+        throw new Error('The disk is full');
+      },
+    });
+    const { db, close } = await openDatabase(place.config);
+    await expect(restoreBackup(db, { folder, files: cutting, usesExistingFiles: true })).rejects.toThrow(
+      'The disk is full',
+    );
+    await close();
+    expect(await files.get('attachments/raw')).toBe('of this site');
+    await place.remove();
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Db, transaction } from '../../platform/db/db.ts';
 import { type Migrations, readMigrations } from '../../platform/db/migrate.ts';
 import { RESTORED_SETTING, saveSetting } from '../../platform/db/site-settings.ts';
@@ -9,6 +10,8 @@ import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } 
 import { prepareSession } from './queries.ts';
 
 export type RestoreSummary = {
+  /** The identifier of this restore, which the database contains until a server starts on it. */
+  copyId: string;
   createdAt: string;
   version: string;
   tables: number;
@@ -19,34 +22,63 @@ export type RestoreSummary = {
 /**
  * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are copied
  * before the tables are filled in one transaction, so that an interrupted restore leaves an empty database and can
- * be repeated.
- * @throws AppError `conflict` if the backup is damaged, incomplete or of a newer version, or the database is not
- * empty.
+ * be repeated. A failed restore deletes the files that it has copied.
+ * @param usesExistingFiles whether the file store can already contain files, which are overwritten and never deleted
+ * @throws AppError `conflict` if the backup is damaged, incomplete or of a newer version, or the database or the file
+ * store is not empty.
  */
 export async function restoreBackup(
   db: Db,
-  { folder, files, migrations }: { folder: string; files: FileStorage; migrations?: Migrations },
+  {
+    folder,
+    files,
+    usesExistingFiles = false,
+    migrations,
+  }: { folder: string; files: FileStorage; usesExistingFiles?: boolean; migrations?: Migrations },
 ): Promise<RestoreSummary> {
   const known = migrations ?? (await readMigrations());
   const backup = new BackupFolder(folder);
   assertKnownMigrations((await backup.readManifest()).migrations, known);
   await assertEmptyDatabase(db);
+  if (!usesExistingFiles) await assertEmptyStore(files);
   const manifest = await verifyBackup(folder);
-  if (manifest.files)
-    for await (const { key } of restoreSourceFiles(backup)) await files.copyFromFs(backup.pathOf(key), key);
-  const sums = await transaction(db, async (tx) => {
-    await prepareSession(tx);
-    const loaded = await loadRows(tx, rowSourceOf(backup, manifest), known);
-    await saveSetting(tx, RESTORED_SETTING, manifest.madeAt);
-    return loaded;
+  const copyId = randomUUID();
+  const copied: string[] = [];
+  const restore = async () => {
+    if (manifest.files)
+      for await (const { key } of restoreSourceFiles(backup)) {
+        copied.push(key);
+        await files.copyFromFs(backup.pathOf(key), key);
+      }
+    return transaction(db, async (tx) => {
+      await prepareSession(tx);
+      const loaded = await loadRows(tx, rowSourceOf(backup, manifest), known);
+      await saveSetting(tx, RESTORED_SETTING, copyId);
+      return loaded;
+    });
+  };
+  const sums = await restore().catch(async (error: unknown) => {
+    // Report the first error. Files that cannot be deleted are reported by the next restore.
+    if (!usesExistingFiles) for (const key of copied) await files.delete(key).catch(() => {});
+    throw error;
   });
   return {
+    copyId,
     createdAt: manifest.madeAt,
     version: manifest.version,
     tables: sums.size,
     rows: [...sums.values()].reduce((sum, { rows }) => sum + rows, 0),
     files: manifest.files?.count ?? null,
   };
+}
+
+/** @throws AppError conflict if the file store contains files, because they could belong to another site. */
+async function assertEmptyStore(files: FileStorage): Promise<void> {
+  for await (const key of files.keys())
+    throw new AppError(
+      'conflict',
+      `The file store is not empty (${key}), so nothing was changed. Use an empty folder (DATA_DIR) or bucket. If its files belong to this site and no other, add --use-existing-files.`,
+    );
 }
 
 /**

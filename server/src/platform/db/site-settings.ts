@@ -6,8 +6,8 @@ import { type DbOrTx, query, queryFirstValue, sql } from './db.ts';
 export const BACKUP_SETTING = 'backup_completed';
 
 /**
- * The setting of a site that was restored from a backup, until a server starts on it. Only then is it certain that
- * nobody uses the site.
+ * The setting of a site that was restored from a backup, with an identifier of the restore, until a server starts on the
+ * site. Only then is it certain that nobody uses it.
  */
 export const RESTORED_SETTING = 'restored_copy';
 

@@ -1,4 +1,4 @@
-import { type Db, type DbOrTx, query, queryValue, queryValues, sql, type Tx, transaction } from '../db/db.ts';
+import { type Db, type DbOrTx, query, queryValues, sql, type Tx, transaction } from '../db/db.ts';
 import { AppError, toAppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 
@@ -145,9 +145,9 @@ export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<numbe
   }
 }
 
-/** Return the number of orphaned files that are due. */
-export const countOrphanedFiles = (db: DbOrTx, { clock }: Pick<Site, 'clock'>): Promise<number> =>
-  queryValue(db, sql`select count(*)::integer from orphaned_files where delete_after <= ${clock.now()}`);
+/** Return the keys of the orphaned files that were due at a time. */
+export const findOrphanedFiles = (db: DbOrTx, dueAt: Date): Promise<string[]> =>
+  queryValues(db, sql`select key from orphaned_files where delete_after <= ${dueAt} order by key`);
 
 /** Delete orphaned files and then their rows, so that every file that was not deleted still has a row. */
 const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>

@@ -1,12 +1,22 @@
 import { join, type Sql, sql } from '../db/db.ts';
 
 /**
- * Files to delete for good: all files of a player, or one file by its key in the file store or its path below `/media/`.
+ * Files to delete for good: all files of a player, or files by their keys in the file store or their paths below
+ * `/media/`.
  */
-export type SelectedFiles = { userId: number } | { file: string };
+export type SelectedFiles = { userId: number } | { files: readonly string[] };
+
+/**
+ * An item that was deleted with its files. `ownerId` is null if it belongs to no player. `files` are the keys of its
+ * files, and for a copy also the path of the original.
+ */
+export type PurgedItem = { ownerId: number | null; files: readonly string[] };
 
 const SMALLER_SIZE = /\.\d+(?=\.webp$)/;
 const BY_ID = /^(\w+)\/([1-9]\d{0,14})(\/thumb)?$/;
+
+/** Return the key of the full size of a photo or avatar, which is stored in several sizes; other keys unchanged. */
+export const fullSizeKey = (key: string): string => key.replace(SMALLER_SIZE, '');
 
 /**
  * Build the condition for the rows of a table that have one of the selected files.
@@ -19,13 +29,15 @@ export function selectedFilesSql(
   { folder, owner, keys }: { folder?: string; owner: Sql; keys: readonly Sql[] },
 ): Sql {
   if ('userId' in of) return sql`${owner} = ${of.userId}`;
-  const [, named, id] = BY_ID.exec(of.file) ?? [];
-  const isNumbered = folder !== undefined && named === folder;
-  // Photos and avatars are stored in several sizes. The row contains the key of the full size.
-  const names = [...new Set([of.file, of.file.replace(SMALLER_SIZE, '')])];
-  const hasKey = join(
-    keys.map((key) => sql`${key} = any (${names}::text[])`),
-    ' or ',
-  );
-  return isNumbered ? sql`id = ${Number(id)}` : sql`(${hasKey})`;
+  // Rows of photos and avatars contain the key of the full size.
+  const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file)]))];
+  const ids = of.files.flatMap((file) => {
+    const [, named, id] = BY_ID.exec(file) ?? [];
+    return named === folder && id !== undefined ? [Number(id)] : [];
+  });
+  const conditions = [
+    ...keys.map((key) => sql`${key} = any (${names}::text[])`),
+    ...(ids.length > 0 ? [sql`id = any (${ids}::bigint[])`] : []),
+  ];
+  return sql`(${join(conditions, ' or ')})`;
 }
