@@ -100,7 +100,8 @@ describe('a reaction to a lobby message', () => {
     const theirs = received(other, id);
     let failures = 0;
     const fail = ({ text }: { text: string }) => {
-      if (text.includes('r.message_id as "messageId"') && failures++ < 2) throw new Error('The database is down');
+      if (text.includes('r.message_id as "messageId"') && failures++ < 2)
+        throw new Error('The database is down');
     };
     await hooking(app, { before: fail }, async () => {
       await reactToLine(one.player, id);
