@@ -48,7 +48,7 @@ const io = new Server({
   } as never,
 });
 const { adapter } = io.sockets;
-const presence = new NodeRegistry(redis).sharedState<number[]>({ about: 'bench', lifeMs: 10_000 });
+const presence = new NodeRegistry(redis).sharedState<number[]>({ name: 'bench', ttlMs: 10_000 });
 
 process.once('disconnect', () => process.exit());
 process.once('message', async (order: NodeOrder) => {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { LIMITS } from '../shared/src/limits.ts';
-import { RECONNECTION } from '../shared/src/reconnection.ts';
+import { randomizeReconnection } from '../shared/src/reconnection.ts';
 import { usageOf } from './mixed-load.ts';
 import { type Figure, figures, type Measurement, percentile, unlessQuick } from './report.ts';
 import type { Env, RunningServer } from './server.ts';
@@ -111,9 +111,9 @@ async function connect(url: string, extraHeaders: Env): Promise<Client> {
     transports: ['websocket'],
     forceNew: true,
     timeout: LIMITS.socket.timeoutMs,
-    ...RECONNECTION,
     extraHeaders,
   });
+  randomizeReconnection(socket);
   const client: Client = { socket, lostAt: 0, dialedAt: 0, connectedAt: 0, reloadedAt: 0 };
   socket.on('disconnect', () => {
     client.lostAt = performance.now();

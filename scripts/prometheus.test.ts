@@ -93,14 +93,22 @@ const CASES: Record<string, Case> = {
     { instance: 'site' },
   ),
   RequestsFail: {
-    fires: share(REQUESTS, 'status="503"', 'status="200"').fires,
+    fires: [
+      share(REQUESTS, 'status="503"', 'status="200"').fires as Series,
+      // The site is read-only and also refuses socket events, but the failing requests have another reason.
+      {
+        [`${REQUESTS}{status="200"}`]: '0+90x75',
+        [`${REQUESTS}{status="503"}`]: '0+10x75',
+        'rivalhold_refusals_total{code="readOnly",source="socket"}': '0+10x75',
+      },
+    ],
     quiet: [
       share(REQUESTS, 'status="503"', 'status="200"').quiet as Series,
       // The site is read-only.
       {
         [`${REQUESTS}{status="200"}`]: '0+90x75',
         [`${REQUESTS}{status="503"}`]: '0+10x75',
-        'rivalhold_refusals_total{code="readOnly"}': '0+10x75',
+        'rivalhold_refusals_total{code="readOnly",source="http"}': '0+10x75',
       },
     ],
   },

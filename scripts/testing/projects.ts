@@ -19,7 +19,7 @@ const ON_PGLITE_ONLY = [
 const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
   'platform/db/locale',
-  'tests/failures/service-failures',
+  'tests/failures/{database-failover,service-failures}',
   'tests/fight-kills',
   'features/feed/first-page-cache',
   'tests/monitoring',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { RECONNECTION } from '@rivalhold/shared/reconnection.ts';
+import { randomizeReconnection } from '@rivalhold/shared/reconnection.ts';
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,9 +117,9 @@ describe('a node that is disconnected from the others', () => {
     const page = io(other.url, {
       transports: ['websocket'],
       forceNew: true,
-      ...RECONNECTION,
       extraHeaders: { cookie: receiver.cookieHeader },
     });
+    randomizeReconnection(page);
     page.on('connect', async () => {
       for (const { text } of (await history(receiver, sender)).items) loaded.push(text);
     });

@@ -93,7 +93,7 @@ describe('a read-only site', () => {
     expect(body.issues.map(({ kind }) => kind)).not.toContain('requestsFailing');
     const metrics = await (await fetch(`${app.url}/metrics`)).text();
     expect(metrics).toContain('rivalhold_read_only 1\n');
-    expect(metrics).toMatch(/rivalhold_refusals_total\{code="readOnly"\} \d/);
+    expect(metrics).toMatch(/rivalhold_refusals_total\{code="readOnly",source="http"\} \d/);
   });
 
   it('starts no fight, resumes open ones, and holds no time against the players', async () => {

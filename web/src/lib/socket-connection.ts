@@ -1,18 +1,19 @@
 import type { ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { RECONNECTION } from '@rivalhold/shared/reconnection.ts';
+import { randomizeReconnection } from '@rivalhold/shared/reconnection.ts';
 import { io, type Socket } from 'socket.io-client';
 
 export type Connection = Socket<ServerToClient, ClientToServer>;
 
 /** Open the socket by WebSocket or, if that fails, by polling. */
 export function openConnection(): Connection {
-  return io({
+  const socket: Connection = io({
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    ...RECONNECTION,
     timeout: LIMITS.socket.timeoutMs,
     forceNew: true,
   });
+  randomizeReconnection(socket);
+  return socket;
 }

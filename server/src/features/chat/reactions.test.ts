@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, useTestApp } from '../../testing/app.ts';
-import { collectAll } from '../../testing/statements.ts';
+import { collectAll, hooking } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { deleteWithoutJob } from '../deletion/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
@@ -93,6 +93,40 @@ describe('a reaction to a lobby message', () => {
     for (const emoji of ['👍', '❤️', '😂', '😮'] as const) await reactToLine(one.player, id, emoji);
     await waitFor(() => expect(theirs.at(-1)).toHaveLength(4));
     expect(theirs.length).toBeLessThan(4);
+  });
+
+  it('is sent again after the database was down', async () => {
+    const id = await say();
+    const theirs = received(other, id);
+    let failures = 0;
+    const fail = ({ text }: { text: string }) => {
+      if (text.includes('r.message_id as "messageId"') && failures++ < 2)
+        throw new Error('The database is down');
+    };
+    await hooking(app, { before: fail }, async () => {
+      await reactToLine(one.player, id);
+      await waitFor(() => expect(theirs).toEqual([[{ emoji: '👍', count: 1 }]]));
+    });
+    expect(failures).toBe(3);
+  });
+
+  it('is not sent if its message was deleted in the meantime', async () => {
+    const [id, moderator] = [await say(), await createStaff(app, 'moderator')];
+    const events: unknown[][] = [];
+    other.socket.on('chat reactions', ({ messages }) => events.push(messages));
+    let broadcasts = 0;
+    const count = ({ text }: { text: string }) => {
+      if (text.includes('as "authorId"')) broadcasts++;
+    };
+    await reactToLine(one.player, id, '🔥');
+    await waitFor(() => expect(events).toHaveLength(1));
+    await reactToLine(one.player, id, '👍');
+    await removeChatMessage(moderator, id);
+    await hooking(app, { after: count }, () => waitFor(() => expect(broadcasts).toBe(1)));
+    const next = nextEvent(other.socket, 'chat message');
+    await say('Sent after the reactions');
+    await next;
+    expect(events).toHaveLength(1);
   });
 
   it('is not visible or counted across a block', async () => {

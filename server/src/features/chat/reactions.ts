@@ -110,7 +110,7 @@ const reactedMessagesSql = (viewerId: number, messages: Sql): Sql => sql`
     and ${notBlockedSql(viewerId, sql`l.user_id`)}`;
 
 /** Mark the reactions to a message as changed. They are broadcast after the commit. */
-export function markReactionsChanged(tx: AfterCommit, site: Site, messageId: number): void {
+function markReactionsChanged(tx: AfterCommit, site: Site, messageId: number): void {
   tx.afterCommit(() => {
     if (site.realtime.hasListeners()) changedReactionsOf(site).add(messageId);
   });
@@ -128,32 +128,40 @@ const changedReactionsOf = perSite(
 /** Stop broadcasting reactions and wait for the broadcast in progress. */
 export const stopReactionBroadcast = (site: Site): Promise<void> => changedReactionsOf(site).close();
 
-/**
- * Send the reactions to changed messages to everyone, without `reacted`. A player separated by a block from an author
- * or from a player with a reaction gets them without that player's messages and reactions.
- */
+/** Send the reactions to changed messages to everyone who can see the messages, without `reacted`. */
 async function broadcastReactions({ db, realtime }: Site, ids: number[]): Promise<void> {
   const messages = await readReactions(db, NO_VIEWER, ids);
-  const [authorPairs, hiddenReactions] = [
-    await blockPairs(db, [...new Set(messages.map(({ authorId }) => authorId))]),
-    await countHiddenReactions(db, ids),
-  ];
+  if (messages.length === 0) return;
+  const { shared, separate } = await reactionsByViewer(db, messages);
+  realtime.broadcastVolatile('chat reactions', { messages: shared }, { except: [...separate.keys()] });
+  for (const [viewerId, visible] of separate)
+    if (visible.length > 0) realtime.emitVolatile([viewerId], 'chat reactions', { messages: visible });
+}
+
+type CountedMessage = { id: number; reactions: ChatReaction[] };
+
+/**
+ * Return the reactions to messages, without `reacted`: `separate` for each player separated by a block from an author or
+ * from a player with a reaction, without that player's messages and reactions; and `shared` for all other players.
+ */
+export async function reactionsByViewer(
+  db: DbOrTx,
+  messages: readonly ReactedMessage[],
+): Promise<{ shared: CountedMessage[]; separate: Map<number, CountedMessage[]> }> {
+  const authorPairs = await blockPairs(db, [...new Set(messages.map(({ authorId }) => authorId))]);
+  const hiddenReactions = await countHiddenReactions(
+    db,
+    messages.map(({ id }) => id),
+  );
   const authorsHiddenFrom = Map.groupBy(authorPairs, ({ otherId }) => otherId);
   const reactionsHiddenFrom = Map.groupBy(hiddenReactions, ({ viewerId }) => viewerId);
-  const apart = new Set([...authorsHiddenFrom.keys(), ...reactionsHiddenFrom.keys()]);
-  realtime.broadcastVolatile(
-    'chat reactions',
-    { messages: withCounts(messages, []) },
-    { except: [...apart] },
-  );
-  for (const viewerId of apart) {
+  const separate = new Map<number, CountedMessage[]>();
+  for (const viewerId of [...authorsHiddenFrom.keys(), ...reactionsHiddenFrom.keys()]) {
     const authors = new Set(authorsHiddenFrom.get(viewerId)?.map(({ userId }) => userId));
     const visible = messages.filter(({ authorId }) => !authors.has(authorId));
-    if (visible.length > 0)
-      realtime.emitVolatile([viewerId], 'chat reactions', {
-        messages: withCounts(visible, reactionsHiddenFrom.get(viewerId) ?? []),
-      });
+    separate.set(viewerId, withCounts(visible, reactionsHiddenFrom.get(viewerId) ?? []));
   }
+  return { shared: withCounts(messages, []), separate };
 }
 
 type HiddenReactions = { viewerId: number; messageId: number; emoji: Reaction; count: number };
@@ -171,7 +179,10 @@ const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<Hidde
   );
 
 /** Return the counts of reactions to messages, less the hidden ones. */
-const withCounts = (messages: readonly ReactedMessage[], hidden: readonly HiddenReactions[]) =>
+const withCounts = (
+  messages: readonly ReactedMessage[],
+  hidden: readonly HiddenReactions[],
+): CountedMessage[] =>
   messages.map(({ id, reactions }) => ({
     id,
     reactions: reactions

@@ -24,7 +24,7 @@ import {
   newestLines,
   updateRules,
 } from './queries.ts';
-import { eraseReactions, markReactionsChanged, type ReactedMessage, reactionsUntil } from './reactions.ts';
+import { eraseReactions, type ReactedMessage, reactionsByViewer, reactionsUntil } from './reactions.ts';
 import { LOBBY_LINK, LOBBY_MENTION } from './send-message.ts';
 
 export { readRules } from './queries.ts';
@@ -108,17 +108,25 @@ export async function removeChatMessage(
   });
 }
 
-/** Restore a message that staff deleted, and broadcast it except to players separated from its author by a block. */
+/**
+ * Restore a message that staff deleted, and broadcast it with its reactions, except to players separated from its author
+ * by a block.
+ */
 export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   const asOf = site.realtime.relationsVersion();
   if (!(await markUndeleted(tx, subjectId))) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
   const message = await findStoredMessage(tx, subjectId, NO_VIEWER);
-  // Each player gets the reactions that they see separately.
-  site.realtime.broadcast(tx, 'chat restored', presentLine({ ...message, reactions: [] }), {
-    about: message.user_id,
-    hidden: { ids: await blockedIds(tx, message.user_id), asOf },
-  });
-  markReactionsChanged(tx, site, subjectId);
+  const { user_id: authorId, reactions } = message;
+  const { shared, separate } = await reactionsByViewer(tx, [{ id: subjectId, authorId, reactions }]);
+  for (const seen of shared)
+    site.realtime.broadcast(tx, 'chat restored', presentLine({ ...message, ...seen }), {
+      about: authorId,
+      hidden: { ids: await blockedIds(tx, authorId), asOf },
+      except: [...separate.keys()],
+    });
+  for (const [viewerId, visible] of separate)
+    for (const seen of visible)
+      site.realtime.emit(tx, [viewerId], 'chat restored', presentLine({ ...message, ...seen }));
 };
 
 /**

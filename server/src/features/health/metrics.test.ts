@@ -185,22 +185,22 @@ describe('the metrics of refusals', () => {
     const wrong = () => browser.signIn('nobody-here', 'a wrong password');
     expect((await wrong()).status).toBe(401);
     const text = await scrape();
-    expect(sampleOf(text, 'rivalhold_refusals_total{code="credentials"}')).toBe(1);
+    expect(sampleOf(text, 'rivalhold_refusals_total{code="credentials",source="http"}')).toBe(1);
     await waitFor(async () => expect((await wrong()).status).toBe(429));
     const after = await scrape();
-    expect(sampleOf(after, 'rivalhold_refusals_total{code="tooOften"}')).toBeGreaterThan(0);
+    expect(sampleOf(after, 'rivalhold_refusals_total{code="tooOften",source="http"}')).toBeGreaterThan(0);
     expect(after).toMatch(/rivalhold_rate_limited_total\{limit="signIn\w*"\} \d/);
   });
 
   it('count refused connections and socket events', async () => {
-    const before = sampleOf(await scrape(), 'rivalhold_refusals_total{code="origin"}') ?? 0;
+    const before = sampleOf(await scrape(), 'rivalhold_refusals_total{code="origin",source="socket"}') ?? 0;
     const player = await app.player();
     await expect(player.socket({ origin: 'https://evil.example' })).rejects.toThrow();
     const socket = await player.socket();
     expect(await socket.emitWithAck('register', player.id + 1)).toMatchObject({ code: 'forbidden' });
     const text = await scrape();
-    expect(sampleOf(text, 'rivalhold_refusals_total{code="origin"}')).toBeGreaterThan(before);
-    expect(sampleOf(text, 'rivalhold_refusals_total{code="forbidden"}')).toBe(1);
+    expect(sampleOf(text, 'rivalhold_refusals_total{code="origin",source="socket"}')).toBeGreaterThan(before);
+    expect(sampleOf(text, 'rivalhold_refusals_total{code="forbidden",source="socket"}')).toBe(1);
     socket.disconnect();
   });
 });

@@ -63,7 +63,7 @@ type Figures = { jobs?: JobRow[] | undefined } & {
 export class NodeMonitor {
   readonly #site: Site;
   readonly #probes: Probes;
-  readonly #notes: SharedNodeState<NodeReport> | null;
+  readonly #shared: SharedNodeState<NodeReport> | null;
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_SAMPLE_MS });
   readonly #startedAt: number;
   #loopMinute = 0;
@@ -78,7 +78,7 @@ export class NodeMonitor {
   constructor(site: Site) {
     this.#site = site;
     this.#probes = new Probes(site);
-    this.#notes = site.nodeRegistry?.sharedState({ about: 'health', lifeMs: REPORT_TTL_MS }) ?? null;
+    this.#shared = site.nodeRegistry?.sharedState({ name: 'health', ttlMs: REPORT_TTL_MS }) ?? null;
     this.#startedAt = this.#now();
     this.#loop.enable();
   }
@@ -97,7 +97,7 @@ export class NodeMonitor {
     clearInterval(this.#timer);
     this.#loop.disable();
     await this.#refreshing?.catch(() => {});
-    await this.#notes?.remove().catch(() => {});
+    await this.#shared?.remove().catch(() => {});
   }
 
   /**
@@ -110,8 +110,8 @@ export class NodeMonitor {
   }> {
     if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.refresh();
     await this.#refreshing;
-    const received = this.#notes?.others() ?? [];
-    const cluster = !this.#notes ? 'standalone' : this.#isPublished ? 'connected' : 'disconnected';
+    const received = this.#shared?.others() ?? [];
+    const cluster = !this.#shared ? 'standalone' : this.#isPublished ? 'connected' : 'disconnected';
     return { nodes: [this.#report(), ...received.toSorted((a, b) => a.name.localeCompare(b.name))], cluster };
   }
 
@@ -154,8 +154,8 @@ export class NodeMonitor {
       this.#readFigures(),
     ]);
     this.#volumes = { data, files: ofFiles };
-    if (!this.#notes) return;
-    this.#isPublished = await this.#notes.publish(this.#report()).then(
+    if (!this.#shared) return;
+    this.#isPublished = await this.#shared.publish(this.#report()).then(
       () => true,
       () => false,
     );

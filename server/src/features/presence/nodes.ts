@@ -5,7 +5,7 @@ import { perSite, type Site } from '../../platform/site.ts';
 const TTL_MS = 10_000;
 
 const sharedStateOf = perSite(({ nodeRegistry }) =>
-  (nodeRegistry as NodeRegistry).sharedState<number[]>({ about: 'presence', lifeMs: TTL_MS }),
+  (nodeRegistry as NodeRegistry).sharedState<number[]>({ name: 'presence', ttlMs: TTL_MS }),
 );
 /**
  * Return the ids of the players connected to each node, which all nodes share. Return null if there is only one

@@ -11,11 +11,11 @@ type ReportView = { reportId: number; viewerId: number; at: number };
 
 /** Tracks which staff members are viewing each report, on this node and on other nodes. */
 class ReportViewers {
-  readonly #notes: SharedNodeState<ReportView[]> | null;
+  readonly #shared: SharedNodeState<ReportView[]> | null;
   #here: ReportView[] = [];
 
   constructor({ nodeRegistry }: Site) {
-    this.#notes = nodeRegistry?.sharedState({ about: 'report-viewers', lifeMs: VIEW_TTL_MS }) ?? null;
+    this.#shared = nodeRegistry?.sharedState({ name: 'report-viewers', ttlMs: VIEW_TTL_MS }) ?? null;
   }
 
   async record({ reportId, viewerId, at }: ReportView): Promise<number[]> {
@@ -25,8 +25,8 @@ class ReportViewers {
     );
     this.#here.push({ reportId, viewerId, at });
     // If Redis is unavailable, only the viewers on this node are known.
-    await this.#notes?.publish(this.#here).catch(() => {});
-    const received = this.#notes?.others().flat() ?? [];
+    await this.#shared?.publish(this.#here).catch(() => {});
+    const received = this.#shared?.others().flat() ?? [];
     const looking = [...this.#here, ...received].filter((look) => look.reportId === reportId && isOpen(look));
     return [...new Set(looking.map((look) => look.viewerId))].filter((id) => id !== viewerId);
   }

@@ -7,7 +7,7 @@ import { insertPlayersSql } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { listFiles } from '../attachments/testing.ts';
 import { block } from '../blocks/testing.ts';
-import { historyOf, removeChatMessage, sendLine } from '../chat/testing.ts';
+import { historyOf, reactToLine, removeChatMessage, sendLine } from '../chat/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { erase } from '../deletion/service.ts';
 import { deleteWithoutJob, likeCounterErrors } from '../deletion/testing.ts';
@@ -231,15 +231,23 @@ describe('an admin', () => {
     const [socket, reader] = [await author.socket(), await friend.socket()];
     const { line } = await sendLine(socket, 'In the lobby');
     const lineId = line.id ?? 0;
+    await reactToLine(friend, lineId);
     const texts = async () => (await historyOf(reader)).map(({ text }) => text);
     await removeChatMessage(moderator, lineId);
     expect(await texts()).not.toContain('In the lobby');
     const [shown, blocked] = [recordEvents(reader, 'chat restored'), await app.player()];
     await block(blocked, author);
     const hidden = recordEvents(await blocked.socket(), 'chat restored');
+    const separated = await app.player();
+    await block(separated, friend);
+    const shownApart = recordEvents(await separated.socket(), 'chat restored');
     expect((await restoreLatest()).status).toBe(200);
     expect(await texts()).toContain('In the lobby');
-    await waitFor(() => expect(shown).toMatchObject([{ payload: { id: lineId, text: 'In the lobby' } }]));
+    const message = { id: lineId, text: 'In the lobby' };
+    await waitFor(() =>
+      expect(shown).toMatchObject([{ payload: { ...message, reactions: [{ emoji: '👍', count: 1 }] } }]),
+    );
+    await waitFor(() => expect(shownApart).toMatchObject([{ payload: { ...message, reactions: [] } }]));
     expect(hidden).toEqual([]);
   });
 

@@ -31,14 +31,14 @@ export async function acquireNodeLock(
   { shared, log }: { shared: boolean; log: Logger },
 ): Promise<{ release(): Promise<void> }> {
   if (!pool) return { release: async () => {} };
-  const claim = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  const lockFunction = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
   let released = false;
   let client: pg.PoolClient | null = null;
 
   const acquire = async (): Promise<boolean> => {
     const connection = await pool.connect();
     const held = await connection
-      .query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK_ID])
+      .query<{ held: boolean }>(`select ${lockFunction}($1) as held`, [LOCK_ID])
       .then(({ rows }) => rows[0]?.held)
       .catch((error) => {
         connection.release(true);

@@ -9,12 +9,9 @@ export class NodeRegistry {
     this.#redis = redis;
   }
 
-  /**
-   * Create a value shared between the nodes. `about` is part of its Redis keys; `lifeMs` is the lifetime of an
-   * entry.
-   */
-  sharedState<T>(what: { about: string; lifeMs: number }): SharedNodeState<T> {
-    return new SharedNodeState(this.#redis, what);
+  /** Create a value shared between the nodes. A node's value expires `ttlMs` after it was published. */
+  sharedState<T>(options: { name: string; ttlMs: number }): SharedNodeState<T> {
+    return new SharedNodeState(this.#redis, options);
   }
 
   /** Reject if Redis does not respond. */
@@ -32,10 +29,10 @@ export class SharedNodeState<T> {
   #others: ReadonlyMap<string, { text: string; value: T }> = new Map();
   #refreshedAt = 0;
 
-  constructor(redis: Redis, { about, lifeMs }: { about: string; lifeMs: number }) {
+  constructor(redis: Redis, { name, ttlMs }: { name: string; ttlMs: number }) {
     this.#redis = redis;
-    this.#prefix = `rivalhold:${about}`;
-    this.#ttlMs = lifeMs;
+    this.#prefix = `rivalhold:${name}`;
+    this.#ttlMs = ttlMs;
   }
 
   #keyOf(node: string): string {
@@ -44,7 +41,7 @@ export class SharedNodeState<T> {
 
   /**
    * Publish this node's value and read the values of the other nodes. While Redis is down, the values read last
-   * stay valid for `lifeMs`.
+   * stay valid for `ttlMs`.
    */
   async publish(value: T): Promise<void> {
     const nodes = `${this.#prefix}:nodes`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
-import { blockingConnection } from './redis.ts';
+import { openPubSubConnection } from './redis.ts';
 
 /** Interval of heartbeats. Each measures the lag, and lets the socket timeout notice a frozen Redis. */
 const HEARTBEAT_MS = 1_000;
@@ -39,8 +39,8 @@ export class PubSub {
     this.#redis = redis;
     this.#prefix = `rivalhold:${redis.options.db ?? 0}:`;
     this.#heartbeatChannel = `${this.#prefix}heartbeat:${randomUUID()}`;
-    this.#publisher = blockingConnection(redis);
-    this.#subscriber = blockingConnection(redis);
+    this.#publisher = openPubSubConnection(redis);
+    this.#subscriber = openPubSubConnection(redis);
     this.#subscriber.on('close', () => {
       this.#hasMissed = true;
     });

@@ -45,29 +45,29 @@ export async function openRedis(
     socketTimeout: timeoutMs,
     retryStrategy: () => RETRY_MS,
   });
-  let last: NodeJS.ErrnoException | undefined;
+  let lastError: NodeJS.ErrnoException | undefined;
   redis.on('error', (error) => {
-    last = error;
+    lastError = error;
     log.error({ err: error }, 'redis');
   });
   try {
     await redis.connect();
   } catch (error) {
-    if (last?.code && UNREACHABLE_CODES.has(last.code))
+    if (lastError?.code && UNREACHABLE_CODES.has(lastError.code))
       log.error('starting without Redis (REDIS_URL), which does not respond');
     else {
       redis.disconnect();
-      throw NodeError.unavailable('Redis (REDIS_URL)', last ?? error);
+      throw NodeError.unavailable('Redis (REDIS_URL)', lastError ?? error);
     }
   }
   return redis;
 }
 
 /**
- * Open another connection to the same Redis server for blocking commands, such as reading a stream. Commands on it
- * wait until it is connected, and have no timeout.
+ * Open another connection to the same Redis server for publish/subscribe. Commands on it wait until it is connected, and
+ * have no timeout.
  */
-export const blockingConnection = (redis: Redis): Redis =>
+export const openPubSubConnection = (redis: Redis): Redis =>
   redis
     .duplicate({
       lazyConnect: false,

@@ -1,14 +1,17 @@
 /**
  * Collects the ids of changed things and passes them to `send`: the first change immediately, and later changes
- * together, at most once per interval. Batches are sent one after another.
+ * together, at most once per interval. Batches are sent one after another. If sending fails, the ids are part of the
+ * next batch.
  */
 export class BatchedChanges {
   readonly #intervalMs: number;
   readonly #send: (ids: number[]) => Promise<void>;
+  /** Called with the first of several errors in a row. */
   readonly #onError: (error: unknown) => void;
   readonly #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> = Promise.resolve();
+  #isFailing = false;
   #closed = false;
 
   constructor({
@@ -37,7 +40,20 @@ export class BatchedChanges {
     const ids = [...this.#changed];
     this.#changed.clear();
     this.#timer = setTimeout(() => this.#flush(), this.#intervalMs);
-    this.#sending = this.#sending.then(() => this.#send(ids)).catch(this.#onError);
+    this.#sending = this.#sending.then(() => this.#trySend(ids));
+  }
+
+  async #trySend(ids: number[]): Promise<void> {
+    try {
+      await this.#send(ids);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#onError(error);
+      this.#isFailing = true;
+      if (this.#closed) return;
+      for (const id of ids) this.#changed.add(id);
+      this.#timer ??= setTimeout(() => this.#flush(), this.#intervalMs);
+    }
   }
 
   /** Discard changes that are not sent yet, and wait for the batch that is being sent. */

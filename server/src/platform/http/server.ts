@@ -157,7 +157,7 @@ export async function buildHttp(
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const { appError } = request;
-    if (appError && !appError.isServerFailure) metrics.recordRefusal(appError.code);
+    if (appError && !appError.isServerFailure) metrics.recordRefusal(appError.code, 'http');
     metrics.recordRequest(
       {
         method: request.method,

@@ -81,8 +81,8 @@ export class Metrics {
   });
   readonly #refusals = new Counter({
     name: 'rivalhold_refusals_total',
-    help: 'Requests, socket events and connections that were refused, by error code.',
-    labelNames: ['code'],
+    help: 'Refusals by error code and source: http; socket for socket events and connections.',
+    labelNames: ['code', 'source'],
     registers: [this.registry],
   });
   readonly #rateLimited = new Counter({
@@ -184,9 +184,9 @@ export class Metrics {
     return (seconds) => durations.observe(seconds);
   }
 
-  /** Count a refused request, socket event or connection. */
-  recordRefusal(code: ErrorCode): void {
-    this.#refusals.inc({ code });
+  /** Count a refused HTTP request, or a refused socket event or connection. */
+  recordRefusal(code: ErrorCode, source: 'http' | 'socket'): void {
+    this.#refusals.inc({ code, source });
   }
 
   /** Count an action that exceeded a rate limit. */

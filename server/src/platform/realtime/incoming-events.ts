@@ -168,7 +168,7 @@ export class IncomingEvents {
       ack?.({ ok: true, ...answer });
     } catch (error) {
       const { isServerFailure, code, message, retryAfter } = this.#toAppError(error, 'socket event');
-      if (!isServerFailure) this.#deps.metrics.recordRefusal(code);
+      if (!isServerFailure) this.#deps.metrics.recordRefusal(code, 'socket');
       const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
       end(isServerFailure ? 'failed' : 'refused');
       if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
@@ -204,7 +204,7 @@ export class IncomingEvents {
 
   /** Count and log a rejected connection. */
   #recordRefusal(error: AppError, request: IncomingMessage): void {
-    if (error.status < 500) this.#deps.metrics.recordRefusal(error.code);
+    if (error.status < 500) this.#deps.metrics.recordRefusal(error.code, 'socket');
     if (isSuspicious(error)) this.#logRefusal(error, request);
   }
 

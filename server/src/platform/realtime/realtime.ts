@@ -107,7 +107,9 @@ export class Realtime {
     this.#io.on('eventsLost', () => this.#reconnectSockets());
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
     deps.sessions.onChange = (userIds) => {
-      for (const userId of userIds) this.#checkSessions(this.#localSockets(userRoom(userId)));
+      const { sockets } = this.#io.sockets;
+      if (userIds === null) this.#checkSessions([...sockets.values()]);
+      else for (const userId of userIds) this.#checkSessions(this.#localSockets(userRoom(userId)));
     };
     deps.metrics.gauge('rivalhold_open_sockets', 'Open sockets on this node.', () => this.localSocketCount());
   }

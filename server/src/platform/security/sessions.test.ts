@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, useTestApp } from '../../testing/app.ts';
-import { query, queryOne, queryValue, sql, type Tx, transaction } from '../db/db.ts';
+import { loadSql, nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
+import { type Db, query, queryOne, queryValue, sql, type Tx, transaction } from '../db/db.ts';
 import { type Session, Sessions } from './sessions.ts';
 
 const app = useTestApp();
@@ -59,7 +60,7 @@ describe('a cached session', () => {
       Session,
     ];
     const changed: number[] = [];
-    sessions.onChange = (userIds) => changed.push(...userIds);
+    sessions.onChange = (userIds) => changed.push(...(userIds ?? []));
     await query(app.site.db, sql`delete from sessions where id = ${ended.id}`);
     await query(app.site.db, sql`update sessions set expires_at = ${app.clock.now()} where id = ${over.id}`);
     await query(
@@ -86,13 +87,41 @@ describe('a cached session', () => {
       await released;
     });
     await deleted;
+    const changed: number[][] = [];
+    sessions.onChange = (userIds) => changed.push([...(userIds ?? [])]);
     await query(app.site.db, sql`delete from sessions where id = ${quick.found.id}`);
-    await sessions.readChanges();
+    for (let readings = 0; readings < 2; readings++) await sessions.readChanges();
     expect([await slow.now(), await quick.now()]).toEqual([slow.found, null]);
     release();
     await ending;
-    await sessions.readChanges();
+    for (let readings = 0; readings < 2; readings++) await sessions.readChanges();
     expect(await slow.now()).toBeNull();
+    // Each change is read only once.
+    expect(changed).toEqual([[quick.found.user.id], [slow.found.user.id]]);
+  });
+
+  it('is removed if the database continues with lower transaction ids, as after a crash', async () => {
+    const { db } = app.site;
+    let isAhead = true;
+    /** The database. Its snapshots contain a thousand lost transactions while `isAhead` is true. */
+    const losing: Db = {
+      ...db,
+      execute: async (statement, options) =>
+        ((await db.execute(statement, options)) as { snapshot?: string }[]).map((row) => ({
+          ...row,
+          ...(isAhead &&
+            row.snapshot && { snapshot: row.snapshot.replace(/:(\d+):/, (_, id) => `:${+id + 1_000}:`) }),
+        })),
+    };
+    const sessions = new Sessions(losing, app.clock, app.site.config.sessionSecret);
+    const { found, now } = await cachedSession(sessions);
+    isAhead = false;
+    await query(app.site.db, sql`delete from sessions where id = ${found.id}`);
+    const changes: (ReadonlySet<number> | null)[] = [];
+    sessions.onChange = (userIds) => changes.push(userIds);
+    for (let readings = 0; readings < 2; readings++) await sessions.readChanges();
+    expect(await now()).toBeNull();
+    expect(changes).toEqual([null]);
   });
 
   it('is removed if it was cached before the first reading of changes', async () => {
@@ -123,6 +152,41 @@ describe('a cached session', () => {
     await own.close();
   });
 });
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'changes of sessions are found by index, also while a transaction stays open',
+  async () => {
+    const own = await createTestApp();
+    const { db } = own.site;
+    const sessions = new Sessions(db, own.clock, own.site.config.sessionSecret);
+    const change = (tx: Db | Tx) => query(tx, sql`insert into session_changes (user_id) values (1)`);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: reportBegun } = Promise.withResolvers<void>();
+    const open = transaction(db, async (tx) => {
+      await change(tx);
+      reportBegun();
+      await released;
+    });
+    await begun;
+    const fill = sql`insert into session_changes (user_id) select generate_series(1, 1000)`;
+    await loadSql(own, [...Array(100).fill(fill), sql`analyze session_changes`]);
+    await sessions.readChanges();
+    await change(db);
+    const [read] = await recordStatements(own, () => sessions.readChanges());
+    if (!read) throw new Error('No statement was executed');
+    for (const mode of PLAN_MODES) {
+      const nodes = nodesOf(await planOf(own, read, { settings: [mode] }));
+      const rows = nodes.flatMap((node) =>
+        node['Node Type'].includes('Scan') ? node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) : [],
+      );
+      expect(Math.max(...rows), JSON.stringify(nodes)).toBeLessThan(10);
+      expect(nodes.map((node) => node['Index Name'])).toContain('session_changes_xid');
+    }
+    release();
+    await open;
+    await own.close();
+  },
+);
 
 it('changes of sessions are deleted after a day', async () => {
   const { found } = await cachedSession(await sessionsOfNode());

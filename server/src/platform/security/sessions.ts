@@ -37,6 +37,8 @@ const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
+/** The transactions that a reading of changes could see, and the start time of the database server. */
+type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
@@ -49,12 +51,15 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
-  /** The oldest transaction whose changes may still have to be read; null before the first reading. */
-  #cursor: string | null = null;
+  /** The last reading of changes; null before the first reading. */
+  #lastRead: Reading | null = null;
   /** Start of the last reading of changes. */
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Called with the players whose sessions have changed or ended. Set by the realtime module. */
-  onChange: (userIds: ReadonlySet<number>) => void = () => {};
+  /**
+   * Called with the players whose sessions have changed or ended, or with null if any session may have. Set by the
+   * realtime module.
+   */
+  onChange: (userIds: ReadonlySet<number> | null) => void = () => {};
 
   constructor(db: Db, clock: Clock, secret: string) {
     this.#db = db;
@@ -81,22 +86,34 @@ export class Sessions {
 
   /**
    * Read which players' sessions have changed since the last call, and drop these sessions from the cache. The others
-   * stay cached for longer.
+   * stay cached for longer. If changes may be missing, drop all sessions from the cache.
    */
   async readChanges(): Promise<void> {
     const at = performance.now();
-    const { cursor, userIds } = await queryOne<{ cursor: string; userIds: number[] }>(
+    const { snapshot: last = null, serverStart: lastStart = null } = this.#lastRead ?? {};
+    // Read the changes of transactions that the last reading could not see: those that started later, and those that
+    // were still running. Use no condition on the oldest running transaction, because it can stay open for hours.
+    const { userIds, isComplete, ...reading } = await queryOne<
+      Reading & { userIds: number[]; isComplete: boolean }
+    >(
       this.#db,
-      // Transactions below the cursor have ended, so none of them can add a change after this statement has passed it.
       sql`
-        select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
-               to_json(array(select user_id from session_changes where xid >= ${this.#cursor}::xid8)) as "userIds"`,
+        select pg_current_snapshot()::text as snapshot,
+          extract(epoch from pg_postmaster_start_time())::text as "serverStart",
+          coalesce(
+            pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax(${last}::pg_snapshot)
+              and extract(epoch from pg_postmaster_start_time())::text = ${lastStart}, false) as "isComplete",
+          to_json(array(
+            select distinct user_id from session_changes
+            where xid >= pg_snapshot_xmax(${last}::pg_snapshot)
+              or xid = any (array(select pg_snapshot_xip(${last}::pg_snapshot))))) as "userIds"`,
     );
-    // Changes before the first call are unknown.
-    if (this.#cursor === null) this.#cache.clear();
-    this.#cursor = cursor;
+    this.#lastRead = reading;
     this.#readAt = at;
-    if (userIds.length > 0) this.#recordChanges(new Set(userIds));
+    // A database that has lost transactions, for example in a failover, uses their ids again. Then the condition above
+    // can miss changes.
+    if (!isComplete) this.#recordChanges(null);
+    else if (userIds.length > 0) this.#recordChanges(new Set(userIds));
   }
 
   #cacheLookup(tokenHash: string): Promise<Session | null> {
@@ -234,10 +251,10 @@ export class Sessions {
     if (userIds.length > 0) tx.afterCommit(() => this.#recordChanges(new Set(userIds)));
   }
 
-  #recordChanges(userIds: ReadonlySet<number>): void {
+  #recordChanges(userIds: ReadonlySet<number> | null): void {
     // A lookup in progress could return the previous data.
     for (const [hash, { session }] of this.#cache)
-      if (session === null || userIds.has(session.user.id)) this.#cache.delete(hash);
+      if (userIds === null || session === null || userIds.has(session.user.id)) this.#cache.delete(hash);
     this.onChange(userIds);
   }
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
+import { query, sql } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { runAsOwner } from '../../testing/database.ts';
+import { TcpProxy } from '../../testing/tcp-proxy.ts';
+
+let engines: RunningServices;
+let proxy: TcpProxy;
+let app: TestApp;
+beforeAll(async () => {
+  const found = findServices();
+  if (found === null) throw new Error('PostgreSQL or Redis is not installed');
+  engines = await startServices(found);
+  proxy = new TcpProxy(engines.databaseUrl);
+  await proxy.open();
+  app = await createTestApp({ env: { DATABASE_URL: proxy.through(engines.databaseUrl) } });
+});
+afterAll(async () => {
+  await app.close();
+  proxy.stopAccepting();
+  await engines.stop();
+});
+
+const USE_TRANSACTION_ID = 'select pg_current_xact_id()';
+
+it('ends sessions that ended or were lost in a failover to a standby without the latest transactions', async () => {
+  const [ended, staying] = [await app.player(), await app.player()];
+  const [endedSocket, stayingSocket] = [await ended.socket(), await staying.socket()];
+  const standby = await engines.addStandby();
+  await runAsOwner(standby, "alter system set primary_conninfo = ''", 'select pg_reload_conf()');
+  const receivers = () => runAsOwner(standby, 'select 1 from pg_stat_wal_receiver where pid is not null');
+  await expect.poll(receivers).toEqual([]);
+
+  const lost = await app.player();
+  const lostSocket = await lost.socket();
+  for (let n = 0; n < 50; n++) await query(app.site.db, sql([USE_TRANSACTION_ID]));
+  await app.site.sessions.readChanges();
+  proxy.stopAccepting();
+  await engines.have('postgres', 'kill');
+  await runAsOwner(
+    standby,
+    'select pg_promote()',
+    // The new primary uses the ids of the lost transactions again, and more ids than were lost.
+    `delete from sessions where user_id = ${ended.id}`,
+    ...Array(200).fill(USE_TRANSACTION_ID),
+  );
+  proxy.targets = [Number(new URL(standby).port)];
+  await proxy.open();
+
+  await expect.poll(() => [endedSocket.connected, lostSocket.connected]).toEqual([false, false]);
+  expect((await ended.fetch('/api/combat/open')).status).toBe(401);
+  expect(stayingSocket.connected).toBe(true);
+  expect((await staying.fetch('/api/combat/open')).status).toBe(200);
+});
