@@ -7,7 +7,7 @@ import { FIGHTS_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { saveMailSent } from '../../features/accounts/sign-up-mail.ts';
 import { makeMatchup, makeStrength } from '../../features/combat/fixtures.ts';
@@ -39,11 +39,16 @@ const ownMoves = () =>
     .queryAllByRole('listitem')
     .map((item) => item.textContent);
 
-type User = Awaited<ReturnType<typeof open>>['user'];
-/** Press a move until the fight is over. The button ignores presses while an exchange is shown. */
-async function pressUntilOver(user: User, name: RegExp) {
+/**
+ * Press a move until the fight is over. The button ignores presses while an exchange is shown. A press of `user` could
+ * take the focus from the result.
+ */
+async function pressUntilOver(name: RegExp) {
   const button = await move(name);
-  while (button.isConnected) await user.click(button);
+  await waitFor(() => {
+    fireEvent.click(button);
+    expect(button).not.toBeInTheDocument();
+  });
 }
 
 beforeEach(() => {
@@ -94,10 +99,10 @@ it('opens the help sheet', async () => {
 it('plays a lesson with a hint before each move, sends its moves, and shows the coin', async () => {
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: 0 });
-  const { user } = await open('?lesson=strike');
+  await open('?lesson=strike');
   // The hint is shown and also announced to screen readers.
   await waitFor(() => expect(screen.getAllByText(strike!.hints.feint!)).toHaveLength(2));
-  await pressUntilOver(user, /^Attack/);
+  await pressUntilOver(/^Attack/);
   expect(await screen.findByText(TEXTS.learned)).toBeInTheDocument();
   expect(await screen.findByText(COMBAT_TEXTS.coins(LESSON_COINS))).toBeInTheDocument();
   expect(calls('POST /api/practice/lessons/{id}').map(({ params, body }) => [params.id, body])).toEqual([
@@ -117,7 +122,7 @@ it('welcomes a new player to the first fight, and ends it with level 2 and fair 
   expect(screen.getByText(FIRST.offer(FIRST_LESSON_LEVEL))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: FIRST.skip })).toHaveAttribute('href', '/dashboard');
   await user.click(screen.getByRole('button', { name: FIRST.start }));
-  await pressUntilOver(user, /^Attack/);
+  await pressUntilOver(/^Attack/);
   expect(await screen.findByRole('heading', { name: FIRST.won })).toHaveFocus();
   expect(await screen.findByText(COMBAT_TEXTS.levelUp(FIRST_LESSON_LEVEL))).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.xp(XP))).toBeInTheDocument();
@@ -162,7 +167,7 @@ it('keeps a completed lesson when it cannot be saved, and sends it again', async
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', failure('internal'));
   const { user } = await open('?lesson=strike');
-  await pressUntilOver(user, /^Attack/);
+  await pressUntilOver(/^Attack/);
   expect(await screen.findByText(TEXTS.saveFailed)).toBeInTheDocument();
   answer('POST /api/practice/lessons/{id}', { lessons, paid: 0, xp: 0 });
   await user.click(screen.getByRole('button', { name: TEXTS.retry }));
@@ -176,7 +181,7 @@ it('keeps a completed lesson when it cannot be saved, and sends it again', async
 it('does not send a lost lesson, and starts the lesson again', async () => {
   answer('GET /api/practice/lessons', oneDone);
   const { user } = await open('?lesson=strike');
-  await pressUntilOver(user, /^Guard/);
+  await pressUntilOver(/^Guard/);
   expect(await screen.findByText(TEXTS.lost)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: TEXTS.restart }));
   expect(await attack()).toBeInTheDocument();
@@ -185,7 +190,7 @@ it('does not send a lost lesson, and starts the lesson again', async () => {
 
 it('fights a partner at the player’s level to the end, and again', async () => {
   const { user } = await open('?partner=novice');
-  await pressUntilOver(user, /^Attack/);
+  await pressUntilOver(/^Attack/);
   await user.click(await screen.findByRole('button', { name: TEXTS.restart }));
   expect(await attack()).toBeInTheDocument();
   expect(ownMoves()).toEqual([]);
@@ -207,8 +212,8 @@ it('shows how a fight without a knock-out ended', async () => {
   onTestFinished(() => {
     numbers.lastExchange = lastExchange;
   });
-  const { user } = await open('?partner=master');
-  await pressUntilOver(user, /^Guard/);
+  await open('?partner=master');
+  await pressUntilOver(/^Guard/);
   const { wonBy, lostBy } = COMBAT_TEXTS;
   const { name } = TEXTS.partner.master;
   const chance = (text: string) => [wonBy.chance(), lostBy.chance(name)].includes(text);
