@@ -2,6 +2,7 @@ import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
 import { delivery } from './delivery.ts';
 import { fanout } from './fanout.ts';
 import { growth } from './growth.ts';
+import { interactions } from './interactions.ts';
 import { liveFights } from './live-fights.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
 import { reconnects } from './reconnects.ts';
@@ -148,6 +149,7 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
   start: [startup({ emptyFolder: 8, sameFolder: 3 })],
+  interactions: [interactions({ p75: 100 })],
   http: [
     throughput({ cases: HTTP, data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),
     landingScripts({ loaded: 2_500, withApp: 120 * 1_024 }),

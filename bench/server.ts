@@ -25,14 +25,14 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Start a script that serves /readyz on `PORT`, in production mode and with the flags of `npm start`. Wait until it is
- * ready. The server stops when this process exits.
+ * Start a script that serves /readyz on `PORT`, by default a free port, in production mode and with the flags of
+ * `npm start`. Wait until it is ready. The server stops when this process exits.
  */
 export async function startServer(script: string, env: Env): Promise<RunningServer> {
-  const port = await freePort();
+  const port = env.PORT ?? String(await freePort());
   const server = spawn(process.execPath, ['scripts/testing/run-attached.ts', '--v8-pool-size=0', script], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port) },
+    env: { ...process.env, NODE_ENV: 'production', ...env, PORT: port },
     stdio: ['pipe', 'ignore', 'inherit'],
     detached: true,
   });

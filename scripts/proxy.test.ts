@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,7 +15,9 @@ import {
   proxyArguments,
   type RunningProxy,
   startProxy,
+  tlsListenConfig,
 } from './testing/proxy.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { createTlsCertificate } from './testing/tls-certificate.ts';
 import { isAvailable } from './testing/tools.ts';
 
@@ -147,6 +150,21 @@ describe.skipIf(!hasNginx)('the proxy', () => {
       expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
       expect(JSON.stringify(headers)).not.toContain('203.0.113.9');
       expect(headers.connection).not.toBe('upgrade');
+    }
+  });
+
+  it('uses TLS and HTTP/2 with a certificate, and forwards the protocol', async () => {
+    const folder = temporaryFolder();
+    const certificate = createTlsCertificate(folder);
+    const tlsProxy = await startProxy([address], {}, certificate);
+    const session = connectHttp2(tlsProxy.url, { ca: certificate.cert });
+    try {
+      const { headers } = JSON.parse(await text(session.request({ ':path': '/api/x' })));
+      expect([session.alpnProtocol, headers['x-forwarded-proto']]).toEqual(['h2', 'https']);
+    } finally {
+      session.destroy();
+      await tlsProxy.stop();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 
@@ -340,17 +358,10 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
   });
 
   it('is accepted by nginx with its certificate, even if the nodes are unreachable', () => {
-    const isNew = hasHttp2Directive(spawnSync(nginx ?? '', ['-v'], { encoding: 'utf8' }).stderr);
-    const listen = isNew
-      ? read('listen.conf')
-      : read('listen.conf').replace(LISTEN[0], 'listen 8443 ssl http2;').replace(LISTEN[1], '');
     const folder = createProxyFolder([], '');
     try {
-      const { keyFile, certFile } = createTlsCertificate(folder);
-      writeFileSync(
-        join(folder, 'site/listen.conf'),
-        listen.replace('/run/secrets/tls_certificate', certFile).replace('/run/secrets/tls_key', keyFile),
-      );
+      const listen = tlsListenConfig(nginx ?? '', '8443', createTlsCertificate(folder));
+      writeFileSync(join(folder, 'site/listen.conf'), listen);
       for (const name of ['nodes.conf', 'http-redirect.conf'])
         cpSync(join(DEPLOY, 'site', name), join(folder, 'site', name));
       const { status, stderr } = spawnSync(nginx ?? '', ['-t', ...proxyArguments(folder)], {

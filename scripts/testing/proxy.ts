@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,6 +8,7 @@ import { ROOT } from '../lib/paths.mjs';
 import { freePort } from './free-port.ts';
 import { installSystemPackages, which } from './system.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import type { TlsCertificate } from './tls-certificate.ts';
 
 export const DEPLOY = join(ROOT, 'deploy');
 
@@ -26,6 +27,20 @@ export function hasHttp2Directive(versionOutput: string): boolean {
     .split('.')
     .map(Number);
   return major > 1 || (major === 1 && (minor > 25 || (minor === 25 && patch >= 1)));
+}
+
+/** Return the content of `deploy/site/listen.conf` for this nginx, with another address and certificate. */
+export function tlsListenConfig(
+  nginx: string,
+  address: string,
+  { keyFile, certFile }: TlsCertificate,
+): string {
+  const isNew = hasHttp2Directive(spawnSync(nginx, ['-v'], { encoding: 'utf8' }).stderr);
+  const config = readFileSync(join(DEPLOY, 'site/listen.conf'), 'utf8')
+    .replace('listen 8443 ssl;', `listen ${address} ssl${isNew ? '' : ' http2'};`)
+    .replace('/run/secrets/tls_certificate', certFile)
+    .replace('/run/secrets/tls_key', keyFile);
+  return isNew ? config : config.replace('http2 on;', '');
 }
 
 /** Maximum number of characters of nginx's output to keep for error messages. */
@@ -72,18 +87,23 @@ export function proxyArguments(folder: string): string[] {
 }
 
 /**
- * Start nginx with `deploy/nginx.conf` on a free port of the loopback address, in front of `nodes`.
+ * Start nginx with `deploy/nginx.conf` on a free port of the loopback address, in front of `nodes`. With a certificate,
+ * it uses TLS and HTTP/2 as in `deploy/site/listen.conf`.
  * @throws Error if nginx is missing or exits
  */
 export async function startProxy(
   nodes: readonly string[],
   otherwise: ConfigOverrides = {},
+  certificate?: TlsCertificate,
 ): Promise<RunningProxy> {
   const nginx = ensureNginx();
   if (nginx === null) throw new Error('nginx is missing and could not be installed');
   const port = await freePort();
-  const folder = createProxyFolder(nodes, `listen 127.0.0.1:${port};`, otherwise);
+  const address = `127.0.0.1:${port}`;
+  const listen = certificate ? tlsListenConfig(nginx, address, certificate) : `listen ${address};`;
+  const folder = createProxyFolder(nodes, listen, otherwise);
   const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
+  process.once('exit', () => child.kill('SIGTERM'));
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (line: string) => {
     output = (output + line).slice(-MAX_OUTPUT);
@@ -94,7 +114,7 @@ export async function startProxy(
     await sleep(20);
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${certificate ? 'https' : 'http'}://${address}`,
     port,
     stop: async () => {
       child.kill('SIGTERM');
