@@ -156,7 +156,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
   it('uses TLS and HTTP/2 with a certificate, and forwards the protocol', async () => {
     const folder = temporaryFolder();
     const certificate = createTlsCertificate(folder);
-    const tlsProxy = await startProxy([address], {}, certificate);
+    const tlsProxy = await startProxy([addresses[0]], {}, certificate);
     const session = connectHttp2(tlsProxy.url, { ca: certificate.cert });
     try {
       const { headers } = JSON.parse(await text(session.request({ ':path': '/api/x' })));
