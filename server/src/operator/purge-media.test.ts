@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { upload } from '../features/attachments/testing.ts';
 import { createPng, uploadClip } from '../features/clips/testing.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
   admin = await createStaff(app, 'admin');
   friend = await app.player();
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const storedKeys = async (): Promise<string[]> => (await collectAll(app.site.files.keys())).sort();
 const purge = (...args: string[]) => runSiteCommand(app.site, ['media', ...args]);
