@@ -17,6 +17,13 @@ let acknowledgements = new Map<string, (payload: never) => unknown>();
 class FakeSocket {
   connected = false;
   active = true;
+  /** The options for reconnections. Tests reconnect with `reconnect`. */
+  readonly io = {
+    reconnectionDelay: () => undefined,
+    reconnectionDelayMax: () => undefined,
+    randomizationFactor: () => undefined,
+    on: () => undefined,
+  };
   #listeners = new Map<string, Listener>();
   #catchAll: Listener = () => undefined;
 
