@@ -69,9 +69,9 @@ export function refetchAfterReconnect(): Promise<void> {
 }
 
 /**
- * Change part of the cached data under a key, for example after a live event. The age of the data stays the same. If the
- * data is being refetched, it counts as old: the page might close before the response arrives, and the next page must
- * then fetch the data again.
+ * Change part of the cached data under each key with a prefix, for example after a live event. In contrast to
+ * `setQueryData`, the data does not count as new: it is still refetched when it is due, even if the page that was
+ * refetching it closes before the response arrives.
  */
 export function patchQueries<T, K extends QueryKey = QueryKey, Data = InferDataFromTag<T, K>>(
   client: QueryClient,
@@ -79,10 +79,7 @@ export function patchQueries<T, K extends QueryKey = QueryKey, Data = InferDataF
   change: (data: Data) => Data,
 ): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
-    const { data, dataUpdatedAt, isInvalidated, fetchStatus } = query.state;
-    const next = data ? change(data as Data) : data;
-    if (next === data) continue;
-    const isOutdated = isInvalidated || fetchStatus !== 'idle';
-    query.setData(next, { manual: true, updatedAt: isOutdated ? 0 : dataUpdatedAt });
+    const { data } = query.state;
+    if (data) query.setState({ data: change(data as Data) });
   }
 }

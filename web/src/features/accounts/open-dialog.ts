@@ -12,6 +12,7 @@ export async function openAccountDialog(next: AccountDialog, isWanted = () => tr
     () => false,
     () => true,
   );
+  if (!isWanted()) return;
   setDialogsMissing(hasFailed);
-  if (!hasFailed && isWanted()) showAccountDialog(next);
+  if (!hasFailed) showAccountDialog(next);
 }
