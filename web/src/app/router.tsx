@@ -77,7 +77,13 @@ function createPageRoutes<Parent extends AnyRoute, Pages extends Record<string, 
   };
 }
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute({
+  component: Shell,
+  // When the player moves to another page, let the browser paint the pressed link first. React renders the page in one
+  // long task, because the router's state is an external store.
+  beforeLoad: ({ cause }) =>
+    cause === 'stay' ? new Promise<void>((resolve) => setTimeout(resolve)) : undefined,
+});
 const player = createRoute({
   getParentRoute: () => root,
   id: 'player',
