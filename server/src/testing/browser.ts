@@ -202,8 +202,7 @@ export async function signUp(
 
 let nameCount = 0;
 /** Return an unused username. */
-export const uniqueName = (): string =>
-  `hero${process.pid.toString(36)}${(nameCount++).toString(36)}`.padEnd(4, 'x');
+export const uniqueName = (): string => `hero${process.pid}n${nameCount++}`;
 
 /** Return a valid body of a sign-up request for a username. */
 export const signUpBody = (username: string) => ({
