@@ -12,7 +12,8 @@ process.on('message', async (task: DecoderTask) => {
   const message = await respond(task);
   // Free the pixels of this file now. Otherwise, the garbage collector would run only after several files.
   globalThis.gc?.();
-  process.send?.(message);
+  // If the server was killed, this fails, and the disconnection ends this process.
+  process.send?.(message, undefined, undefined, () => undefined);
 });
 
 /** Decode a file. Treat every failure except a full disk as an error of the file. */
