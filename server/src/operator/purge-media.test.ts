@@ -310,7 +310,7 @@ describe('purging one file with its copies', () => {
     });
     await expect(buildExport(app.site.db, app.site, id)).rejects.toMatchObject({ code: 'conflict' });
     vi.restoreAllMocks();
-    expect((await storedKeys()).filter((key) => key.startsWith('exports/'))).toEqual([]);
+    expect((await storedKeys()).filter((key) => key.startsWith(`exports/${owner.id}-`))).toEqual([]);
     expect(await stateOfExport(owner)).toBe('none');
     const { url } = await buildExportOf(owner);
     const archive = await unpack(Buffer.from(await (await owner.fetch(url ?? '')).arrayBuffer()));
