@@ -18,11 +18,11 @@ const kindOf = (url: string): SquareKind | undefined =>
 export const squareImageUrl = (whole: string, side: number): string =>
   whole.replace(FULL_SIZE_PATTERN, `$1.${side}.webp`);
 
-/** Return the keys of an avatar in all sizes, full size first. */
-export const avatarKeys = (whole: string): string[] => [
-  whole,
-  ...IMAGE_SIDES.avatars.map((side) => squareImageUrl(whole, side)),
-];
+/** Return the keys of a photo or an avatar in all sizes, full size first. Other files have one size. */
+export function imageKeys(whole: string): string[] {
+  const kind = kindOf(whole);
+  return [whole, ...(kind ? IMAGE_SIDES[kind].map((side) => squareImageUrl(whole, side)) : [])];
+}
 
 /** Return the key of the full-size avatar, given the key of a smaller version; null for other keys. */
 export const fullAvatarKey = (key: string): string | null => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { avatarKeys, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
+import { IMAGE_SIDES, imageKeys } from '@rivalhold/shared/image-sizes.ts';
 import { portraitSvg } from '@rivalhold/shared/portraits/renderer.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
 import { toWebp } from '../platform/media/rasterize.ts';
@@ -26,7 +26,7 @@ export async function storePortraits(files: FileStorage, portraits: readonly Por
   const store = async ({ svg, key }: Portrait) => {
     const pictures = await toWebp(svg, [PORTRAIT_PX, ...IMAGE_SIDES.avatars]);
     // Overwrite existing files, because an interrupted start might have left an incomplete file.
-    await Promise.all(avatarKeys(key).map((size, index) => files.put(size, pictures[index]!)));
+    await Promise.all(imageKeys(key).map((size, index) => files.put(size, pictures[index]!)));
   };
   const waiting = portraits.values();
   const drawAll = async () => {

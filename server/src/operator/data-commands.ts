@@ -142,12 +142,13 @@ async function restore(
   await assertFolderUnused(config.dataDir);
   const files = await openFiles(config, log);
   const [restored, isAnalyzed] = await withExclusiveDatabase(config, log, async ({ db }) => {
-    const summary = await restoreBackup(db, { ...options, files });
-    // Existing files could belong to another site, so `anonymise` must not delete them.
-    if (!options.usesExistingFiles) {
+    const saveCopyId = async (copyId: string) => {
       await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-      await writeFile(copyIdFile(config), summary.copyId, { mode: 0o600 });
-    }
+      await writeFile(copyIdFile(config), copyId, { mode: 0o600 });
+    };
+    // Existing files and buckets could belong to another site, so `anonymise` must not delete their files.
+    const canAnonymise = !options.usesExistingFiles && !config.s3;
+    const summary = await restoreBackup(db, { ...options, files, ...(canAnonymise && { saveCopyId }) });
     return [summary, await analyze(db)] as const;
   });
   const withFiles =
@@ -158,8 +159,10 @@ async function restore(
     text:
       `Restored: ${formatNumber(restored.rows)} rows of ${restored.tables} tables, ${withFiles}. ` +
       `The backup was made at ${restored.createdAt} by version ${restored.version}. All players must log in again.${
-        isAnalyzed ? '' : ` ${ANALYZE_HINT}`
-      }`,
+        restored.unreferencedFiles === 0
+          ? ''
+          : ` The file store has ${formatCount(restored.unreferencedFiles, 'picture')} that this backup does not refer to. The table orphaned_files lists them. The site deletes them when it starts, so copy any that you want to keep.`
+      }${isAnalyzed ? '' : ` ${ANALYZE_HINT}`}`,
     result: { ...restored, isAnalyzed },
   };
 }

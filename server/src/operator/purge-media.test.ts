@@ -198,6 +198,49 @@ describe('purging one file with its copies', () => {
     expect((await fileOf(admin, reportId)).body.report.copy.media).toEqual([]);
   });
 
+  it.each(['its address', 'the address of a copy', 'its key'])(
+    'deletes a clip that staff have removed, with its copies, by %s',
+    async (by) => {
+      const owner = await app.player();
+      const before = await storedKeys();
+      const clip = await uploadClip(owner);
+      const key = await queryValue<string>(
+        app.site.db,
+        sql`select file_key from clips where id = ${clip.id}`,
+      );
+      const reportId = await createReport(friend, 'clip', clip.id);
+      const media = async () => (await fileOf(admin, reportId)).body.report.copy.media;
+      expect((await admin.call('DELETE /api/clips/{id}', { params: { id: clip.id } })).status).toBe(200);
+      const { body } = await admin.call('GET /api/admin/audit', { query: { kind: 'clip.delete', limit: 1 } });
+      await buildExportOf(owner);
+      const addresses: Record<string, string> = {
+        'its address': clip.url,
+        'the address of a copy': (await media())[0]?.url ?? '',
+        'its key': key,
+      };
+      const { result } = await purge('purge-file', addresses[by] ?? '', 'illegal');
+      expect(result).toMatchObject({ features: { removals: 1, reports: 1, exports: 1 }, filesLeft: 0 });
+      expect(await media()).toEqual([]);
+      expect(await storedKeys()).toEqual(before);
+      const restored = await admin.call('POST /api/admin/audit/{id}/restore', {
+        params: { id: body.items[0]?.id ?? 0 },
+      });
+      expect(restored.status).toBe(404);
+    },
+  );
+
+  it('deletes the copy of an expired attachment by the address of its thumbnail', async () => {
+    const owner = await app.player();
+    const made = await UPLOADS.attachment?.(owner);
+    const reportId = (await made?.report(friend)) ?? 0;
+    await query(
+      app.site.db,
+      sql`update attachments set file_key = null, thumb_key = null where owner_id = ${owner.id}`,
+    );
+    await purge('purge-file', `${made?.url}/thumb`, 'illegal');
+    expect((await fileOf(admin, reportId)).body.report.copy.media).toEqual([]);
+  });
+
   it('deletes the copies of a file that its owner has deleted', async () => {
     const owner = await app.player();
     const [reported, other] = [await addPhoto(owner), await addPhoto(owner)];
@@ -234,6 +277,22 @@ describe('purging one file with its copies', () => {
     },
   );
 
+  it('deletes the data export of the owner of a shown photo, and not of the author who shows it', async () => {
+    const [owner, author] = [await app.player(), await app.player()];
+    const photo = await addPhoto(owner);
+    const image = new URL(photo.imageUrl, app.url).href;
+    const { postId } = await createThread(author, await firstCategoryId(author), { body: image });
+    const reportId = await createReport(friend, 'forumPost', postId);
+    const copy = (await fileOf(admin, reportId)).body.report.copy.media[0]?.url ?? '';
+    for (const player of [owner, author]) await buildExportOf(player);
+    // The owner is then known only from the source of the copy.
+    await owner.call('DELETE /api/photos/{id}', { params: { id: photo.id } });
+    expect((await purge('purge-file', copy, 'illegal')).result).toMatchObject({
+      features: { reports: 1, exports: 1 },
+    });
+    expect([await stateOfExport(owner), await stateOfExport(author)]).toEqual(['none', 'ready']);
+  });
+
   it('discards an export that is being built, and builds the next export without the file', async () => {
     const owner = await app.player();
     const [photo, kept] = [await addPhoto(owner), await addPhoto(owner)];
@@ -251,7 +310,7 @@ describe('purging one file with its copies', () => {
     });
     await expect(buildExport(app.site.db, app.site, id)).rejects.toMatchObject({ code: 'conflict' });
     vi.restoreAllMocks();
-    expect((await storedKeys()).filter((key) => key.startsWith('exports/'))).toEqual([]);
+    expect((await storedKeys()).filter((key) => key.startsWith(`exports/${owner.id}-`))).toEqual([]);
     expect(await stateOfExport(owner)).toBe('none');
     const { url } = await buildExportOf(owner);
     const archive = await unpack(Buffer.from(await (await owner.fetch(url ?? '')).arrayBuffer()));
@@ -260,25 +319,37 @@ describe('purging one file with its copies', () => {
     ]);
   });
 
-  it.each(['purge-file', 'purge-player'])(
-    'leaves no copy in a report that is being stored: %s',
-    async (how) => {
+  it.each([
+    ['purge-file', 'photo'],
+    ['purge-player', 'photo'],
+    ['purge-file', 'forumPost'],
+    ['purge-player', 'forumPost'],
+  ] as const)(
+    'leaves no copy in a report that is being stored: %s of a photo that a %s shows',
+    async (how, kind) => {
       const owner = await app.player();
+      const author = kind === 'photo' ? owner : await app.player();
       const photo = await addPhoto(owner);
+      const image = new URL(photo.imageUrl, app.url).href;
+      const id =
+        kind === 'photo'
+          ? photo.id
+          : (await createThread(author, await firstCategoryId(author), { body: image })).postId;
       const copy = app.site.files.copy.bind(app.site.files);
       vi.spyOn(app.site.files, 'copy').mockImplementationOnce(async (from, to) => {
         await copy(from, to);
         await purge(how, how === 'purge-file' ? photo.imageUrl : owner.username, 'illegal');
       });
-      expect((await report(friend, 'photo', photo.id)).status).toBe(404);
+      expect((await report(friend, kind, id)).status).toBe(kind === 'photo' ? 404 : 409);
       vi.restoreAllMocks();
       await deleteOrphanedFiles(app.site.db, app.site);
       const left = await query(
         app.site.db,
         sql`select file_key from report_media where report_id in
-            (select id from reports where reported_id = ${owner.id})`,
+            (select id from reports where reported_id = ${author.id})`,
       );
       expect(left).toEqual([]);
+      expect((await report(friend, kind, id)).status).toBe(kind === 'photo' ? 404 : 201);
     },
   );
 
@@ -304,11 +375,41 @@ describe('purging one file with its copies', () => {
     expect(error).toMatchObject({ code: 'unavailable', result: { items: 2, filesLeft: 4, undeletedFiles } });
     for (const key of undeletedFiles) expect(error?.message).toContain(`\n  ${key}\n`);
     if (how === 'purge-player')
-      await expect(purge(...args)).rejects.toMatchObject({ result: { items: 0, undeletedFiles } });
+      await expect(purge(...args)).rejects.toMatchObject({
+        result: { items: 0, undeletedFiles: undeletedFiles.slice(0, 3), otherUndeletedFiles: [copy] },
+      });
     vi.restoreAllMocks();
-    expect((await purge(...args)).result).toMatchObject({ filesLeft: 0, undeletedFiles: [] });
+    const { result } = await purge(...args);
+    expect(result).toMatchObject({ filesLeft: 0, undeletedFiles: [], otherUndeletedFiles: [] });
+    expect(Object.keys((error as unknown as { result: object }).result)).toEqual(Object.keys(result));
     expect((await storedKeys()).filter((key) => undeletedFiles.includes(key))).toEqual([]);
   });
+
+  it.each(['purge-file', 'purge-player'])(
+    'succeeds and lists the files of others that are left: %s',
+    async (how) => {
+      const owner = await app.player();
+      const photo = await addPhoto(owner);
+      const stuck = `photos/${friend.id}-stuck.webp`;
+      await query(
+        app.site.db,
+        sql`insert into orphaned_files (key, delete_after) values (${stuck}, ${app.clock.now()})`,
+      );
+      const remove = app.site.files.delete.bind(app.site.files);
+      vi.spyOn(app.site.files, 'delete').mockImplementation((key) =>
+        key === stuck ? Promise.reject(new Error('Permission denied')) : remove(key),
+      );
+      const { text, result } = await purge(
+        how,
+        how === 'purge-file' ? photo.imageUrl : owner.username,
+        'illegal',
+      );
+      expect(result).toMatchObject({ items: 1, filesLeft: 0, otherUndeletedFiles: [stuck] });
+      expect(text).toContain(`but are not deleted yet:\n  ${stuck}`);
+      vi.restoreAllMocks();
+      await deleteOrphanedFiles(app.site.db, app.site);
+    },
+  );
 });
 
 describe('purging one file', () => {
@@ -351,11 +452,12 @@ describe('purging one file', () => {
   });
 
   it('deletes a file to which nothing refers, and only inside the file store', async () => {
-    await app.site.files.put('photos/lost.webp', 'lost');
-    expect((await purge('purge-file', 'photos/lost.webp', 'lost')).text).toBe(
+    const sizes = ['photos/lost.webp', 'photos/lost.240.webp', 'photos/lost.480.webp'];
+    for (const key of sizes) await app.site.files.put(key, 'lost');
+    expect((await purge('purge-file', 'photos/lost.240.webp', 'lost')).text).toBe(
       'Purged 1 item (unreferenced: 1).',
     );
-    expect(await app.site.files.exists('photos/lost.webp')).toBe(false);
+    for (const key of sizes) expect(await app.site.files.exists(key)).toBe(false);
     for (const wrong of ['../format.json', '/etc/passwd', 'photos', 'clips/999999'])
       await expect(purge('purge-file', wrong, 'illegal')).rejects.toThrow(/There is no file/);
     for (const malformed of ['photos/100%.webp', `${app.url}/media/photos/%E0%A4.webp`])

@@ -1,4 +1,5 @@
 import { formatCount } from '@rivalhold/shared/format-number.ts';
+import { imageKeys } from '@rivalhold/shared/image-sizes.ts';
 import { recordOperatorAction } from '../features/audit/service.ts';
 import { purgeFiles as purgeExports } from '../features/exports/service.ts';
 import { type Tx, transaction } from '../platform/db/db.ts';
@@ -8,13 +9,23 @@ import {
   deleteOrphanedFiles,
   findOrphanedFiles,
 } from '../platform/files/stored-files.ts';
+import { fullSizeKey, ownerInKey, type PurgedItem } from '../platform/personal-data/selected-files.ts';
 import { lockUser } from '../platform/security/account-status.ts';
 import type { Site } from '../platform/site.ts';
 import type { Outcome } from './commands.ts';
 import { OutcomeError } from './failures.ts';
 
-/** The number of deleted items by feature. */
-type Purged = Map<string, number>;
+/** The number of deleted items by feature, and the keys and paths of their files. */
+class Purged {
+  readonly features = new Map<string, number>();
+  readonly files = new Set<string>();
+
+  add(feature: string, items: readonly PurgedItem[]): void {
+    if (items.length === 0) return;
+    this.features.set(feature, (this.features.get(feature) ?? 0) + items.length);
+    for (const { files } of items) for (const file of files) this.files.add(file);
+  }
+}
 
 /**
  * Delete all files of a player, or one file, for good, with the content that shows them, copies for staff, data exports,
@@ -24,52 +35,62 @@ type Purged = Map<string, number>;
  */
 export async function purgeMedia(
   site: Site,
-  selected: { userId: number } | { file: string },
-  { targetId, reason }: { targetId: number | null; reason: string },
+  selected: { userId: number; username: string } | { file: string },
+  reason: string,
 ): Promise<Outcome> {
+  const userId = 'file' in selected ? null : selected.userId;
   // Record the action first, so that an interrupted purge is also in the audit log.
   await transaction(site.db, (tx) =>
     recordOperatorAction(tx, site.clock.now(), {
       kind: 'media.purge',
-      targetId,
+      targetId: userId,
       subject: 'file' in selected ? selected.file : 'all files',
       reason,
     }),
   );
-  const purged =
+  const { features, files } =
     'file' in selected ? await purgeFile(site, selected.file) : await purgePlayer(site, selected.userId);
   // The rows of these files are deleted. Other requests can add files that are due later.
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);
-  const items = [...purged.values()].reduce((sum, count) => sum + count, 0);
-  const parts = [...purged].map(([name, count]) => `${name}: ${count}`);
-  const text = `Purged ${formatCount(items, 'item')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}.`;
+  // Files that other commands or requests could not delete must not make every purge fail.
+  const own = new Set([...files].map(fullSizeKey));
+  const isOwn = (key: string) => own.has(fullSizeKey(key)) || (userId !== null && ownerInKey(key) === userId);
+  const undeletedFiles = left.filter(isOwn);
+  const otherUndeletedFiles = left.filter((key) => !isOwn(key));
+  const items = [...features.values()].reduce((sum, count) => sum + count, 0);
+  const parts = [...features].map(([name, count]) => `${name}: ${count}`);
+  const text = [
+    `Purged ${formatCount(items, 'item')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}.`,
+    ...listFiles(
+      `The file store did not delete ${formatCount(undeletedFiles.length, 'file')}:`,
+      undeletedFiles,
+    ),
+    ...listFiles('These files do not belong to this purge, but are not deleted yet:', otherUndeletedFiles),
+  ];
   const result = {
+    ...selected,
     items,
-    features: Object.fromEntries(purged),
-    filesLeft: left.length,
-    undeletedFiles: left,
+    features: Object.fromEntries(features),
+    filesLeft: undeletedFiles.length,
+    undeletedFiles,
+    otherUndeletedFiles,
   };
-  if (left.length > 0)
-    throw new OutcomeError(
-      'unavailable',
-      [
-        `${text} But the file store did not delete ${formatCount(left.length, 'file')}:`,
-        ...left.map((key) => `  ${key}`),
-        'The site tries again every minute. Run the command again when the file store works.',
-      ].join('\n'),
-      result,
-    );
-  return { text, result };
+  if (undeletedFiles.length === 0) return { text: text.join('\n'), result };
+  text.push('The site tries again every minute. Run the command again when the file store works.');
+  throw new OutcomeError('unavailable', text.join('\n'), result);
 }
+
+const listFiles = (heading: string, keys: readonly string[]): string[] =>
+  keys.length === 0 ? [] : [heading, ...keys.map((key) => `  ${key}`)];
 
 /**
  * Delete all files of a player in batches. Copies can be made until the originals are deleted, so repeat this until
  * nothing is left.
  */
 async function purgePlayer(site: Site, userId: number): Promise<Purged> {
-  const purged: Purged = new Map();
+  const purged = new Purged();
   for (let found = true; found; ) {
     found = false;
     for (const { name, personalData } of site.features) {
@@ -78,7 +99,7 @@ async function purgePlayer(site: Site, userId: number): Promise<Purged> {
         const items = await transaction(site.db, (tx) => purgeFiles(tx, site, { userId }));
         if (items.length === 0) break;
         found = true;
-        add(purged, name, items.length);
+        purged.add(name, items);
       }
     }
   }
@@ -92,53 +113,54 @@ async function purgePlayer(site: Site, userId: number): Promise<Purged> {
  */
 async function purgeFile(site: Site, file: string): Promise<Purged> {
   const purged = await transaction(site.db, (tx) => purgeWithCopies(tx, site, file));
-  const isFound = [...purged.keys()].some((name) => name !== 'exports' || file.startsWith('exports/'));
+  const isFound = [...purged.features.keys()].some(
+    (name) => name !== 'exports' || file.startsWith('exports/'),
+  );
   if (isFound) return purged;
-  if (await deleteUnreferenced(site, file)) return add(purged, 'unreferenced', 1);
-  const exports = purged.get('exports');
+  const unreferenced = await deleteUnreferenced(site, file);
+  if (unreferenced.length > 0) {
+    purged.add('unreferenced', [{ ownerId: null, files: unreferenced }]);
+    return purged;
+  }
+  const exports = purged.features.get('exports');
   throw new AppError(
     'notFound',
     `There is no file ${file}.${exports ? ' The data export of its owner might have contained it, and was deleted.' : ''}`,
   );
 }
 
-const OWNER_IN_KEY = /^(?:photos|avatars)\/([1-9]\d{0,14})-/;
-
 async function purgeWithCopies(tx: Tx, site: Site, file: string): Promise<Purged> {
-  const purged: Purged = new Map();
-  const files = new Set([file]);
-  // The owner is also known if the player has already deleted the file.
-  const owners = new Set((OWNER_IN_KEY.exec(file) ?? []).slice(1).map(Number));
+  const purged = new Purged();
+  purged.files.add(file);
+  const owners = new Set<number>();
   // A deleted item can have more files, and a copy has an original. Repeat this with the owners locked, because a report
   // could have been stored meanwhile.
   for (let found = true; found; ) {
     found = false;
+    // The owner is also known if the player has already deleted the file.
+    for (const key of purged.files) {
+      const ownerId = ownerInKey(key);
+      if (ownerId !== null) owners.add(ownerId);
+    }
     for (const id of [...owners].sort((one, other) => one - other)) await lockUser(tx, id);
     for (const { name, personalData } of site.features) {
-      const items = (await personalData?.purgeFiles?.(tx, site, { files: [...files] })) ?? [];
+      const items = (await personalData?.purgeFiles?.(tx, site, { files: [...purged.files] })) ?? [];
       if (items.length === 0) continue;
       found = true;
-      add(purged, name, items.length);
-      for (const item of items) {
-        for (const one of item.files) files.add(one);
-        if (item.ownerId !== null) owners.add(item.ownerId);
-      }
+      purged.add(name, items);
+      for (const { ownerId } of items) if (ownerId !== null) owners.add(ownerId);
     }
   }
-  for (const userId of owners) {
-    const items = await purgeExports(tx, site, { userId });
-    if (items.length > 0) add(purged, 'exports', items.length);
-  }
+  for (const userId of owners) purged.add('exports', await purgeExports(tx, site, { userId }));
   return purged;
 }
 
-function add(purged: Purged, name: string, count: number): Purged {
-  return purged.set(name, (purged.get(name) ?? 0) + count);
-}
-
-/** Delete a file to which no row refers. Return false if it does not exist. */
-async function deleteUnreferenced(site: Site, key: string): Promise<boolean> {
-  if (key.includes('..') || !(await site.files.exists(key))) return false;
-  await transaction(site.db, (tx) => deleteFilesAfterCommit(tx, site, [key]));
-  return true;
+/** Delete all sizes of a file to which no row refers, and return their keys. */
+async function deleteUnreferenced(site: Site, file: string): Promise<string[]> {
+  if (file.includes('..')) return [];
+  const keys: string[] = [];
+  for (const key of new Set([file, ...imageKeys(fullSizeKey(file))]))
+    if (await site.files.exists(key)) keys.push(key);
+  await transaction(site.db, (tx) => deleteFilesAfterCommit(tx, site, keys));
+  return keys;
 }

@@ -115,15 +115,12 @@ const RUN: Record<SiteCommandName, Run> = {
   'media purge-player': async (site, [name, ...words]) => {
     if (!name || words.length === 0) throw usageError('media purge-player');
     const { id, username } = await findPlayer(site.db, name);
-    const purged = await purgeMedia(site, { userId: id }, { targetId: id, reason: toReason(words) });
-    return { ...purged, result: { userId: id, username, ...purged.result } };
+    return purgeMedia(site, { userId: id, username }, toReason(words));
   },
 
   'media purge-file': async (site, [address, ...words]) => {
     if (!address || words.length === 0) throw usageError('media purge-file');
-    const file = fileOf(address);
-    const purged = await purgeMedia(site, { file }, { targetId: null, reason: toReason(words) });
-    return { ...purged, result: { file, ...purged.result } };
+    return purgeMedia(site, { file: fileOf(address) }, toReason(words));
   },
 
   'jobs list': async (site, [idOrName = null, ...rest]) => {

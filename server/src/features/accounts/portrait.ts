@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
+import { AVATAR_SIDE, IMAGE_SIDES, imageKeys } from '@rivalhold/shared/image-sizes.ts';
 import { newcomerPortrait } from '@rivalhold/shared/portraits/newcomer.ts';
 import { FairQueue, type QueueOwner } from '../../platform/concurrency/fair-queue.ts';
 import type { NewFile } from '../../platform/files/stored-files.ts';
@@ -25,6 +25,6 @@ export async function drawPortrait(
   const sizes = [AVATAR_SIDE, ...IMAGE_SIDES.avatars];
   const pictures = await queue.add(from, () => toWebp(newcomerPortrait(seed), sizes));
   const key = `avatars/${userId}-${randomUUID()}.webp`;
-  const keys = avatarKeys(key);
+  const keys = imageKeys(key);
   return { url: `/media/${key}`, files: pictures.map((bytes, size) => ({ key: keys[size]!, bytes })) };
 }

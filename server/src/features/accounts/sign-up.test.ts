@@ -1,4 +1,4 @@
-import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
+import { AVATAR_SIDE, IMAGE_SIDES, imageKeys } from '@rivalhold/shared/image-sizes.ts';
 import { newcomerPortrait } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
@@ -343,7 +343,7 @@ describe('a portrait', () => {
     expect(status).toBe(201);
     const url = body.user.avatarUrl ?? '';
     expect(url).toMatch(new RegExp(`^/media/avatars/${body.user.id}-[0-9a-f-]+\\.webp$`));
-    const files = await Promise.all(avatarKeys(url).map((key) => browser.fetch(key)));
+    const files = await Promise.all(imageKeys(url).map((key) => browser.fetch(key)));
     const pictures = await Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
     const widths = await Promise.all(
       pictures.map(async (picture) => (await sharp(picture).metadata()).width),
@@ -402,7 +402,7 @@ describe('a portrait', () => {
       app.site.db,
       sql`select avatar_url from users where avatar_url is not null`,
     );
-    const used = urls.flatMap((url) => avatarKeys(url.slice('/media/'.length)));
+    const used = urls.flatMap((url) => imageKeys(url.slice('/media/'.length)));
     const listed = await orphans();
     const stored = [...(await app.site.files.listAll('avatars')).objects].flatMap((file) =>
       file.isFile ? [file.key] : [],

@@ -9,15 +9,28 @@ import {
 } from '../../platform/db/db.ts';
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 
-/** A stored image of another site. `file_key` is null if the image could not be fetched. */
+/**
+ * A stored image of another site. `file_key` is null if the image could not be fetched, or must not be fetched. In the
+ * second case, `fetched_at` is `BLOCKED_UNTIL`.
+ */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
-/** Delete the images with the selected files, and return their keys. Images of other sites belong to no player. */
-export const deleteSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
+const BLOCKED_UNTIL = new Date('9999-01-01');
+
+/**
+ * Remove the selected files from their images, so that these images are never fetched again, and return the keys. Images
+ * of other sites belong to no player.
+ */
+export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(
     tx,
-    sql`delete from external_images
-        where ${selectedFilesSql(of, { owner: sql`null::bigint`, keys: [sql`file_key`] })} returning file_key`,
+    sql`with selected as (
+          select url_hash, file_key from external_images
+          where ${selectedFilesSql(of, { owner: sql`null::bigint`, keys: [sql`file_key`] })}
+          order by url_hash for update
+        )
+        update external_images i set file_key = null, fetched_at = ${BLOCKED_UNTIL}
+        from selected s where i.url_hash = s.url_hash returning s.file_key`,
   );
 
 /** Return the stored image of a URL by its hash. */
@@ -48,7 +61,7 @@ export async function saveImage(
     tx,
     sql`insert into external_images as kept (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
      on conflict (url_hash) do update set file_key = excluded.file_key, fetched_at = excluded.fetched_at
-       where kept.file_key is null or kept.fetched_at <= ${staleAt}
+       where (kept.file_key is null or kept.fetched_at <= ${staleAt}) and kept.fetched_at < ${BLOCKED_UNTIL}
      returning 1`,
   );
   if (isPut) return { before: old ?? null };

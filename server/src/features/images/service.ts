@@ -20,7 +20,7 @@ import { download } from '../../platform/security/outbound-fetch.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { deleteOld, deleteSelectedImages, imageByHash, saveImage } from './queries.ts';
+import { blockSelectedImages, deleteOld, imageByHash, saveImage } from './queries.ts';
 
 /** The rate limits for external images. */
 export const RATE_LIMITS = defineRateLimits({
@@ -259,9 +259,9 @@ export async function purgeImages(db: Db, site: Site): Promise<void> {
   });
 }
 
-/** Delete the stored images with the selected files, and return them. */
+/** Delete the stored images with the selected files so that they are not fetched again, and return them. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
-  const keys = await deleteSelectedImages(tx, of);
+  const keys = await blockSelectedImages(tx, of);
   await deleteFilesAfterCommit(tx, site, keys);
   return keys.map((key) => ({ ownerId: null, files: [key] }));
 }

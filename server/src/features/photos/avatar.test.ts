@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { avatarKeys, imageUrlForSize } from '@rivalhold/shared/image-sizes.ts';
+import { imageKeys, imageUrlForSize } from '@rivalhold/shared/image-sizes.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('an avatar', () => {
   it('replaces the previous avatar and deletes its files', async () => {
     const player = await app.player();
     const first = await upload(player, await createPng(100, 100).png().toBuffer());
-    const keys = avatarKeys(first.body.avatarUrl as string);
+    const keys = imageKeys(first.body.avatarUrl as string);
     const statuses = () => Promise.all(keys.map(async (one) => (await player.fetch(one)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
     await upload(player, await createPng(50, 80).png().toBuffer());
@@ -58,7 +58,7 @@ describe('an avatar', () => {
       return (await sharp(Buffer.from(await served.arrayBuffer())).metadata()).width;
     };
     expect(await Promise.all([36, 48, 49, 120, 121, 256].map(widthOf))).toEqual([96, 96, 240, 240, 512, 512]);
-    for (const small of avatarKeys(url.slice('/media/'.length)).slice(1)) await app.site.files.delete(small);
+    for (const small of imageKeys(url.slice('/media/'.length)).slice(1)) await app.site.files.delete(small);
     expect(await Promise.all([36, 120].map(widthOf))).toEqual([512, 512]);
   });
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import {
   AVATAR_SIDE,
-  avatarKeys,
   FULL_SIDES,
   IMAGE_SIDES,
+  imageKeys,
   squareImageUrl,
 } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -336,7 +336,7 @@ export async function uploadAvatar(
   const renditions = await render(upload, AVATAR_SIZES);
   const key = `avatars/${userId}-${randomUUID()}.webp`;
   const url = `/media/${key}`;
-  const files = avatarKeys(key).flatMap((one, size) => {
+  const files = imageKeys(key).flatMap((one, size) => {
     const rendition = renditions[size];
     return rendition ? [{ key: one, from: rendition.path }] : [];
   });

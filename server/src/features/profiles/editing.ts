@@ -1,4 +1,4 @@
-import { avatarKeys } from '@rivalhold/shared/image-sizes.ts';
+import { imageKeys } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   mapProfileTextFields,
@@ -244,7 +244,7 @@ async function deleteUploadedAvatar(
   removalId: number | null = null,
 ): Promise<void> {
   if (url === null || !isUploadedAvatar(userId, url)) return;
-  const keys = avatarKeys(url.slice('/media/'.length));
+  const keys = imageKeys(url.slice('/media/'.length));
   if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
   else await holdFiles(tx, site, removalId, keys);
 }

@@ -231,19 +231,21 @@ export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<
     sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
   );
 
-/** Lock up to `limit` removals that have one of the selected files, and return them with their owners. */
-export const lockRemovalsWithFiles = (
-  tx: Tx,
-  of: SelectedFiles,
-  limit: number,
-): Promise<{ id: number; ownerId: number | null }[]> =>
-  query(
+/** Lock up to `limit` removals that have one of the selected files, and return them. */
+export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number): Promise<Removal[]> {
+  const selected = selectedFilesSql(of, {
+    folder: 'clips',
+    id: sql`case r.kind when 'clip' then r.subject_id end`,
+    owner: sql`r.owner_id`,
+    keys: [sql`f.file_key`, sql`f.held_key`],
+  });
+  return query(
     tx,
-    sql`select id, owner_id as "ownerId" from removals r
-        where exists (select 1 from removed_files f where f.removal_id = r.id and
-          ${selectedFilesSql(of, { owner: sql`r.owner_id`, keys: [sql`f.file_key`, sql`f.held_key`] })})
+    sql`select id, kind, subject_id as "subjectId", owner_id as "ownerId" from removals r
+        where exists (select 1 from removed_files f where f.removal_id = r.id and ${selected})
         order by id limit ${limit} for update`,
   );
+}
 
 /**
  * Delete a batch of a player's rows that were removed together with other players' content, and return the number of

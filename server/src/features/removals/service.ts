@@ -241,10 +241,10 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
 /** Delete a batch of removals that have one of the selected files, and return them. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const items: PurgedItem[] = [];
-  for (const { id, ownerId } of await lockRemovalsWithFiles(tx, of, PURGE_BATCH_SIZE)) {
+  for (const { id, kind, subjectId, ownerId } of await lockRemovalsWithFiles(tx, of, PURGE_BATCH_SIZE)) {
     const files = await deleteRemovals(tx, [id]);
     await deleteFilesAfterCommit(tx, site, files);
-    items.push({ ownerId, files });
+    items.push({ ownerId, files: kind === 'clip' ? [...files, `clips/${subjectId}`] : files });
   }
   return items;
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runSiteCommand } from '../../operator/site-commands.ts';
 import { siteUrl } from '../../platform/config.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { createThread, firstCategoryId } from '../forum/testing.ts';
-import { imageUrl } from '../images/service.ts';
+import { imageUrl, purgeImages } from '../images/service.ts';
 import { startExternalSite } from '../images/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { addPhoto, createPng } from '../photos/testing.ts';
@@ -81,6 +82,26 @@ describe('images of a reported forum post', () => {
     ]);
     expect(asked.toSorted()).toEqual(['/gone.png', ...[0, 1, 2, 3].map((n) => `/many${n}.png`)]);
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
+  });
+
+  it('are not copied and not fetched again if the operator purges them while the report is being stored', async () => {
+    const { postId } = await createThread(author, categoryId, { body: host.at('purged.png') });
+    const copy = app.site.files.copy.bind(app.site.files);
+    vi.spyOn(app.site.files, 'copy').mockImplementationOnce(async (from, to) => {
+      await copy(from, to);
+      await runSiteCommand(app.site, ['media', 'purge-file', from, 'illegal']);
+    });
+    expect((await report(other, 'forumPost', postId)).status).toBe(409);
+    vi.restoreAllMocks();
+    // A failed fetch would be repeated after this time.
+    app.clock.advance(60 * 60_000);
+    await purgeImages(app.site.db, app.site);
+    asked = [];
+    expect((await other.fetch(imageUrl(app.site, host.at('purged.png')))).status).toBe(404);
+    const { body } = await report(other, 'forumPost', postId);
+    const { media } = (await fileOf(moderator, body.report.id)).body.report.copy;
+    expect(media).toEqual([{ kind: 'link', url: host.at('purged.png') }]);
+    expect(asked).toEqual([]);
   });
 
   it('are copied if they are on this site, and stay after the original is deleted', async () => {

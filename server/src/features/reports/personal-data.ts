@@ -3,6 +3,8 @@ import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import {
+  isAddressWithId,
+  ownerInKey,
   type PurgedItem,
   type SelectedFiles,
   selectedFilesSql,
@@ -52,7 +54,11 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     site,
     copies.map(({ key }) => key),
   );
-  return copies.map(({ key, source, ownerId }) => ({ ownerId, files: [key, source] }));
+  // A forum post can show pictures of other players and sites. Keys of photos and avatars name their owner.
+  return copies.map(({ key, source, ownerId }) => ({
+    ownerId: isAddressWithId(source) ? ownerId : ownerInKey(source),
+    files: [key, source],
+  }));
 }
 
 const REPORT = {

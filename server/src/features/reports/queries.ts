@@ -75,6 +75,26 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
+/** Return those of the keys that belong to a photo, to an avatar or to a stored image of another site. */
+export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<string[]> =>
+  queryValues(
+    db,
+    sql`select key from unnest(${keys}::text[]) key
+     where exists (select 1 from photos where file_key = key)
+       or exists (select 1 from external_images where file_key = key)
+       or exists (
+         select 1 from users
+         where id = substring(key from '^avatars/([0-9]{1,15})-')::bigint and avatar_url = '/media/' || key)`,
+  );
+
+/** Lock the stored images of other sites with these keys until the transaction ends. */
+export async function lockExternalImages(tx: Tx, keys: readonly string[]): Promise<void> {
+  await query(
+    tx,
+    sql`select 1 from external_images where file_key = any (${keys}::text[]) order by url_hash for share`,
+  );
+}
+
 /** SQL for a player as a JSON object in API responses. The name of a deleted player is a placeholder. */
 const PERSON_SQL = sql`json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'username', case when u.deleted_at is null then u.username else ${PROFILE_TEXTS.deletedPlayer}::text end,

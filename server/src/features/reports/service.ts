@@ -20,7 +20,7 @@ import {
 import type { CommitResponse } from '../../platform/http/routes.ts';
 import type { FileResponse } from '../../platform/http/send-file.ts';
 import { VIDEO_TYPES } from '../../platform/media/videos.ts';
-import { fullSizeKey } from '../../platform/personal-data/selected-files.ts';
+import { fullSizeKey, ownerInKey } from '../../platform/personal-data/selected-files.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
 import { lockUser } from '../../platform/security/account-status.ts';
@@ -32,8 +32,10 @@ import { kindOf } from './kinds.ts';
 import { assertMayHandle, SANCTIONS, staffRestriction } from './policy.ts';
 import {
   deleteCopies,
+  findOriginals,
   findReportPerson,
   insertReport,
+  lockExternalImages,
   mediaFile,
   namesOf,
   notesOf,
@@ -78,12 +80,17 @@ export async function submitReport(
   const known = await waitingReport(db, which);
   if (known !== undefined) return { report: { id: known } };
 
-  const { media, files } = await prepareCopies(db, site, thing, reporterId);
+  const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // A purge locks the player and deletes the content, and then finds all copies that were committed before.
+      // A purge locks the players and deletes the content, and then finds all copies that were committed before.
       if (files.length > 0) {
-        await lockUser(tx, thing.ownerId);
+        const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
+        for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
+        if (embedded.length > 0) {
+          await lockExternalImages(tx, embedded);
+          if ((await findOriginals(tx, embedded)).length < embedded.length) throw new AppError('inProgress');
+        }
         const current = await kindOf(site, kind).reported(tx, { site, id, viewerId: reporterId, now });
         if (JSON.stringify(current?.media) !== JSON.stringify(thing.media))
           throw new AppError('notFound', REPORT_ERRORS.notFound);
@@ -127,23 +134,27 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
 }
 
 /**
- * Return the media of a report's copy, and the files to copy. Deleted files are left out. External images that could
- * not be fetched are stored as a `link` to their URL.
+ * Return the media of a report's copy, the files to copy, and the keys of embedded images, which can belong to other
+ * players and sites. Deleted files are left out. External images that could not be fetched are stored as a `link` to
+ * their URL.
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
   const fetched = await fetchImages(db, site, media, reporterId);
+  const keys = new Set([...fetched.values()].flatMap((key) => (key === null ? [] : fullSizeKey(key))));
+  const embedded = keys.size === 0 ? [] : await findOriginals(db, [...keys]);
   const shown: ReportMedia[] = [];
   const files: { key: string; copyOf: string }[] = [];
   for (const { kind, key: own, url, outside } of media) {
     const key = own ?? fetched.get(url) ?? null;
-    if (key !== null && (await site.files.exists(key))) {
+    const source = own !== null || key === null ? url.replace(/^\/media\//, '') : fullSizeKey(key);
+    const isReferenced = own !== null || embedded.includes(source);
+    if (key !== null && isReferenced && (await site.files.exists(key))) {
       const copy = `reports/${randomUUID()}${extname(key)}`;
-      const source = own === null ? fullSizeKey(key) : url.replace(/^\/media\//, '');
       files.push({ key: copy, copyOf: key });
       shown.push({ kind, key: copy, source, url: null });
     } else if (own === null) shown.push({ kind: outside ? 'link' : kind, key: null, source: null, url });
   }
-  return { media: shown, files };
+  return { media: shown, files, embedded };
 }
 
 /**

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -23,6 +24,7 @@ import { migrate, readMigrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
+import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
 import { collectAll, hooking } from '../../testing/statements.ts';
 import { backUp, runDataCommand, runVerifyBackup } from '../data-commands.ts';
@@ -377,20 +379,64 @@ describe('a restore', () => {
   });
 });
 
+describe('a restore whose connection breaks during the commit', () => {
+  const opened = openSite();
+
+  it('keeps the files if the database has committed', async () => {
+    const { db, place } = opened();
+    const files = await openFiles(place.config, SILENT);
+    const breaking: Db = {
+      ...db,
+      execute: (...args) => db.execute(...args),
+      inTransaction: async (work) => {
+        await db.inTransaction(work);
+        throw new Error('Connection terminated unexpectedly');
+      },
+    };
+    await expect(restoreBackup(breaking, { folder: intactBackup, files })).rejects.toThrow('terminated');
+    expect(await isEmpty(db)).toBe(false);
+    expect((await collectAll(files.keys())).sort()).toEqual([
+      'attachments/raw',
+      'empty',
+      'photos/1/large.webp',
+    ]);
+  });
+});
+
+describe('the file in DATA_DIR that names the restored copy', () => {
+  const marker = ({ config }: EmptySite) => path.join(config.dataDir, 'restored-copy');
+
+  it('is written before anything else, so that a restore that cannot write it changes nothing', async () => {
+    const place = await createEmptySite();
+    mkdirSync(marker(place));
+    await expect(runDataCommand('restore', place.config, [intactBackup])).rejects.toThrow('EISDIR');
+    const { db, close } = await openDatabase(place.config);
+    expect(await isEmpty(db).finally(close)).toBe(true);
+    expect(await collectAll((await openFiles(place.config, SILENT)).keys())).toEqual([]);
+    await place.remove();
+  });
+});
+
 describe('a restore to files of another site', () => {
   it('changes nothing, unless the operator confirms that the files belong to the restored site', async () => {
     const place = await createEmptySite();
     const files = await openFiles(place.config, SILENT);
     await files.put('attachments/raw', 'of another site');
     await files.put('photos/other.webp', 'of another site');
+    await files.put('photos/other.240.webp', 'of another site');
     const restore = (...flags: string[]) => runDataCommand('restore', place.config, [intactBackup, ...flags]);
     await expect(restore()).rejects.toThrow(/^The file store is not empty \(.*\), so nothing was changed/);
     expect(await files.get('attachments/raw')).toBe('of another site');
-    expect((await collectAll(files.keys())).sort()).toEqual(['attachments/raw', 'photos/other.webp']);
+    expect((await collectAll(files.keys())).sort()).toEqual([
+      'attachments/raw',
+      'photos/other.240.webp',
+      'photos/other.webp',
+    ]);
     await expect(restore('--force')).rejects.toThrow('Usage');
 
     const restored = await restore('--use-existing-files');
-    expect(restored.result).toMatchObject({ files: 3 });
+    expect(restored.result).toMatchObject({ files: 3, unreferencedFiles: 2 });
+    expect(restored.text).toContain('The file store has 2 pictures that this backup does not refer to.');
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
     expect(await files.get('photos/other.webp')).toBe('of another site');
     // The files could still belong to another site.
@@ -399,6 +445,14 @@ describe('a restore to files of another site', () => {
       'This copy was not restored to an empty folder, or DATA_DIR is another folder.',
     );
     expect(await files.get('photos/other.webp')).toBe('of another site');
+    // The pictures would be public.
+    const { site, close } = await buildApp(place.config, await openDatabase(place.config), {
+      schedule: false,
+    });
+    await deleteOrphanedFiles(site.db, site);
+    expect((await collectAll(files.keys())).filter((key) => key.startsWith('photos/other'))).toEqual([]);
+    expect(await files.exists('photos/1/large.webp')).toBe(true);
+    await close();
     await place.remove();
   });
 

@@ -7,6 +7,7 @@ import {
   query,
   queryExists,
   queryValue,
+  queryValues,
   raw,
   sql,
   type Tx,
@@ -76,6 +77,23 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
   );
   return !isFilled;
 }
+
+/** Return the keys of all public pictures that rows refer to, in one size of each photo and avatar. */
+export const referencedPictures = (tx: Tx): Promise<string[]> =>
+  queryValues(
+    tx,
+    sql`select file_key from photos
+     union all select substr(avatar_url, 8) from users where avatar_url like '/media/%'
+     union all select file_key from removed_files`,
+  );
+
+/** Mark files to be deleted by the site. */
+export const insertOrphans = (tx: Tx, keys: readonly string[]): Promise<unknown> =>
+  query(
+    tx,
+    sql`insert into orphaned_files (key, delete_after) select unnest(${keys}::text[]), now()
+     on conflict (key) do nothing`,
+  );
 
 const tableExistsSql = (db: DbOrTx, table: string): Promise<boolean> =>
   queryExists(db, sql`select 1 from pg_class where oid = to_regclass(${table})`);

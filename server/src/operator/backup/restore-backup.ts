@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, transaction } from '../../platform/db/db.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { type Migrations, readMigrations } from '../../platform/db/migrate.ts';
 import { RESTORED_SETTING, saveSetting } from '../../platform/db/site-settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
+import { publicImageKey } from '../../platform/http/send-file.ts';
+import { fullSizeKey } from '../../platform/personal-data/selected-files.ts';
 import { type BackupFile, BackupFolder, type Manifest } from './backup-folder.ts';
 import { ChecksumBuilder } from './checksums.ts';
 import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } from './load-rows.ts';
-import { prepareSession } from './queries.ts';
+import { insertOrphans, isEmpty, prepareSession, referencedPictures } from './queries.ts';
 
 export type RestoreSummary = {
   /** The identifier of this restore, which the database contains until a server starts on it. */
@@ -17,13 +19,17 @@ export type RestoreSummary = {
   tables: number;
   rows: number;
   files: number | null;
+  /** The number of existing public pictures that no row refers to. The site deletes them when it starts. */
+  unreferencedFiles: number;
 };
 
 /**
  * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are copied
  * before the tables are filled in one transaction, so that an interrupted restore leaves an empty database and can
  * be repeated. A failed restore deletes the files that it has copied.
- * @param usesExistingFiles whether the file store can already contain files, which are overwritten and never deleted
+ * @param usesExistingFiles whether the file store can already contain files. They are overwritten. The site deletes
+ *   public pictures that no row refers to when it starts.
+ * @param saveCopyId stores the identifier of this restore outside the database, before anything is changed
  * @throws AppError `conflict` if the backup is damaged, incomplete or of a newer version, or the database or the file
  * store is not empty.
  */
@@ -34,7 +40,14 @@ export async function restoreBackup(
     files,
     usesExistingFiles = false,
     migrations,
-  }: { folder: string; files: FileStorage; usesExistingFiles?: boolean; migrations?: Migrations },
+    saveCopyId,
+  }: {
+    folder: string;
+    files: FileStorage;
+    usesExistingFiles?: boolean;
+    migrations?: Migrations;
+    saveCopyId?: (copyId: string) => Promise<void>;
+  },
 ): Promise<RestoreSummary> {
   const known = migrations ?? (await readMigrations());
   const backup = new BackupFolder(folder);
@@ -43,6 +56,7 @@ export async function restoreBackup(
   if (!usesExistingFiles) await assertEmptyStore(files);
   const manifest = await verifyBackup(folder);
   const copyId = randomUUID();
+  await saveCopyId?.(copyId);
   const copied: string[] = [];
   const restore = async () => {
     if (manifest.files)
@@ -54,12 +68,16 @@ export async function restoreBackup(
       await prepareSession(tx);
       const loaded = await loadRows(tx, rowSourceOf(backup, manifest), known);
       await saveSetting(tx, RESTORED_SETTING, copyId);
-      return loaded;
+      const orphans = usesExistingFiles ? await unreferencedPictures(tx, files) : [];
+      await insertOrphans(tx, orphans);
+      return { sums: loaded, unreferencedFiles: orphans.length };
     });
   };
-  const sums = await restore().catch(async (error: unknown) => {
-    // Report the first error. Files that cannot be deleted are reported by the next restore.
-    if (!usesExistingFiles) for (const key of copied) await files.delete(key).catch(() => {});
+  const { sums, unreferencedFiles } = await restore().catch(async (error: unknown) => {
+    // If the connection broke during the commit, the restore might be complete, and its rows refer to the files. Report
+    // the first error. Files that cannot be deleted are reported by the next restore.
+    if (!usesExistingFiles && (await isEmpty(db).catch(() => false)))
+      for (const key of copied) await files.delete(key).catch(() => {});
     throw error;
   });
   return {
@@ -69,7 +87,21 @@ export async function restoreBackup(
     tables: sums.size,
     rows: [...sums.values()].reduce((sum, { rows }) => sum + rows, 0),
     files: manifest.files?.count ?? null,
+    unreferencedFiles,
   };
+}
+
+/**
+ * Return the keys of stored public pictures that no row refers to, such as those uploaded after the backup. Anyone who
+ * knows their address could still see them.
+ */
+async function unreferencedPictures(tx: Tx, files: FileStorage): Promise<string[]> {
+  const referenced = new Set(await referencedPictures(tx));
+  const keys: string[] = [];
+  for await (const key of files.keys())
+    if (publicImageKey(`/media/${key}`) !== null && !referenced.has(key) && !referenced.has(fullSizeKey(key)))
+      keys.push(key);
+  return keys;
 }
 
 /** @throws AppError conflict if the file store contains files, because they could belong to another site. */

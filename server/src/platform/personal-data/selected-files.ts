@@ -14,30 +14,46 @@ export type PurgedItem = { ownerId: number | null; files: readonly string[] };
 
 const SMALLER_SIZE = /\.\d+(?=\.webp$)/;
 const BY_ID = /^(\w+)\/([1-9]\d{0,14})(\/thumb)?$/;
+const OWNER_IN_KEY = /^(?:photos|avatars)\/([1-9]\d{0,14})-/;
 
 /** Return the key of the full size of a photo or avatar, which is stored in several sizes; other keys unchanged. */
 export const fullSizeKey = (key: string): string => key.replace(SMALLER_SIZE, '');
 
+/** Return true if a path below `/media/` is the address of a file by its id, and not the key of a public file. */
+export const isAddressWithId = (path: string): boolean => BY_ID.test(path);
+
+/** Return the id of the player whose photo or avatar has this key; null for other keys. */
+export function ownerInKey(key: string): number | null {
+  const [, id] = OWNER_IN_KEY.exec(key) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
 /**
  * Build the condition for the rows of a table that have one of the selected files.
  * @param folder the folder of the table's files below `/media/`, if they have addresses with ids
+ * @param id the id in these addresses, by default the id of a row
  * @param owner the owner of a row
- * @param keys the columns with keys of files
+ * @param keys the columns with keys of files, or with their paths
  */
 export function selectedFilesSql(
   of: SelectedFiles,
-  { folder, owner, keys }: { folder?: string; owner: Sql; keys: readonly Sql[] },
+  {
+    folder,
+    id: idColumn = sql`id`,
+    owner,
+    keys,
+  }: { folder?: string; id?: Sql; owner: Sql; keys: readonly Sql[] },
 ): Sql {
   if ('userId' in of) return sql`${owner} = ${of.userId}`;
-  // Rows of photos and avatars contain the key of the full size.
-  const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file)]))];
+  // Rows contain the key of the full size, or the path without the thumbnail.
+  const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file).replace(/\/thumb$/, '')]))];
   const ids = of.files.flatMap((file) => {
     const [, named, id] = BY_ID.exec(file) ?? [];
     return named === folder && id !== undefined ? [Number(id)] : [];
   });
   const conditions = [
     ...keys.map((key) => sql`${key} = any (${names}::text[])`),
-    ...(ids.length > 0 ? [sql`id = any (${ids}::bigint[])`] : []),
+    ...(ids.length > 0 ? [sql`${idColumn} = any (${ids}::bigint[])`] : []),
   ];
   return sql`(${join(conditions, ' or ')})`;
 }

@@ -1,8 +1,9 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { io } from 'socket.io-client';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { query, sql } from '../db/db.ts';
+import { query, queryValues, sql } from '../db/db.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -286,6 +287,31 @@ describe('an ended session', () => {
       typeof answer === 'string' ? answer : await gone,
     );
     expect(socket.connected).toBe(false);
+  });
+});
+
+describe('a check of all sessions', () => {
+  it('looks up the sessions of at most 100 sockets at a time', async () => {
+    const players = await Promise.all(Array.from({ length: 6 }, () => app.player()));
+    const ids = players.map(({ id }) => id);
+    const hashes = await queryValues<string>(
+      app.site.db,
+      sql`select token_hash from sessions where user_id = any (${ids}::bigint[])`,
+    );
+    const lookUp = vi.spyOn(app.site.sessions, 'findByHash');
+    const count = () => lookUp.mock.calls.filter(([hash]) => hashes.includes(hash)).length;
+    const sockets = await Promise.all(
+      players.flatMap((one) => Array.from({ length: LIMITS.socket.perPlayer }, () => one.socket())),
+    );
+    // A session is looked up for the handshake, for the authentication, and again a second later.
+    await waitFor(() => expect(count()).toBe(3 * sockets.length));
+    const before = lookUp.mock.calls.length;
+    // After a failover of the database, any session might have changed.
+    app.site.sessions.onChange(null);
+    expect(lookUp.mock.calls.length - before).toBe(100);
+    await waitFor(() => expect(count()).toBe(4 * sockets.length));
+    lookUp.mockRestore();
+    for (const one of players) one.closeSockets();
   });
 });
 

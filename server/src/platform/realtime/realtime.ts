@@ -42,6 +42,8 @@ const PING_INTERVAL_MS = 10_000;
  * other nodes.
  */
 const [WAVES, WAVE_INTERVAL_MS, MIN_WAVE] = [10, 250, 50];
+/** Number of sockets whose sessions are checked concurrently, because each check can be a query. */
+const CHECK_BATCH_SIZE = 100;
 const TOPIC_PREFIX = 'watch:';
 /** Return the name of the room that has the sockets of a player's visible pages. */
 const viewingRoom = (userId: number): string => `viewing:${userId}`;
@@ -107,9 +109,8 @@ export class Realtime {
     this.#io.on('eventsLost', () => this.#reconnectSockets());
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
     deps.sessions.onChange = (userIds) => {
-      const { sockets } = this.#io.sockets;
-      if (userIds === null) this.#checkSessions([...sockets.values()]);
-      else for (const userId of userIds) this.#checkSessions(this.#localSockets(userRoom(userId)));
+      if (userIds === null) void this.#checkSessions([...this.#io.sockets.sockets.values()]);
+      else for (const userId of userIds) void this.#checkSessions(this.#localSockets(userRoom(userId)));
     };
     deps.metrics.gauge('rivalhold_open_sockets', 'Open sockets on this node.', () => this.localSocketCount());
   }
@@ -180,13 +181,16 @@ export class Realtime {
   }
 
   /** Close the sockets whose session has ended. */
-  #checkSessions(sockets: readonly SiteSocket[]): void {
-    for (const socket of sockets) void this.#incoming.checkSession(socket);
+  async #checkSessions(sockets: readonly SiteSocket[]): Promise<void> {
+    for (let checked = 0; checked < sockets.length; checked += CHECK_BATCH_SIZE) {
+      const batch = sockets.slice(checked, checked + CHECK_BATCH_SIZE).filter(({ connected }) => connected);
+      await Promise.all(batch.map((socket) => this.#incoming.checkSession(socket)));
+    }
   }
 
   #checkExpiredSessions(): void {
     const now = this.#deps.clock.now();
-    this.#checkSessions(
+    void this.#checkSessions(
       [...this.#io.sockets.sockets.values()].filter(({ data }) => data.session.expiresAt <= now),
     );
   }
