@@ -58,7 +58,7 @@ it.each([
 
 it('no acknowledged action is lost or duplicated, and the ledger is correct', async () => {
   await virtualUsers.stop();
-  expect((await findLostWrites(virtualUsers, app.site.db)).strikes).toBeGreaterThan(0);
+  expect((await findLostWrites(virtualUsers, app.site.db)).attacks).toBeGreaterThan(0);
   expect(virtualUsers.drainErrors()).toEqual([]);
   expect(await bookkeepingErrors(app)).toEqual([]);
 });

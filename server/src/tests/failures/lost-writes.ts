@@ -56,8 +56,8 @@ export async function findLostWrites(
   return {
     messages: messages.length,
     posts: posts.length,
-    lines: lines.length,
-    strikes: strikes.length,
+    'Lobby messages': lines.length,
+    attacks: strikes.length,
     purchases: ofBuyers.reduce((sum, { times }) => sum + times, 0),
     'pictures left': shown.length,
   };
