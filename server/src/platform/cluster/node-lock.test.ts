@@ -32,3 +32,14 @@ it('releases the connection of a lock that is acquired during shutdown', async (
   late.resolve(second);
   await waitFor(() => expect(second.release).toHaveBeenCalledExactlyOnceWith(true));
 });
+
+it('waits at the start for the lock of a process that has just ended, but not for one that runs', async () => {
+  vi.useRealTimers();
+  const busy = () => Object.assign(connection(), { query: async () => ({ rows: [{ held: false }] }) });
+  const acquireFrom = (connect: () => Promise<unknown>) =>
+    acquireNodeLock({ pool: { connect } } as never, { shared: false, log: pino({ level: 'silent' }) });
+  const connect = vi.fn().mockResolvedValueOnce(busy()).mockResolvedValue(connection());
+  await acquireFrom(connect);
+  expect(connect).toHaveBeenCalledTimes(2);
+  await expect(acquireFrom(async () => busy())).rejects.toThrow('Another Rivalhold node is running');
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open-database.ts';
@@ -19,6 +20,9 @@ export class NodeError extends Error {
 /** Key of the advisory lock: an arbitrary number, the same on all nodes. */
 const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
+/** PostgreSQL notices a little later that a process has ended. For this time (ms), a starting node waits for its lock. */
+const START_WAIT_MS = 2_000;
+const START_RETRY_MS = 100;
 
 /**
  * Acquire an advisory lock and hold it while this node runs: shared if the node uses Redis, exclusive if not. A
@@ -71,13 +75,18 @@ export async function acquireNodeLock(
     }
   };
 
-  const isAcquired = await acquire().catch((error) => {
-    throw NodeError.unavailable('The database (DATABASE_URL)', error);
-  });
-  if (!isAcquired)
-    throw new NodeError(
-      'Another Rivalhold node is running on this database. To run several nodes, set the same REDIS_URL on all of them.',
-    );
+  const acquireAtStart = () =>
+    acquire().catch((error) => {
+      throw NodeError.unavailable('The database (DATABASE_URL)', error);
+    });
+  const until = performance.now() + START_WAIT_MS;
+  while (!(await acquireAtStart())) {
+    if (performance.now() >= until)
+      throw new NodeError(
+        'Another Rivalhold node is running on this database. To run several nodes, set the same REDIS_URL on all of them.',
+      );
+    await sleep(START_RETRY_MS);
+  }
   return {
     release: async () => {
       released = true;
