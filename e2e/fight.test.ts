@@ -6,6 +6,7 @@ import { attackUntilOver, healthOf, openFight, strikeUntilOver } from './fights.
 import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { controlConnection } from './messages.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
+import type { Site } from './site.ts';
 import { expect, test } from './test.ts';
 
 type Profile = { experience: number; level: number; wins: number; losses: number };
@@ -278,15 +279,19 @@ test('other players cannot see an unfinished fight', async ({ newVisitor }) => {
   ).toBe(403);
 });
 
+/** Make a visitor an admin, and return a function with which they change the stats of players. */
+async function statsEditor(site: Site, admin: Visitor) {
+  setRole(site, await signUpPlayer(admin), 'admin');
+  return async ({ id }: Player, stats: object) =>
+    expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
+}
+
 test('the page offers a loser the next step that fits their current health, also after a reload', async ({
   newVisitor,
   site,
 }) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
-  const admin = await newVisitor();
-  setRole(site, await signUpPlayer(admin), 'admin');
-  const become = async ({ id }: Player, stats: object) =>
-    expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
+  const become = await statsEditor(site, await newVisitor());
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
   const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
@@ -332,10 +337,8 @@ test('the result and its buttons fit a small phone in landscape without scrollin
   site,
 }) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
-  const admin = await newVisitor();
-  setRole(site, await signUpPlayer(admin), 'admin');
-  const stats = { attack: 999, defense: 999 };
-  expect((await requestAs(admin, 'PUT', `/api/admin/users/${challenger.id}`, stats)).status).toBe(200);
+  const become = await statsEditor(site, await newVisitor());
+  await become(challenger, { attack: 999, defense: 999 });
   for (const { page } of [here, there]) await page.setViewportSize({ width: 568, height: 320 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { api, newIdempotencyKey } from '../../lib/api.ts';
 import { readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
+import { patchQueries } from '../../lib/query-client.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { mute, mutesQuery } from '../moderation/index.ts';
@@ -96,9 +97,7 @@ const cachedLobby = (client: QueryClient): Lobby | undefined => client.getQueryD
 
 /** Change the cached lobby. The age of the history stays the same, because a live event does not refresh it. */
 export function changeLobby(client: QueryClient, change: LobbyChange): void {
-  const { queryKey } = lobbyQuery;
-  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
-  client.setQueryData(queryKey, (lobby) => lobby && change(lobby), { updatedAt });
+  patchQueries(client, lobbyQuery.queryKey, change);
 }
 
 /**
