@@ -48,8 +48,11 @@ export async function createVisitor(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // Ignore messages about failed requests, because many tests cause them on purpose, and the page must handle them.
-    const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
+    // Ignore messages about failed requests and lost connections, because many tests cause them on purpose, and the
+    // page must handle them.
+    const isRefusal = /Failed to load resource|WebSocket connection|WebSocket is already in CLOS/.test(
+      message.text(),
+    );
     if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
   return { page, context, errors };

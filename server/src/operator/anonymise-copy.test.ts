@@ -189,15 +189,19 @@ describe('the command anonymise', () => {
     rmSync(elsewhere.dataDir, { recursive: true });
   });
 
-  it('lets one of two concurrent commands run, and can be repeated', async () => {
+  it('never runs twice at the same time, and can be repeated', async () => {
     const both = await Promise.allSettled([anonymise(), anonymise()]);
-    const done = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const done = both.flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value.result as typeof result] : [],
+    );
     const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    expect(refusals).toEqual([
-      expect.stringMatching(/is running on this database|is using this data folder/),
-    ]);
-    const [first] = done;
-    result = first?.result as typeof result;
+    for (const refusal of refusals)
+      expect(refusal).toMatch(/is running on this database|is using this data folder/);
+    // On PostgreSQL, the second command waits for a short first command and then finds no files.
+    const [first, ...repeated] = done.sort((one, other) => other.files - one.files);
+    if (!first) throw new Error('Both commands were refused');
+    result = first;
+    expect(repeated.every(({ files }) => files === 0)).toBe(true);
     expect(result.players).toBeGreaterThan(4);
     expect(result.files).toBeGreaterThan(10);
     expect((await anonymise()).result).toMatchObject({ players: result.players, files: 0 });
