@@ -8,6 +8,7 @@ import { type Action, mixedLoad } from './mixed-load.ts';
 import { reconnects } from './reconnects.ts';
 import type { Measurement } from './report.ts';
 import { CONNECTIONS, type RequestCase, RIVALS } from './requests.ts';
+import { ratings } from './ratings.ts';
 import { simulation } from './simulation.ts';
 import { landingScripts, startup } from './start.ts';
 import { throughput } from './throughput.ts';
@@ -147,7 +148,7 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
  * case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
-  simulation: [simulation],
+  simulation: [simulation, ratings],
   start: [startup({ emptyFolder: 8, sameFolder: 3 })],
   interactions: [interactions({ p75: 100 })],
   http: [

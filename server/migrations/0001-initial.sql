@@ -308,7 +308,7 @@ with (fillfactor = 60);
 create unique index fights_open_pair
   on fights (least(attacker_id, defender_id), greatest(attacker_id, defender_id)) where status = 'active';
 create index fights_open_defender on fights (defender_id) where status = 'active';
-create unique index fights_open_started on fights (attacker_id) where status = 'active';
+create unique index fights_open_started on fights (attacker_id) where status = 'active' and not ranked;
 create index fights_open_created on fights (created_at) where status = 'active';
 create index fights_deadline on fights (deadline_at) where deadline_at is not null;
 create index fights_pair_wins
@@ -336,6 +336,64 @@ create table fight_choices (
   item_id integer,
   primary key (fight_id, side)
 );
+
+-- The current ratings of players with rated fights. All other players have the start rating.
+create table ratings (
+  user_id bigint primary key references users (id) on delete cascade,
+  rating double precision not null,
+  deviation double precision not null,
+  volatility double precision not null,
+  fights integer not null,
+  changed_at timestamptz not null
+);
+create index ratings_board on ratings (rating desc, user_id) where deviation <= 75;
+
+-- All changes of ratings, two for each rated fight. `number` counts a player's rated fights. The opponent's values are
+-- those that the computation used.
+create table rating_changes (
+  user_id bigint not null,
+  number integer not null check (number > 0),
+  fight_id bigint not null,
+  opponent_id bigint not null check (opponent_id <> user_id),
+  won boolean not null,
+  rating_before double precision not null,
+  deviation_before double precision not null,
+  volatility_before double precision not null,
+  -- Rating periods since the player's last change.
+  periods double precision not null,
+  opponent_rating double precision not null,
+  opponent_deviation double precision not null,
+  rating_after double precision not null,
+  deviation_after double precision not null,
+  volatility_after double precision not null,
+  changed_at timestamptz not null,
+  primary key (user_id, number),
+  unique (fight_id, user_id)
+);
+create function reject_rating_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'Rating changes are only ever added (%).', lower(tg_op);
+end $$;
+create trigger rating_changes_append_only before update or delete or truncate on rating_changes
+  for each statement execute function reject_rating_change();
+
+-- Players who look for a ranked fight, and pauses of players who did not answer.
+create table ranked_pool (
+  user_id bigint primary key references users (id) on delete cascade,
+  -- Null while the player is not in the pool.
+  waiting_since timestamptz,
+  -- The last time at which a node was connected to the player.
+  heard_at timestamptz not null,
+  -- The found opponent, and the time until which both must accept.
+  opponent_id bigint,
+  answer_until timestamptz,
+  accepted boolean not null default false,
+  last_opponent_id bigint,
+  missed integer not null default 0,
+  missed_at timestamptz,
+  paused_until timestamptz
+);
+create index ranked_pool_waiting on ranked_pool (waiting_since) where waiting_since is not null;
 
 -- Fight styles and settings. A player without a row uses the defaults. If `lines` is set, they replace the ready-made
 -- style.

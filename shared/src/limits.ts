@@ -164,9 +164,35 @@ export const LIMITS = {
     missedChoices: 2,
     /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
+    /**
+     * If a deadline of a ranked fight is found this late, no node was running. The players then get the whole time
+     * again.
+     */
+    unwatchedMs: 5_000,
     historyPage: 20,
     /** Opponents suggested at a time. */
     suggestions: 3,
+  },
+  ranked: {
+    /** Interval at which the pool pairs waiting players. */
+    waveMs: 2_000,
+    /** Time in which both players must accept a found fight. */
+    answerMs: 15_000,
+    /** A player without a connection for this long is not paired, and later leaves the pool. */
+    heardMs: 5_000,
+    goneMs: 60_000,
+    /** After this time of waiting, the site offers a sparring fight. */
+    sparringAfterMs: 45_000,
+    /** Within this window, the first missed answer has no effect. Each further one doubles the pause. */
+    missWindowMs: 24 * 3_600_000,
+    pauseMs: 60_000,
+    pauseMaxMs: 1_800_000,
+    /** Maximum number of rated fights of the same two players within a period. */
+    ratedPerPair: 2,
+    pairWindowMs: 24 * 3_600_000,
+    /** Changes of a rating in a response, and places on the rating board. */
+    history: 100,
+    board: 50,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
   relativeTimeRefreshMs: 60_000,

@@ -128,6 +128,7 @@ export const PAGES = {
     firstCalls: () => ['/api/combat/open', '/api/combat/matchups', '/api/combat/fights'],
     e2e: { emptyFor: 'newcomer' },
   },
+  '/ranked': { access: 'player', firstCalls: () => ['/api/ranked/pool'] },
   '/leaderboard': { access: 'player', firstCalls: () => ['/api/leaderboard/wins'] },
   '/social': { access: 'player', e2e: { needsNoData: true } },
   '/fights/{id}': { access: 'player', firstCalls: (id) => [`/api/combat/fights/${id}`] },

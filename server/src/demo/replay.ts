@@ -9,7 +9,7 @@ import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
-import { attack, notifyOpponent, setStyle, startOrResumeFight, useItem } from '../features/combat/service.ts';
+import { attack, notifyOpponent, setStyle, startOrResumeFight, startRankedFight, useItem } from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
 import { markConversationRead, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
@@ -79,6 +79,7 @@ const HANDLERS: Handlers = {
   join: createPlayer,
   levelUp: raiseToLevel,
   fight,
+  rankedFight,
   completeGoal,
   befriend: async (history, { who, other }) => {
     await requestFriendship(history, who, other);
@@ -292,6 +293,30 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
     isHurt = combat.attackerHP < 0.45 * combat.attackerMaxHP;
     const own = combat.sides.attacker;
     [focus, heals, items] = [own.focus, own.healsLeft, own.itemsLeft];
+  }
+}
+
+/** The basic move that beats each basic move. */
+const COUNTERS = { strike: 'guard', guard: 'feint', feint: 'strike' } as const;
+
+/** Play a whole ranked fight. Good players often choose the move that beats the opponent's move. */
+async function rankedFight(history: DemoHistory, { who, against, at }: EventOf<'rankedFight'>): Promise<void> {
+  const { tx, site, clock } = history;
+  const [attackerId, defenderId] = [idOf(history, who), idOf(history, against)];
+  if (!(await startRankedFight(tx, site, { attackerId, defenderId }))) return;
+  const random = createSeededRandom(`ranked:${who.username}:${against.username}:${at % 86_400_000}`);
+  const nonces = [nonceFrom(random), nonceFrom(random)] as const;
+  const skillOf = ({ username }: DemoPlayer) => createSeededRandom(`skill:${username}`).between(0, 0.5);
+  const [skill, otherSkill] = [skillOf(who), skillOf(against)];
+  for (;;) {
+    clock.advance(random.int(1_800, 7_000));
+    const [basic, other] = [random.pick(BASIC_MOVES), random.pick(BASIC_MOVES)];
+    const own = random.chance(skill) ? COUNTERS[other] : basic;
+    const theirs = random.chance(otherSkill) ? COUNTERS[own] : other;
+    const choose = (userId: number, opponentId: number, move: Choice['move'], nonce: string) =>
+      attack(tx, site, { ...{ userId, opponentId, nonce }, choice: { move, itemId: null } });
+    await choose(attackerId, defenderId, own, nonces[0]);
+    if ((await choose(defenderId, attackerId, theirs, nonces[1])).combatCompleted) return;
   }
 }
 

@@ -99,6 +99,12 @@ export const COMMANDS = [
     runs: 'site',
   },
   {
+    name: 'ratings verify',
+    args: '',
+    summary: 'recompute every rating from the ranked fights. Fail if a rating or a change of a rating differs',
+    runs: 'site',
+  },
+  {
     name: 'backup',
     args: 'FOLDER [--without-files]',
     summary: 'write a snapshot of the site to a new folder',

@@ -6,6 +6,7 @@ import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { setCharacter } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
+import { startRanked } from '../features/ranked/testing.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { query, queryExists, sql, transaction } from '../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
@@ -193,6 +194,25 @@ describe('the operator tool with a running server', () => {
       },
       result: { players: 3, differences: [{ userId: player.id, username: player.username, what }] },
     });
+  });
+
+  it('verifies the ratings, and fails with the differences', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const id = await startRanked(app, one, other);
+    await one.call('POST /api/combat/fights/{id}/concede', { params: { id } });
+    const verified = await rivalhold('ratings', 'verify');
+    expect(verified.out).toBe('All ratings follow from the fights: 2 changes, 2 players.\n');
+    await query(app.site.db, sql`update ratings set rating = rating + 100 where user_id = ${one.id}`);
+    const wrong = await rivalhold('ratings', 'verify', '--json');
+    expect(wrong.code).toBe(1);
+    expect(JSON.parse(wrong.out)).toMatchObject({
+      error: { code: 'conflict' },
+      result: {
+        changes: 2,
+        differences: [{ userId: one.id, fightId: null, what: expect.stringContaining('current rating') }],
+      },
+    });
+    await query(app.site.db, sql`update ratings set rating = rating - 100 where user_id = ${one.id}`);
   });
 
   it('shows which database the site uses', async () => {

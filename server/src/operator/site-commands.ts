@@ -5,6 +5,7 @@ import { createResetLink, endSessionsOf, findPlayer, setRole } from '../features
 import { type AuditRecord, recordOperatorAction } from '../features/audit/service.ts';
 import { balanceOf, moveCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { endSuspensionByOperator, suspendByOperator } from '../features/moderation/service.ts';
+import { verifyRatings } from '../features/ratings/service.ts';
 import { type Tx, transaction } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import { dropStoredJobs, listStoredJobs, retryStoredJobs } from '../platform/jobs/stored-jobs.ts';
@@ -14,6 +15,7 @@ import { backUp } from './data-commands.ts';
 import { usageError } from './failures.ts';
 import { reportLedger } from './ledger-report.ts';
 import { purgeMedia } from './purge-media.ts';
+import { reportRatings } from './ratings-report.ts';
 
 const ROLES: readonly string[] = ['player', 'moderator', 'admin'] satisfies Role[];
 const AMOUNT_PATTERN = /^[+-]?[1-9]\d{0,6}$/;
@@ -167,6 +169,11 @@ const RUN: Record<SiteCommandName, Run> = {
     assertNoMore('ledger verify', args);
     await transaction(site.db, (tx) => audit(tx, site, { kind: 'ledger.verify', targetId: null }));
     return reportLedger(await verifyAndStore(site, 'cli'));
+  },
+
+  'ratings verify': async (site, args) => {
+    assertNoMore('ratings verify', args);
+    return reportRatings(await site.database.withoutTimeouts(verifyRatings));
   },
 };
 

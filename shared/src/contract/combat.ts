@@ -185,6 +185,8 @@ export const Combat = Type.Object({
   attackerMaxHP: Type.Integer(),
   defenderMaxHP: Type.Integer(),
   status: Type.Enum(['active', 'over']),
+  /** True for a ranked fight: both fighters are equal, and both carry one lent item. */
+  ranked: Type.Boolean(),
   winnerId: Nullable(Id),
   /** Number of revealed exchanges. */
   exchanges: Type.Integer(),

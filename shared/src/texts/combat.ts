@@ -124,6 +124,8 @@ export const COMBAT_TEXTS = {
   xp: (amount: number) => `XP: +${amount}`,
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',
+  rankedTitle: 'Ranked fight',
+  nextRanked: 'Next ranked fight',
   fightAgain: 'Fight again',
   sparring: 'Sparring',
   buyPotion: 'Get a potion',

@@ -11,6 +11,7 @@ import {
 } from '../fights/numbers.ts';
 import { ODDS } from '../fights/odds.ts';
 import { PARTNER_IDS } from '../fights/practice.ts';
+import { RANKED } from '../fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '../fights/rewards.ts';
 import { DEFAULT_TEMPERAMENT, STYLE_MOVES, TELEGRAPH_PERCENT, TEMPERAMENTS } from '../fights/style.ts';
 import { formatCount } from '../format-number.ts';
@@ -93,6 +94,9 @@ export const GUIDE = {
       `If your opponent is online, they get your challenge and can accept it within ${seconds(LIMITS.combat.challengeMs)}. Then you both choose. Otherwise, their style chooses for them immediately.`,
       `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose in time, your style does. In Settings, you can choose who can challenge you live, and double the time for each move.`,
     ],
+    rankedTitle: 'Ranked fights',
+    rankedText: `On the Ranked fights page, the site finds you an opponent with a similar rating. You both fight at level ${RANKED.level}, with full health, basic gear and a lent ${itemById(RANKED.itemId)!.name}. Only your rating changes: these fights cost no energy, and pay no XP or coins. If you miss two moves in a row, you lose.`,
+    rankedLink: 'Ranked fights',
     styleTitle: 'Your style',
     styleText: `A style has up to ${STYLE_LINES_MAX} lines. Each line has conditions, and a percentage for each move. The first line whose conditions are met applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the Fight style page, you can test your style in hundreds of simulated fights. Heals by your style cost no energy.`,
     styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see a sign of it in advance:`,

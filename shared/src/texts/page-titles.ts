@@ -24,6 +24,7 @@ export const PAGE_TITLES = {
   practice: 'Practice',
   fightStyle: 'Fight style',
   fights: 'Fights',
+  ranked: 'Ranked fights',
   leaderboard: 'Leaderboard',
   social: 'Social',
   verifyFight: 'Verify this fight',

@@ -140,6 +140,10 @@ export const playerPages = {
     title: PAGE_TITLES.fights,
     component: lazy(() => import('./fights/fights-page.tsx'), 'FightsPage'),
   },
+  '/ranked': {
+    title: PAGE_TITLES.ranked,
+    component: lazy(() => import('./ranked/ranked-page.tsx'), 'RankedPage'),
+  },
   '/leaderboard': {
     title: PAGE_TITLES.leaderboard,
     // The page itself parses the query, as the forum does.

@@ -23,6 +23,8 @@ import { categoriesQuery, threadsQuery } from '../features/forum/queries.ts';
 import { filtersOf, readForumSearch } from '../features/forum/search.ts';
 import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
 import { titlesQuery } from '../features/goals/titles-api.ts';
+import { poolQuery } from '../features/ranked/api.ts';
+import { ratingBoardQuery } from '../features/ratings/api.ts';
 import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
 import { lessonsQuery } from '../features/practice/api.ts';
 import { queryClient, retryIfShown } from '../lib/query-client.ts';
@@ -95,7 +97,11 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   '/practice': () => [ensureQuery(lessonsQuery)],
   '/fight-style': () => [ensureQuery(styleQuery)],
   '/fights': () => [ensureQuery(openFightsQuery), ensureQuery(matchupsQuery), ensurePages(pastFightsQuery)],
-  '/leaderboard': ({ search }) => [ensurePages(boardQuery(readBoard(search)))],
+  '/ranked': () => [ensureQuery(poolQuery)],
+  '/leaderboard': ({ search }) => {
+    const board = readBoard(search);
+    return [board === 'rating' ? ensureQuery(ratingBoardQuery) : ensurePages(boardQuery(board))];
+  },
   '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],
   '/dm': () => [ensurePages(conversationsQuery)],
   '/dm/{userId}': ({ id, meId }) => [

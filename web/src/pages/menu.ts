@@ -81,6 +81,7 @@ const PLACES: Record<PlayerPath, Place> = {
   '/fight/{userId}': 'fight',
   '/practice': 'fight',
   '/fight-style': 'fight',
+  '/ranked': 'fight',
   '/leaderboard': 'fight',
   '/directory': 'players',
   '/profiles': 'players',

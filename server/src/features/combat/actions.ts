@@ -2,6 +2,7 @@ import type { Choice, combat, FightRewards, Side } from '@rivalhold/shared/contr
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { itemEffect } from '@rivalhold/shared/fights/item-effects.ts';
 import { manualHealAmount } from '@rivalhold/shared/fights/numbers.ts';
+import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { type Item, itemById, usableOutsideFight } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -254,7 +255,10 @@ export async function useItem(
     const effect = itemEffect(itemId);
     if (!effect) throw new AppError('invalid', `You can’t use ${item.name} in a fight.`);
     if (effect.damage > 0 !== (targetId !== userId)) throw new AppError('invalid');
-    if ((await quantityOf(tx, userId, itemId)) === 0) throw new AppError('noItem');
+    const isCarried = fight.ranked
+      ? itemId === RANKED.itemId
+      : (await quantityOf(tx, userId, itemId)) > 0;
+    if (!isCarried) throw new AppError('noItem');
     const choice: Choice = { move: 'item', itemId };
     const rewards = await chooseAndCommit(tx, site, fightTx, { side, choice, ...context });
     const result = resultOf(fightTx, side, rewards);

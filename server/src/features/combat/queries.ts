@@ -34,6 +34,8 @@ export type FightRow = {
   attacker_nonce: string;
   defender_nonce: string;
   rules_version: number;
+  /** True for a ranked fight, in which neither the characters nor the inventories of the players matter. */
+  ranked: boolean;
   setup: FightSetup;
   /**
    * `log` contains only the lines that were added after the row was read. `fightWithLog` also returns earlier lines.
@@ -55,7 +57,7 @@ export type FightRow = {
   ended_at: Date | null;
 };
 
-const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, state, live, deadline_at, input_count, revision,
+const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup, state, live, deadline_at, input_count, revision,
   winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
@@ -232,6 +234,37 @@ export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPai
   );
 }
 
+/** Return the opponent of a player's open ranked fight, or undefined. */
+export async function rankedOpponentOf(db: DbOrTx, userId: number): Promise<number | undefined> {
+  return queryFirstValue<number>(
+    db,
+    sql`select defender_id from fights where status = 'active' and ranked and attacker_id = ${userId}
+        union all select attacker_id from fights where status = 'active' and ranked and defender_id = ${userId}`,
+  );
+}
+
+/**
+ * SQL for the condition that a player cannot begin a ranked fight: a fight that the player started is open, or the
+ * player takes part in a live fight.
+ */
+export const isInFightSql = (userId: number | Sql): Sql => sql`exists (
+  select 1 from fights where status = 'active' and attacker_id = ${userId}
+  union all
+  select 1 from fights where status = 'active' and defender_id = ${userId} and (ranked or deadline_at is not null))`;
+
+/** Report whether a player cannot begin a ranked fight because of another fight. */
+export const isInFight = (db: DbOrTx, userId: number): Promise<boolean> =>
+  queryExists(db, sql`select 1 where ${isInFightSql(userId)}`);
+
+/** Report whether one of the two given players cannot begin a ranked fight now, or whether they fight each other. */
+export async function haveOpenFights(tx: Tx, [one, other]: readonly number[]): Promise<boolean> {
+  return queryExists(
+    tx,
+    sql`select 1 where ${isInFightSql(one!)} or ${isInFightSql(other!)}
+        or exists (select 1 from fights where ${isOpenFightOfPair(one!, other!)})`,
+  );
+}
+
 /** Count the live challenges of one player to another since a time. */
 export async function challengesSince(
   db: DbOrTx,
@@ -265,12 +298,12 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   await query(
     tx,
     sql`
-      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, setup, state, live,
-        deadline_at, challenge_sent_at, input_count, last_exchange_at, created_at)
+      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, ranked, setup, state,
+        live, deadline_at, challenge_sent_at, defender_seen_at, input_count, last_exchange_at, created_at)
       values (${row.id}, ${row.attacker_id}, ${row.defender_id}, ${row.status}, ${row.seed}, ${row.seed_hash},
-        ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
+        ${row.rules_version}, ${row.ranked}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
         ${JSON.stringify(row.live)}::jsonb, ${row.deadline_at}, ${row.deadline_at && row.created_at},
-        ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
+        ${row.ranked ? row.created_at : null}, ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
   );
 }
 

@@ -10,6 +10,7 @@ import type {
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
+import { rankedFighter } from '@rivalhold/shared/fights/ranked.ts';
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -39,7 +40,7 @@ import {
   commitIfChanged,
   type FightTransaction,
 } from './fight-transaction.ts';
-import { hear, leave, newLiveState } from './live.ts';
+import { deadlineOf, hear, type LiveState, leave, newLiveState, newRankedState } from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
   challengesSince,
@@ -47,6 +48,7 @@ import {
   type FightRow,
   fightWithLog,
   findUnavailable,
+  haveOpenFights,
   insertFight,
   isRematch,
   liveFightsOf,
@@ -56,6 +58,7 @@ import {
   overdueFights,
   ownFightOf,
   playersById,
+  rankedOpponentOf,
   sideOf,
 } from './queries.ts';
 
@@ -75,6 +78,7 @@ export {
 export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
+export { isInFight, isInFightSql, rankedOpponentOf } from './queries.ts';
 export { standingOf } from './standing.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
@@ -169,13 +173,13 @@ async function startFight(
   players: Map<number, Combatant>,
   { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<FightRow> {
-  const seed = site.secrets.fightSeed();
   const now = site.clock.now();
   const rows = await lockCharacters(tx, [userId, opponentId]);
   const [own, other] = [userId, opponentId].map((id) => rows.find((row) => row.user_id === id));
   if (!own || !other) throw new AppError('notFound');
   const beginner = withRegeneration(own, now);
-  if (beginner.open_started_fights > 0) throw new AppError('fight_open');
+  if (beginner.open_started_fights > 0 || (await rankedOpponentOf(tx, userId)) !== undefined)
+    throw new AppError('fight_open');
   if (beginner.health <= 0) throw new AppError('tooWeak');
   const tired = spendEnergy(beginner, FIGHT_ENERGY);
   await saveCharacter(tx, { ...tired, open_started_fights: tired.open_started_fights + 1 });
@@ -187,26 +191,37 @@ async function startFight(
     asked: isAsked,
     doubleTime: { attacker: ownSettings.doubleTime, defender: theirs.doubleTime },
   });
-  const id = await nextFightId(tx);
-  const setup: FightSetup = {
-    fightId: id,
-    rulesVersion: RULES_VERSION,
+  return createFight(tx, site, {
     attacker: { ...(await toFighter(tx, players, beginner, beginner.health)), style: ownSettings.style },
     defender: { ...(await toFighter(tx, players, other, other.max_health)), style: theirs.style },
-  };
+    ...{ live, ranked: false },
+  });
+}
+
+async function createFight(
+  tx: Tx,
+  site: Site,
+  { attacker, defender, live, ranked }: Pick<FightSetup, Side> & { live: LiveState; ranked: boolean },
+): Promise<FightRow> {
+  const seed = site.secrets.fightSeed();
+  const now = site.clock.now();
+  const id = await nextFightId(tx);
+  const setup: FightSetup = { fightId: id, rulesVersion: RULES_VERSION, attacker, defender };
+  const deadline = deadlineOf(live, now.getTime(), () => true);
   const fight: FightRow = {
     id,
-    attacker_id: userId,
-    defender_id: opponentId,
+    attacker_id: attacker.id,
+    defender_id: defender.id,
     status: 'active',
     seed,
     seed_hash: commitmentOf(seed),
     ...{ attacker_nonce: '', defender_nonce: '' },
     rules_version: RULES_VERSION,
+    ranked,
     setup,
     state: beginFight(setup),
     live,
-    deadline_at: live.askedUntil === null ? null : new Date(live.askedUntil),
+    deadline_at: deadline === null ? null : new Date(deadline),
     input_count: 0,
     revision: 0,
     winner_id: null,
@@ -221,6 +236,37 @@ async function startFight(
   };
   await insertFight(tx, fight);
   return fight;
+}
+
+/**
+ * Start a ranked fight between two players. Both fight at the same level, with full health and basic gear, and can use
+ * one lent item.
+ * @returns false if one of them is in another fight, or is suspended or deleted, or if either has blocked the other
+ */
+export async function startRankedFight(
+  tx: Tx,
+  site: Site,
+  { attackerId, defenderId }: { attackerId: number; defenderId: number },
+): Promise<boolean> {
+  const ids = [attackerId, defenderId];
+  await lockCharacters(tx, ids);
+  const now = site.clock.now();
+  const players = await playersById(tx, ids);
+  const isPossible =
+    players.size === 2 &&
+    (await findUnavailable(tx, ids, now)).length === 0 &&
+    !(await isBlocked(tx, attackerId, defenderId)) &&
+    !(await haveOpenFights(tx, ids));
+  if (!isPossible) return false;
+  const settings = await fightSettingsOf(tx, ids);
+  const fighter = (id: number) =>
+    rankedFighter({ id, username: players.get(id)!.username, style: settings.get(id)!.style });
+  const live = newRankedState(now.getTime());
+  await createFight(tx, site, {
+    ...{ attacker: fighter(attackerId), defender: fighter(defenderId) },
+    ...{ live, ranked: true },
+  });
+  return true;
 }
 
 /**

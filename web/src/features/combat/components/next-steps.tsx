@@ -8,7 +8,8 @@ type NextStepsProps = {
   combatId: number;
   opponentId: number;
   hasLost: boolean;
-  onAgain: () => void;
+  /** Starts another fight with the same opponent. Null after a ranked fight, whose next opponent the pool finds. */
+  onAgain: (() => void) | null;
   /** Secondary actions beside the back link. */
   children?: ReactNode;
 };
@@ -19,9 +20,15 @@ export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: 
   if (!isSettled) return null;
   return (
     <>
-      <Button variant={isDefeated ? undefined : 'primary'} onClick={onAgain}>
-        {COMBAT_TEXTS.fightAgain}
-      </Button>
+      {onAgain ? (
+        <Button variant={isDefeated ? undefined : 'primary'} onClick={onAgain}>
+          {COMBAT_TEXTS.fightAgain}
+        </Button>
+      ) : (
+        <ButtonLink to="/ranked" variant="primary">
+          {COMBAT_TEXTS.nextRanked}
+        </ButtonLink>
+      )}
       {hasLost && <ButtonLink to="/practice">{COMBAT_TEXTS.sparring}</ButtonLink>}
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
         {COMBAT_TEXTS.verify}
