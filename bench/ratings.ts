@@ -22,13 +22,25 @@ const GRID = unlessQuick(25, 8);
 export const ratings: Measurement = async () => {
   const missed: string[] = [];
   const rows: (string | number)[][] = [];
-  const measure = (name: string, seed: number, make: (random: ReturnType<typeof seasonRandom>) => Population) => {
+  const measure = (
+    name: string,
+    seed: number,
+    make: (random: ReturnType<typeof seasonRandom>) => Population,
+  ) => {
     const random = seasonRandom(seed);
     const population = make(random);
     const season = simulateRatedSeason(population, FIGHTS_EACH, random);
     const best = rankCorrelation(bayesianEstimate(population, season.results), population.strengths);
     const { correlation, calibrationError, drift, deviation } = season;
-    rows.push([name, population.deviation, correlation, correlation / best, calibrationError, drift, deviation]);
+    rows.push([
+      name,
+      population.deviation,
+      correlation,
+      correlation / best,
+      calibrationError,
+      drift,
+      deviation,
+    ]);
     return { ...season, ratio: correlation / best };
   };
   for (let seed = 1; seed <= SEASONS; seed++) {

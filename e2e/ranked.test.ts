@@ -23,7 +23,10 @@ test('two players find each other, finish a ranked fight, and see how their rati
 
   await there.page.goto('/ranked');
   await there.page.getByRole('button', { name: 'Find a ranked fight' }).click();
-  await there.page.getByText(/Looking for an opponent…|Opponent found/).first().waitFor();
+  await there.page
+    .getByText(/Looking for an opponent…|Opponent found/)
+    .first()
+    .waitFor();
   for (const page of [here.page, there.page]) await page.getByRole('button', { name: 'Accept' }).waitFor();
   // Until both have accepted, nobody sees the opponent.
   await expect(there.page.getByText(one.username)).toHaveCount(0);

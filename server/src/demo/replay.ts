@@ -9,7 +9,14 @@ import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
-import { attack, notifyOpponent, setStyle, startOrResumeFight, startRankedFight, useItem } from '../features/combat/service.ts';
+import {
+  attack,
+  notifyOpponent,
+  setStyle,
+  startOrResumeFight,
+  startRankedFight,
+  useItem,
+} from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
 import { markConversationRead, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
@@ -300,7 +307,10 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
 const COUNTERS = { strike: 'guard', guard: 'feint', feint: 'strike' } as const;
 
 /** Play a whole ranked fight. Good players often choose the move that beats the opponent's move. */
-async function rankedFight(history: DemoHistory, { who, against, at }: EventOf<'rankedFight'>): Promise<void> {
+async function rankedFight(
+  history: DemoHistory,
+  { who, against, at }: EventOf<'rankedFight'>,
+): Promise<void> {
   const { tx, site, clock } = history;
   const [attackerId, defenderId] = [idOf(history, who), idOf(history, against)];
   if (!(await startRankedFight(tx, site, { attackerId, defenderId }))) return;

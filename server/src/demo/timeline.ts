@@ -36,9 +36,13 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
   ]);
   const fights = fighters.flatMap((player) => fightsOf(player, fighters, now));
   const goals = everybody.flatMap((player) => completedGoals(player, now));
-  return [...growth, ...fights, ...rankedFights(fighters, now), ...goals, ...visitorFights(everybody, now)].sort(
-    (one, other) => one.at - other.at,
-  );
+  return [
+    ...growth,
+    ...fights,
+    ...rankedFights(fighters, now),
+    ...goals,
+    ...visitorFights(everybody, now),
+  ].sort((one, other) => one.at - other.at);
 }
 
 /** Return the ranked fights of the players who joined first. In each round, each of them has another opponent. */

@@ -101,7 +101,8 @@ export const COMMANDS = [
   {
     name: 'ratings verify',
     args: '',
-    summary: 'recompute every rating from the ranked fights. Fail if a rating or a change of a rating differs',
+    summary:
+      'recompute every rating from the ranked fights. Fail if a rating or a change of a rating differs',
     runs: 'site',
   },
   {

@@ -18,9 +18,9 @@ import {
   HEAL_ENERGY,
 } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { POOL_NUMBERS, rangeAfter } from '@rivalhold/shared/ratings/pairing.ts';
-import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Return a document as one line, so that line breaks do not affect searches for a text. */
@@ -57,7 +57,8 @@ describe('docs/game.md', () => {
   });
 
   it('has the same numbers of ranked fights as the code', () => {
-    const { answerMs, waveMs, sparringAfterMs, pauseMs, pauseMaxMs, missWindowMs, ratedPerPair } = LIMITS.ranked;
+    const { answerMs, waveMs, sparringAfterMs, pauseMs, pauseMaxMs, missWindowMs, ratedPerPair } =
+      LIMITS.ranked;
     const { start, deviationMin, tau, provisionalAbove, boardDeviation } = RATING_NUMBERS;
     for (const text of [
       `at level ${RANKED.level}, with full health, basic gear and one lent item, the ${itemById(RANKED.itemId)?.name}`,

@@ -3,7 +3,12 @@ import { createSeededRandom } from '../seeded-random.ts';
 import { pairWaiting, rangeAfter, type Waiting } from './pairing.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
-const player = (userId: number, rating: number, waitedS = 0, lastOpponentId: number | null = null): Waiting => ({
+const player = (
+  userId: number,
+  rating: number,
+  waitedS = 0,
+  lastOpponentId: number | null = null,
+): Waiting => ({
   ...{ userId, rating, lastOpponentId },
   waitingSince: new Date(NOW.getTime() - waitedS * 1000),
 });
@@ -17,7 +22,10 @@ describe('the range of ratings', () => {
 
 describe('pairing', () => {
   it('gives the player who has waited longest the nearest rating', () => {
-    const pairs = pairWaiting([player(1, 1500, 1), player(2, 1560), player(3, 1460, 5), player(4, 1580)], NOW);
+    const pairs = pairWaiting(
+      [player(1, 1500, 1), player(2, 1560), player(3, 1460, 5), player(4, 1580)],
+      NOW,
+    );
     expect(idsOf(pairs)).toEqual([
       [3, 1],
       [2, 4],
@@ -40,9 +48,9 @@ describe('pairing', () => {
   it('never pairs two players who must not meet', () => {
     const mayMeet = (one: number, other: number) => one + other !== 3;
     expect(pairWaiting([player(1, 1500, 99), player(2, 1500, 99)], NOW, mayMeet)).toEqual([]);
-    expect(idsOf(pairWaiting([player(1, 1500, 99), player(2, 1500, 98), player(3, 1900, 97)], NOW, mayMeet))).toEqual([
-      [1, 3],
-    ]);
+    expect(
+      idsOf(pairWaiting([player(1, 1500, 99), player(2, 1500, 98), player(3, 1900, 97)], NOW, mayMeet)),
+    ).toEqual([[1, 3]]);
   });
 
   it('pairs 2,000 waiting players within 200 ms, each at most once', () => {

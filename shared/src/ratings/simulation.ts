@@ -1,5 +1,5 @@
-import { rankedFighter } from '../fights/ranked.ts';
 import { fastRandom } from '../fights/random.ts';
+import { rankedFighter } from '../fights/ranked.ts';
 import { careless, fixedMix, habit, policyOf, reader, uniform } from '../fights/simulation/players.ts';
 import { type Player, playerOf, setupOf, simulateFight } from '../fights/simulation/simulate-fight.ts';
 import { EQUALS, SolvedFight } from '../fights/simulation/solver.ts';
@@ -58,7 +58,8 @@ export function enginePopulation(
   random: SeededRandom,
 ): Population {
   const policies = enginePolicies(grid);
-  const fighter = (id: number) => rankedFighter({ id, username: `fighter${id}`, style: TEMPERAMENTS.careful });
+  const fighter = (id: number) =>
+    rankedFighter({ id, username: `fighter${id}`, style: TEMPERAMENTS.careful });
   const match = { setup: setupOf(fighter(1), fighter(2)), items: { attacker: null, defender: null } };
   const chances = policies.map(() => policies.map(() => 0.5));
   let seed = 0;
@@ -74,7 +75,11 @@ export function enginePopulation(
     }
   }
   const mixes = Array.from({ length: players }, () => {
-    const [one, other, share] = [random.int(0, policies.length - 1), random.int(0, policies.length - 1), random.next()];
+    const [one, other, share] = [
+      random.int(0, policies.length - 1),
+      random.int(0, policies.length - 1),
+      random.next(),
+    ];
     return policies.map((_, policy) => (policy === one ? share : 0) + (policy === other ? 1 - share : 0));
   });
   /** For each player, the chances to win against each policy. */
@@ -106,16 +111,15 @@ export type RatedSeason = {
   deviation: number;
 };
 
-const SEASON_DAYS = 91;
 const BINS = 10;
 
 /**
- * Simulate three months in which every player fights the given number of ranked fights. The pool's own rules pair the
+ * Simulate some days in which every player fights the given number of ranked fights. The pool's own rules pair the
  * players, and each fight changes both ratings as on the site.
  */
 export function simulateRatedSeason(
   population: Population,
-  fightsEach: number,
+  { fightsEach, days }: { fightsEach: number; days: number },
   random: SeededRandom,
 ): RatedSeason {
   const players = population.strengths.length;
@@ -126,7 +130,7 @@ export function simulateRatedSeason(
   const results: Result[] = [];
   const bins = Array.from({ length: BINS }, () => ({ count: 0, expected: 0, actual: 0 }));
   for (let round = 0; fought.some((count) => count < fightsEach) && round < 4 * fightsEach; round++) {
-    const now = new Date((round / fightsEach) * SEASON_DAYS * DAY);
+    const now = new Date((round / fightsEach) * days * DAY);
     const waiting: Waiting[] = [];
     for (let player = 0; player < players; player++) {
       if (fought[player]! >= fightsEach) continue;
@@ -161,7 +165,8 @@ export function simulateRatedSeason(
     }
   }
   const total = bins.reduce((sum, { count }) => sum + count, 0);
-  const mean = (value: (rating: Rating) => number) => ratings.reduce((sum, one) => sum + value(one), 0) / players;
+  const mean = (value: (rating: Rating) => number) =>
+    ratings.reduce((sum, one) => sum + value(one), 0) / players;
   return {
     ...{ ratings, results },
     correlation: rankCorrelation(
@@ -182,7 +187,10 @@ export function simulateRatedSeason(
  * the true deviation, and the odds of a win depend on their difference. No rating that is updated after each fight can
  * know more.
  */
-export function bayesianEstimate({ strengths, deviation }: Population, results: readonly Result[]): Float64Array {
+export function bayesianEstimate(
+  { strengths, deviation }: Population,
+  results: readonly Result[],
+): Float64Array {
   const estimates = new Float64Array(strengths.length);
   const opponents: { other: number; won: boolean }[][] = Array.from(strengths, () => []);
   for (const { winner, loser } of results) {

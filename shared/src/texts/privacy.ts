@@ -89,14 +89,14 @@ export const PRIVACY: TextDocument = {
     {
       title: 'A copy of your data',
       paragraphs: [
-        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, coins, purchases, notifications and reports you filed. It doesn’t include your password, or anything that only other people can see. You can request one copy a day; we keep it for seven days, and only you can download it, while logged in.',
+        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications and reports you filed. It doesn’t include your password, or anything that only other people can see. You can request one copy a day; we keep it for seven days, and only you can download it, while logged in.',
       ],
     },
     {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays until 30 days after staff decide about the report. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays until 30 days after staff decide about the report. Fights, changes of ratings, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
       ],
     },
   ],

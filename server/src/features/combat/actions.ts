@@ -255,9 +255,7 @@ export async function useItem(
     const effect = itemEffect(itemId);
     if (!effect) throw new AppError('invalid', `You can’t use ${item.name} in a fight.`);
     if (effect.damage > 0 !== (targetId !== userId)) throw new AppError('invalid');
-    const isCarried = fight.ranked
-      ? itemId === RANKED.itemId
-      : (await quantityOf(tx, userId, itemId)) > 0;
+    const isCarried = fight.ranked ? itemId === RANKED.itemId : (await quantityOf(tx, userId, itemId)) > 0;
     if (!isCarried) throw new AppError('noItem');
     const choice: Choice = { move: 'item', itemId };
     const rewards = await chooseAndCommit(tx, site, fightTx, { side, choice, ...context });

@@ -6,7 +6,16 @@ import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts
 import { failAfterStatement, insertPlayersSql } from '../../testing/statements.ts';
 import { checkFights } from '../combat/testing.ts';
 import { runWave } from './service.ts';
-import { acceptFight, findEachOther, joinPool, leavePool, poolOf, startRanked, statusOf, wave } from './testing.ts';
+import {
+  acceptFight,
+  findEachOther,
+  joinPool,
+  leavePool,
+  poolOf,
+  startRanked,
+  statusOf,
+  wave,
+} from './testing.ts';
 
 const app = useTestApp();
 const { answerMs, heardMs, goneMs, pauseMs, missWindowMs } = LIMITS.ranked;
@@ -45,7 +54,11 @@ describe('the pool', () => {
       ...{ answerUntil: new Date(app.clock.now().getTime() + answerMs).toISOString(), opponentId: null },
       rating: 1500,
     });
-    expect((await acceptFight(one)).body).toMatchObject({ status: 'found', accepted: true, opponentId: null });
+    expect((await acceptFight(one)).body).toMatchObject({
+      status: 'found',
+      accepted: true,
+      opponentId: null,
+    });
     const started = await nextState(one, 'fighting');
     expect((await acceptFight(other)).body).toMatchObject({ status: 'fighting', opponentId: one.id });
     expect(await started.event).toMatchObject({ opponentId: other.id, since: null });
@@ -69,6 +82,7 @@ describe('the pool', () => {
     for (const player of [one, other]) await joinPool(player);
     await wave(app);
     expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
+    await query(app.site.db, sql`delete from ratings`);
     const third = await app.player();
     await block(third, one);
     await joinPool(third);
@@ -208,8 +222,7 @@ describe('the pool', () => {
   });
 
   it('pairs 2,000 waiting players within 200 ms', async () => {
-    for (const statement of insertPlayersSql(2000))
-      await query(app.site.db, statement, { prepare: false });
+    for (const statement of insertPlayersSql(2000)) await query(app.site.db, statement, { prepare: false });
     const add = () =>
       query(
         app.site.db,

@@ -1,7 +1,17 @@
-import type { Waiting } from '@rivalhold/shared/ratings/pairing.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
-import { type DbOrTx, join, literal, query, queryFirst, queryValue, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import type { Waiting } from '@rivalhold/shared/ratings/pairing.ts';
+import {
+  type DbOrTx,
+  join,
+  literal,
+  query,
+  queryFirst,
+  queryValue,
+  queryValues,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { isInFightSql } from '../combat/service.ts';
 

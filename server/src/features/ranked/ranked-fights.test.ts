@@ -2,7 +2,8 @@ import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { statsFor } from '@rivalhold/shared/levels/levels.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
@@ -16,6 +17,10 @@ const app = useTestApp();
 afterAll(async () => {
   await checkFights(app);
   expect((await verifyRatings(app.site.db)).differences).toEqual([]);
+});
+
+afterEach(async () => {
+  await query(app.site.db, sql`delete from ranked_pool`);
 });
 
 const POTION = RANKED.itemId;
@@ -40,14 +45,17 @@ const pair = async () => [await app.player(), await app.player()] as const;
 describe('a ranked fight', () => {
   it('is level: stats, gear and health of the characters do not matter and do not change', async () => {
     const [one, other] = await pair();
-    await setCharacter(app, one, { health: 3, energy: 0, level: 40, attack: 90, max_health: 5_000 });
-    await query(app.site.db, sql`insert into inventory (user_id, item_id, quantity) values (${one.id}, 30, 1)`);
+    await setCharacter(app, one, { health: 3, energy: 0, level: 40, attack: 90, max_health: 100 });
+    await query(
+      app.site.db,
+      sql`insert into inventory (user_id, item_id, quantity) values (${one.id}, 30, 1)`,
+    );
     const before = [await characterOf(app, one), await characterOf(app, other)];
     const fightId = await startRanked(app, one, other);
-    const { setup, ranked } = await queryOne<{ setup: { attacker: object; defender: object }; ranked: boolean }>(
-      app.site.db,
-      sql`select setup, ranked from fights where id = ${fightId}`,
-    );
+    const { setup, ranked } = await queryOne<{
+      setup: { attacker: object; defender: object };
+      ranked: boolean;
+    }>(app.site.db, sql`select setup, ranked from fights where id = ${fightId}`);
     expect(ranked).toBe(true);
     const { maxHealth, attack, defense } = statsFor(RANKED.level);
     const equal = { level: RANKED.level, maxHealth, attack, defense, health: maxHealth, weapon: 0, armor: 0 };
@@ -72,7 +80,10 @@ describe('a ranked fight', () => {
         body: { itemId, targetId: target.id },
         headers: { 'x-fight-id': String(fightId) },
       });
-    await query(app.site.db, sql`insert into inventory (user_id, item_id, quantity) values (${one.id}, 12, 1)`);
+    await query(
+      app.site.db,
+      sql`insert into inventory (user_id, item_id, quantity) values (${one.id}, 12, 1)`,
+    );
     expect((await use(one, 12, other)).body).toMatchObject({ code: 'noItem' });
     expect(await quantityOf(one, 12)).toBe(1);
     const before = await quantityOf(other, POTION);
@@ -89,7 +100,9 @@ describe('a ranked fight', () => {
     await strike(other, one);
     app.clock.advance(LIMITS.combat.exchangeIntervalMs);
     expect((await use(one, POTION, one)).body).toMatchObject({ code: 'itemLimit' });
-    const heal = await one.call('POST /api/combat/manual-heal', { headers: { 'x-fight-id': String(fightId) } });
+    const heal = await one.call('POST /api/combat/manual-heal', {
+      headers: { 'x-fight-id': String(fightId) },
+    });
     expect(heal.body.sealed).toBe(true);
     await concede(one, fightId);
     expect((await characterOf(app, one)).energy).toBe(0);
@@ -102,10 +115,17 @@ describe('a ranked fight', () => {
     const winnerId = await fightRanked(app, one, other);
     const [winner, loser] = winnerId === one.id ? [one, other] : [other, one];
     const won = await ratingOf(winner, loser);
-    expect(won.current).toMatchObject({ fights: 1, provisional: true, league: 'gold' });
+    expect(won.current).toMatchObject({ fights: 1, provisional: true, league: 'ember' });
     expect(won.current!.rating).toBeGreaterThan(RATING_NUMBERS.start.rating);
     expect(won.changes).toMatchObject([
-      { fightId, opponent: { id: loser.id }, opponentRating: 1500, won: true, before: 1500, after: won.current!.rating },
+      {
+        fightId,
+        opponent: { id: loser.id },
+        opponentRating: 1500,
+        won: true,
+        before: 1500,
+        after: won.current!.rating,
+      },
     ]);
     const lost = await ratingOf(loser);
     expect(lost.current!.rating - 1500).toBe(1500 - won.current!.rating);
@@ -132,27 +152,30 @@ describe('a ranked fight', () => {
     expect(await changesOf(next)).toHaveLength(2);
   });
 
-  it.each(['concede', 'block', 'suspend', 'delete'] as const)('is lost by a player who leaves it (%s)', async (how) => {
-    const [one, other] = await pair();
-    const fightId = await startRanked(app, one, other);
-    if (how === 'concede') await concede(one, fightId);
-    if (how === 'block') await one.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
-    if (how === 'suspend') {
-      const admin = await createStaff(app, 'admin');
-      await admin.call('POST /api/mod/suspensions/{userId}', {
-        params: { userId: one.id },
-        body: { until: null, reason: 'cheating' },
-      });
-    }
-    if (how === 'delete') await one.call('DELETE /api/users/me', { body: { password: PASSWORD } });
-    await waitFor(async () => (await changesOf(fightId)).length > 0);
-    expect(await changesOf(fightId)).toEqual(
-      [
-        { user_id: one.id, won: false },
-        { user_id: other.id, won: true },
-      ].toSorted((a, b) => a.user_id - b.user_id),
-    );
-  });
+  it.each(['concede', 'block', 'suspend', 'delete'] as const)(
+    'is lost by a player who leaves it (%s)',
+    async (how) => {
+      const [one, other] = await pair();
+      const fightId = await startRanked(app, one, other);
+      if (how === 'concede') await concede(one, fightId);
+      if (how === 'block') await one.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+      if (how === 'suspend') {
+        const admin = await createStaff(app, 'admin');
+        await admin.call('POST /api/mod/suspensions/{userId}', {
+          params: { userId: one.id },
+          body: { until: null, reason: 'cheating' },
+        });
+      }
+      if (how === 'delete') await one.call('DELETE /api/users/me', { body: { password: PASSWORD } });
+      await waitFor(async () => expect(await changesOf(fightId)).toHaveLength(2));
+      expect(await changesOf(fightId)).toEqual(
+        [
+          { user_id: one.id, won: false },
+          { user_id: other.id, won: true },
+        ].toSorted((a, b) => a.user_id - b.user_id),
+      );
+    },
+  );
 
   it('is lost by a player who misses two choices in a row, whether connected or not', async () => {
     const [one, other] = await pair();
@@ -196,7 +219,8 @@ describe('a ranked fight', () => {
     const [one, other] = await pair();
     const third = await app.player();
     const fightId = await startRanked(app, one, other);
-    for (const player of [one, other]) expect((await openFightOf(player, third)).body).toMatchObject({ code: 'fight_open' });
+    for (const player of [one, other])
+      expect((await openFightOf(player, third)).body).toMatchObject({ code: 'fight_open' });
     expect((await joinPool(one)).body).toMatchObject({ code: 'fight_open' });
     await concede(one, fightId);
     await openFightOf(one, third);

@@ -91,7 +91,10 @@ export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<
 }
 
 /** Lock a player and the found opponent. `other` is null if there is none, or if they no longer belong together. */
-async function lockPair(tx: Tx, userId: number): Promise<{ own: PoolRow | undefined; other: PoolRow | null }> {
+async function lockPair(
+  tx: Tx,
+  userId: number,
+): Promise<{ own: PoolRow | undefined; other: PoolRow | null }> {
   const seen = await poolRowOf(tx, userId);
   const ids = seen?.opponent_id ? [userId, seen.opponent_id] : [userId];
   if (ids.length > 1) await lockCharacters(tx, ids);
@@ -208,7 +211,11 @@ async function pairAll(tx: Tx, now: Date): Promise<{ userId: number; state: Pool
   return pairs.flatMap(([one, other]) =>
     [one, other].map((player) => {
       const opponent = player === one ? other : one;
-      const row = { waiting_since: player.waitingSince, opponent_id: opponent.userId, answer_until: answerUntil };
+      const row = {
+        waiting_since: player.waitingSince,
+        opponent_id: opponent.userId,
+        answer_until: answerUntil,
+      };
       return { userId: player.userId, state: toState(row, { opponentId: null, rating: player.rating }) };
     }),
   );

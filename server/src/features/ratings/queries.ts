@@ -1,6 +1,15 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
-import { type DbOrTx, join, literal, query, queryValue, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  join,
+  literal,
+  query,
+  queryValue,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';

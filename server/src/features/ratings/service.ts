@@ -53,7 +53,12 @@ function changeBy(
   const after = rate(own, [{ opponent, score: won ? 1 : 0 }], periods);
   return {
     ...{ user_id: own.user_id, number: own.fights + 1, fight_id: fightId, opponent_id: other.user_id, won },
-    ...{ rating_before: own.rating, deviation_before: own.deviation, volatility_before: own.volatility, periods },
+    ...{
+      rating_before: own.rating,
+      deviation_before: own.deviation,
+      volatility_before: own.volatility,
+      periods,
+    },
     ...{ opponent_rating: opponent.rating, opponent_deviation: opponent.deviation },
     ...{ rating_after: after.rating, deviation_after: after.deviation, volatility_after: after.volatility },
     changed_at: at,
@@ -67,12 +72,7 @@ function changeBy(
  */
 export async function recordRatedFight(
   tx: Tx,
-  {
-    fightId,
-    winnerId,
-    loserId,
-    at,
-  }: { fightId: number; winnerId: number; loserId: number; at: Date },
+  { fightId, winnerId, loserId, at }: { fightId: number; winnerId: number; loserId: number; at: Date },
 ): Promise<boolean> {
   const since = new Date(at.getTime() - LIMITS.ranked.pairWindowMs);
   const earlier = await countRatedFights(tx, { userId: winnerId, opponentId: loserId, since });

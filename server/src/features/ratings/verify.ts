@@ -74,7 +74,11 @@ const afterOf = (row: ChangeRow): Rating => ({
 
 /** Return the problems of a change. `previous` is the player's change before it. */
 function problemsOf(row: VerifiedRow, previous: ChangeRow | undefined): string[] {
-  const before = { rating: row.rating_before, deviation: row.deviation_before, volatility: row.volatility_before };
+  const before = {
+    rating: row.rating_before,
+    deviation: row.deviation_before,
+    volatility: row.volatility_before,
+  };
   const opponent = { rating: row.opponent_rating, deviation: row.opponent_deviation, volatility: 0 };
   const problems: string[] = [];
   if (row.number !== (previous?.number ?? 0) + 1) problems.push('a change before this one is missing');
@@ -84,7 +88,8 @@ function problemsOf(row: VerifiedRow, previous: ChangeRow | undefined): string[]
     problems.push('the rating after the fight does not follow from the result');
   if (row.fight_winner_id === null || !row.is_ranked) problems.push('there is no finished ranked fight');
   else if (row.won !== (row.fight_winner_id === row.user_id)) problems.push('the fight had another winner');
-  if (row.other_won === null || row.other_rating === null) problems.push('the change of the opponent is missing');
+  if (row.other_won === null || row.other_rating === null)
+    problems.push('the change of the opponent is missing');
   else if (row.other_won === row.won || differ(row.other_rating, row.opponent_rating))
     problems.push('the change of the opponent does not match');
   return problems;
@@ -102,8 +107,7 @@ async function compareCurrent(
     db,
     sql`select id from users where deleted_at is null and id = any (${[...latest.keys()]}::bigint[])`,
   );
-  for (const { id } of users)
-    if (!byUser.has(id)) report(id, null, 'the current rating is missing');
+  for (const { id } of users) if (!byUser.has(id)) report(id, null, 'the current rating is missing');
   for (const row of current) {
     const last = latest.get(row.user_id);
     if (!last) report(row.user_id, null, 'the current rating has no changes');

@@ -9,7 +9,12 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { RatingCard } from './components/rating-card.tsx';
 import { RatingResult } from './components/rating-result.tsx';
 
-const change = (fightId: number, before: number, after: number, over: Partial<RatingChange> = {}): RatingChange => ({
+const change = (
+  fightId: number,
+  before: number,
+  after: number,
+  over: Partial<RatingChange> = {},
+): RatingChange => ({
   ...{ fightId, opponent: RIVAL, opponentRating: 1510, won: after > before, before, after },
   ...{ deviation: 80, at: minutesAgo(60 * (10 - fightId)) },
   ...over,

@@ -102,13 +102,14 @@ export function ProfilePage() {
           </Card>
           <LatestPhotos player={profile} />
           <TitleList userId={id} own={own} />
+          {/* The last card of the column, so that nothing moves when its code arrives. */}
+          <Suspense fallback={<CardSkeleton lines={6} />}>
+            <RatingCard userId={id} own={own} />
+          </Suspense>
         </Stack>
         <Stack gap={4}>
           {isSecondShown && (
             <>
-              <Suspense fallback={<CardSkeleton lines={6} />}>
-                <RatingCard userId={id} own={own} />
-              </Suspense>
               <Card title={ACTIVITY_TEXTS.title}>
                 <ActivityList filter={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
               </Card>

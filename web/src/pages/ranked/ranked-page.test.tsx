@@ -48,7 +48,7 @@ it('asks the player to accept a found fight, and waits for the opponent', async 
   await connect(ME.id);
   await receive('ranked:changed', found());
   answer('POST /api/ranked/pool/accept', found({ accepted: true }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(TEXTS.found);
+  expect(await screen.findByRole('heading', { name: TEXTS.found })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: TEXTS.accept }));
   expect(await screen.findByText(TEXTS.accepted)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.accept })).not.toBeInTheDocument();

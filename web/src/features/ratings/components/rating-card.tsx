@@ -119,7 +119,11 @@ function ChangeTable({ changes }: { changes: readonly RatingChange[] }) {
               </td>
               <td>
                 {opponent ? (
-                  <Link to="/profiles/$userId" params={{ userId: String(opponent.id) }} className={styles.link}>
+                  <Link
+                    to="/profiles/$userId"
+                    params={{ userId: String(opponent.id) }}
+                    className={styles.link}
+                  >
                     {opponent.username}
                   </Link>
                 ) : (

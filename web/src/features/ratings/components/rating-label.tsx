@@ -7,7 +7,11 @@ import { Text } from '../../../ui/text.tsx';
 /** Show a rating with its league and its uncertainty. */
 export function RatingLabel({ rating }: { rating: RatingSummary }) {
   const { rating: value, deviation, provisional, league } = rating;
-  const notes = [LEAGUE_NAMES[league], TEXTS.deviation(deviation), ...(provisional ? [TEXTS.provisional] : [])];
+  const notes = [
+    LEAGUE_NAMES[league],
+    TEXTS.deviation(deviation),
+    ...(provisional ? [TEXTS.provisional] : []),
+  ];
   return (
     <Stack tabular leading="snug">
       <Text as="strong" size={3} display>
