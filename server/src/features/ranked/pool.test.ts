@@ -140,6 +140,14 @@ describe('the pool', () => {
     expect(await poolOf(one)).toMatchObject({ status: 'waiting', since });
   });
 
+  it('gives a player their place back if the opponent deletes their account meanwhile', async () => {
+    const [one, other] = await pair();
+    await findEachOther(app, one, other);
+    const { since } = await poolOf(one);
+    await query(app.site.db, sql`delete from ranked_pool where user_id = ${other.id}`);
+    expect((await acceptFight(one)).body).toMatchObject({ status: 'waiting', since });
+  });
+
   it('does not pair players without a connection, keeps their place for a while, and then removes them', async () => {
     const [one, other] = await pair();
     for (const player of [one, other]) await joinPool(player);

@@ -129,9 +129,15 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
     const { own, other } = await lockPair(tx, userId);
     // A repeated call, for example from a second tab, changes nothing.
     if ((await rankedOpponentOf(tx, userId)) !== undefined) return poolStateOf(tx, userId);
-    if (!own?.answer_until || !other || own.answer_until <= site.clock.now())
+    if (!own?.answer_until || own.answer_until <= site.clock.now())
       throw new AppError('conflict', RANKED_TEXTS.tooLate);
     if (own.accepted) return poolStateOf(tx, userId);
+    if (!other) {
+      // The opponent has deleted their account.
+      await returnToPool(tx, [userId]);
+      await emitStates(tx, site, [userId]);
+      return poolStateOf(tx, userId);
+    }
     await markAccepted(tx, userId);
     const both = [other.user_id, userId];
     if (other.accepted) {
