@@ -11,6 +11,7 @@ import { type Measurement, missedAims, table, unlessQuick } from './report.ts';
 
 const PLAYERS = unlessQuick(2000, 200);
 const FIGHTS_EACH = 50;
+const DAYS = 91;
 const SEASONS = unlessQuick(5, 1);
 const POLICY_FIGHTS = unlessQuick(10_000, 50);
 const GRID = unlessQuick(25, 8);
@@ -29,7 +30,7 @@ export const ratings: Measurement = async () => {
   ) => {
     const random = seasonRandom(seed);
     const population = make(random);
-    const season = simulateRatedSeason(population, FIGHTS_EACH, random);
+    const season = simulateRatedSeason(population, { fightsEach: FIGHTS_EACH, days: DAYS }, random);
     const best = rankCorrelation(bayesianEstimate(population, season.results), population.strengths);
     const { correlation, calibrationError, drift, deviation } = season;
     rows.push([

@@ -10,6 +10,7 @@ import {
 
 const PLAYERS = 2000;
 const FIGHTS_EACH = 50;
+const SEASON = { fightsEach: FIGHTS_EACH, days: 91 };
 
 describe('the rank correlation', () => {
   it('compares orders only, and gives equal values the same rank', () => {
@@ -23,7 +24,7 @@ describe('ratings after three months of ranked fights', () => {
   it('order players by their strength, predict results, and do not drift', () => {
     const random = seasonRandom(1);
     const population = normalPopulation(PLAYERS, 150, random);
-    const season = simulateRatedSeason(population, FIGHTS_EACH, random);
+    const season = simulateRatedSeason(population, SEASON, random);
     expect(season.results.length).toBeGreaterThan(0.99 * PLAYERS * (FIGHTS_EACH / 2));
     expect(season.correlation).toBeGreaterThanOrEqual(0.9);
     expect(season.calibrationError).toBeLessThanOrEqual(2);
@@ -35,7 +36,7 @@ describe('ratings after three months of ranked fights', () => {
   it('reach nearly the order that all results together allow if players mix policies of the game', () => {
     const random = seasonRandom(2);
     const population = enginePopulation(PLAYERS, { fights: 200, grid: 8 }, random);
-    const season = simulateRatedSeason(population, FIGHTS_EACH, random);
+    const season = simulateRatedSeason(population, SEASON, random);
     const best = rankCorrelation(bayesianEstimate(population, season.results), population.strengths);
     expect(season.correlation / best).toBeGreaterThanOrEqual(0.95);
     expect(Math.abs(season.drift)).toBeLessThan(5);

@@ -81,7 +81,7 @@ function problemsOf(row: VerifiedRow, previous: ChangeRow | undefined): string[]
   };
   const opponent = { rating: row.opponent_rating, deviation: row.opponent_deviation, volatility: 0 };
   const problems: string[] = [];
-  if (row.number !== (previous?.number ?? 0) + 1) problems.push('a change before this one is missing');
+  if (row.number !== (previous?.number ?? 0) + 1) problems.push('an earlier change is missing');
   else if (differsFrom(before, previous ? afterOf(previous) : RATING_NUMBERS.start))
     problems.push('the rating before the fight is not the rating after the last one');
   if (differsFrom(afterOf(row), rate(before, [{ opponent, score: row.won ? 1 : 0 }], row.periods)))
