@@ -65,6 +65,7 @@ describe('docs/game.md', () => {
       `Every ${seconds(waveMs)} seconds, the pool pairs`,
       `may differ by ${rangeAfter(0)}, and by ${POOL_NUMBERS.rangePerSecond} more for each second of waiting`,
       `After ${seconds(POOL_NUMBERS.anyAfterMs)} seconds, the rating does not matter`,
+      `a provisional rating is moved at random by up to ${POOL_NUMBERS.provisionalSpread}`,
       `have ${seconds(answerMs)} seconds to accept`,
       `The first missed fight in ${missWindowMs / 3_600_000} hours`,
       `a pause of ${pauseMs / 60_000} minute follows`,

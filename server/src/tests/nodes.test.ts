@@ -9,7 +9,7 @@ import { sendLine } from '../features/chat/testing.ts';
 import { resolvePassedDeadlines } from '../features/combat/service.ts';
 import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
-import { acceptFight, joinPool, poolOf, wave } from '../features/ranked/testing.ts';
+import { acceptFight, joinPool, poolOf, waitLong, wave } from '../features/ranked/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
 import { query, sql, transaction } from '../platform/db/db.ts';
 import { atUrl, createTestApp, nextEvent, PASSWORD, type TestApp, TestBrowser } from '../testing/app.ts';
@@ -119,6 +119,7 @@ describe('two nodes on one database', () => {
       await visit.socket();
       expect((await joinPool(visit)).status).toBe(200);
     }
+    await waitLong(here);
     await Promise.all([1, 2, 3].flatMap(() => apps.map(wave)));
     const pairs = await query<{ user_id: number; opponent_id: number }>(
       here.site.db,
@@ -145,8 +146,10 @@ describe('two nodes on one database', () => {
     const next = await here.player();
     await next.socket();
     await joinPool(next);
+    await waitLong(here);
     await wave(here);
-    expect(await poolOf(back)).toMatchObject({ status: 'found', since });
+    const waitedSince = new Date(Date.parse(since!) - 120_000).toISOString();
+    expect(await poolOf(back)).toMatchObject({ status: 'found', since: waitedSince });
     await here.close();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../seeded-random.ts';
-import { pairWaiting, rangeAfter, type Waiting } from './pairing.ts';
+import { pairWaiting, rangeAfter, soughtRating, type Waiting } from './pairing.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
 const player = (
@@ -17,6 +17,14 @@ const idsOf = (pairs: [Waiting, Waiting][]) => pairs.map(([one, other]) => [one.
 describe('the range of ratings', () => {
   it('grows with the waiting time, and then has no limit', () => {
     expect([0, 10_000, 45_000, 59_999, 60_000].map(rangeAfter)).toEqual([100, 250, 775, 985, null]);
+  });
+});
+
+describe('the rating that the pool looks for', () => {
+  it('is the rating itself, or anything within 800 points of a provisional rating', () => {
+    expect(soughtRating({ rating: 1700, deviation: 110 }, 0.9)).toBe(1700);
+    const provisional = { rating: 1700, deviation: 111 };
+    expect([0, 0.5, 1].map((drawn) => soughtRating(provisional, drawn))).toEqual([900, 1700, 2500]);
   });
 });
 

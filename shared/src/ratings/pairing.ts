@@ -1,6 +1,9 @@
+import { isProvisional, type Rating } from './glicko2.ts';
+
 /** A player who waits for a ranked fight. */
 export type Waiting = {
   userId: number;
+  /** The rating for which the pool looks for an opponent, see `soughtRating`. */
   rating: number;
   waitingSince: Date;
   /** The opponent of the player's last ranked fight. */
@@ -14,7 +17,19 @@ export const POOL_NUMBERS = {
   rangePerSecond: 15,
   /** After this time, the ratings no longer matter. */
   anyAfterMs: 60_000,
+  /** Largest random change of a provisional rating in a wave. */
+  provisionalSpread: 800,
 } as const;
+
+/**
+ * Return the rating for which the pool looks for an opponent in a wave. A provisional rating is moved at random, because
+ * it says little. Otherwise, new players with many wins would only meet each other, and ratings would drift apart.
+ * @param drawn a random number from 0 to 1
+ */
+export function soughtRating(rating: Pick<Rating, 'rating' | 'deviation'>, drawn: number): number {
+  if (!isProvisional(rating)) return rating.rating;
+  return rating.rating + (2 * drawn - 1) * POOL_NUMBERS.provisionalSpread;
+}
 
 /**
  * Return the largest difference between a player's rating and an opponent's after some time of waiting. Return null if

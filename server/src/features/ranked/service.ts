@@ -1,6 +1,6 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { pairWaiting } from '@rivalhold/shared/ratings/pairing.ts';
+import { pairWaiting, soughtRating } from '@rivalhold/shared/ratings/pairing.ts';
 import { RANKED_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -179,7 +179,7 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
     if (!(await tryWaveLock(tx))) return;
     const ended = await endExpired(tx, now);
     await removeGone(tx, new Date(now.getTime() - LIMITS.ranked.goneMs));
-    const paired = await pairAll(tx, now);
+    const paired = await pairAll(tx, site, now);
     await emitStates(tx, site, ended);
     for (const { userId, state } of paired) site.realtime.emit(tx, [userId], 'ranked:changed', state);
   });
@@ -196,8 +196,12 @@ async function endExpired(tx: Tx, now: Date): Promise<number[]> {
   return [...kept, ...missed];
 }
 
+const DRAWS = 1_000_000;
+/** Return a random number from 0 to 1. */
+const draw = (site: Site): number => site.secrets.randomInt(DRAWS) / DRAWS;
+
 /** Pair waiting players, and return their new places. */
-async function pairAll(tx: Tx, now: Date): Promise<{ userId: number; state: PoolState }[]> {
+async function pairAll(tx: Tx, site: Site, now: Date): Promise<{ userId: number; state: PoolState }[]> {
   const heardSince = new Date(now.getTime() - LIMITS.ranked.heardMs);
   const waiting = await lockWaiting(tx, { heardSince, now });
   if (waiting.length < 2) return [];
@@ -206,7 +210,9 @@ async function pairAll(tx: Tx, now: Date): Promise<{ userId: number; state: Pool
     waiting.map(({ userId }) => userId),
   );
   const separated = new Set(blocks.map(({ userId, otherId }) => `${userId}:${otherId}`));
-  const pairs = pairWaiting(waiting, now, (one, other) => !separated.has(`${one}:${other}`));
+  const ratings = new Map(waiting.map(({ userId, rating }) => [userId, rating]));
+  const sought = waiting.map((player) => ({ ...player, rating: soughtRating(player, draw(site)) }));
+  const pairs = pairWaiting(sought, now, (one, other) => !separated.has(`${one}:${other}`));
   if (pairs.length === 0) return [];
   const answerUntil = new Date(now.getTime() + LIMITS.ranked.answerMs);
   await savePairs(
@@ -222,7 +228,10 @@ async function pairAll(tx: Tx, now: Date): Promise<{ userId: number; state: Pool
         opponent_id: opponent.userId,
         answer_until: answerUntil,
       };
-      return { userId: player.userId, state: toState(row, { opponentId: null, rating: player.rating }) };
+      return {
+        userId: player.userId,
+        state: toState(row, { opponentId: null, rating: ratings.get(player.userId)! }),
+      };
     }),
   );
 }

@@ -15,11 +15,14 @@ export const statusOf = async (player: TestPlayer) => (await poolOf(player)).sta
 /** Pair the players who wait now. */
 export const wave = ({ site }: TestApp) => runWave(site.db, site);
 
+/** Let everyone in the pool have waited for so long that the ratings do not matter. */
+export const waitLong = ({ site }: TestApp) =>
+  query(site.db, sql`update ranked_pool set waiting_since = waiting_since - interval '2 minutes'`);
+
 /** Let two players join the pool and find each other. */
 export async function findEachOther(app: TestApp, one: TestPlayer, other: TestPlayer): Promise<void> {
   for (const player of [one, other]) expect((await joinPool(player)).status).toBe(200);
-  // After some time, the ratings do not matter.
-  await query(app.site.db, sql`update ranked_pool set waiting_since = waiting_since - interval '2 minutes'`);
+  await waitLong(app);
   await wave(app);
   expect([await statusOf(one), await statusOf(other)]).toEqual(['found', 'found']);
 }

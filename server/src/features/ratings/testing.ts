@@ -12,7 +12,7 @@ export const cases: CasesOf<typeof ratings> = {
   fill: async ({ app, owner, otherPlayer }) => {
     await transaction(app.site.db, (tx) =>
       recordRatedFight(tx, {
-        ...{ fightId: 1_000_000_000, winnerId: owner.id, loserId: otherPlayer.id },
+        ...{ fightId: 1_000_000_000 + owner.id, winnerId: owner.id, loserId: otherPlayer.id },
         at: app.clock.now(),
       }),
     );
