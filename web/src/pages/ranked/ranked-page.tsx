@@ -113,9 +113,11 @@ function Waiting({ pool: { since, rating } }: { pool: PoolState }) {
   const range = rangeAfter(seconds * 1000);
   return (
     <>
-      <Text as="h2" size={3} role="status">
-        {TEXTS.waiting}
-      </Text>
+      <div role="status">
+        <Text as="h2" size={3}>
+          {TEXTS.waiting}
+        </Text>
+      </div>
       <Text role="timer" tabular>
         {TEXTS.waited(clock(seconds))} ·{' '}
         {range === null ? TEXTS.anyRange : TEXTS.range(rating - range, rating + range)}
