@@ -56,6 +56,7 @@ export const RATING_TEXTS = {
   after: (rating: number, by: string) => `Rating: ${formatNumber(rating)} (${by})`,
   unrated: 'This fight is not rated.',
   board: 'Rating',
+  toBoard: 'Rating board',
   aboutBoard: 'Players with a reliable rating from ranked fights.',
   boardEmpty: 'Nobody has a reliable rating yet.',
   ownUnlisted: (fights: number) => `Not on the board yet after ${formatCount(fights, 'rated fight')}`,

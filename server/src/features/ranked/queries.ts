@@ -3,7 +3,6 @@ import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import type { Waiting } from '@rivalhold/shared/ratings/pairing.ts';
 import {
   type DbOrTx,
-  join,
   literal,
   query,
   queryFirst,
@@ -166,15 +165,12 @@ export async function savePairs(
   pairs: readonly (readonly [number, number])[],
   answerUntil: Date,
 ): Promise<void> {
-  const values = pairs.flatMap(([one, other]) => [
-    sql`(${one}::bigint, ${other}::bigint)`,
-    sql`(${other}::bigint, ${one}::bigint)`,
-  ]);
+  const [first, second] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
   await query(
     tx,
     sql`update ranked_pool p set opponent_id = pair.other_id, answer_until = ${answerUntil}, accepted = false
-        from (values ${join(values)}) as pair (user_id, other_id) where p.user_id = pair.user_id`,
-    { prepare: false },
+        from unnest(${[...first, ...second]}::bigint[], ${[...second, ...first]}::bigint[]) as pair (user_id, other_id)
+        where p.user_id = pair.user_id`,
   );
 }
 

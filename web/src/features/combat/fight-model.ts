@@ -2,6 +2,7 @@ import type { Combat, Combatant, FightSide, LogLine, SideResult } from '@rivalho
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { HEAVY_FOCUS, winsRead } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, furyFactor } from '@rivalhold/shared/fights/numbers.ts';
+import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
@@ -154,7 +155,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     ...combat.sides[role],
     ...(next ? { telegraph: null } : {}),
     ...(next && beat?.[role] ? { focus: beat[role].focus } : {}),
-    player: state[role],
+    // In a ranked fight, both fight at the same level.
+    player: combat.ranked ? { ...state[role], level: RANKED.level } : state[role],
     strike: last ? strikeOf(last, role) : null,
     impact: last ? impactOf(last, role) : null,
     hp: values[`${role}HP`],

@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Grid, Page, Row } from '../../ui/layout.tsx';
+import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './fights-page.module.css';
 import { OpenFightList } from './open-fight-list.tsx';
@@ -51,41 +51,43 @@ function Opponents() {
       <div className={styles.fair}>
         <FairFights />
       </div>
-      <Card
-        title={
-          <>
-            <Icon name="laurel-crown" />
-            {RANKED_TEXTS.title}
-          </>
-        }
-      >
-        <Row gap={3} rowGap={3} justify="between" wrap>
-          <Text tone="quiet" grow="16rem">
-            {RANKED_TEXTS.lead}
-          </Text>
-          <ButtonLink to="/ranked" variant="primary">
-            {RANKED_TEXTS.find}
-          </ButtonLink>
-        </Row>
-      </Card>
-      <Card
-        title={
-          <>
-            <Icon name="checked-shield" />
-            {TEXTS.sparring}
-          </>
-        }
-      >
-        <Row gap={3} rowGap={3} justify="between" wrap>
-          <Text tone="quiet" grow="16rem">
-            {TEXTS.sparringText}
-          </Text>
-          <Row gap={2} wrap>
-            <ButtonLink to="/practice">{TEXTS.practice}</ButtonLink>
-            <ButtonLink to="/fight-style">{TEXTS.style}</ButtonLink>
+      <Stack gap={5}>
+        <Card
+          title={
+            <>
+              <Icon name="laurel-crown" />
+              {RANKED_TEXTS.title}
+            </>
+          }
+        >
+          <Row gap={3} rowGap={3} justify="between" wrap>
+            <Text tone="quiet" grow="16rem">
+              {RANKED_TEXTS.lead}
+            </Text>
+            <ButtonLink to="/ranked" variant="primary">
+              {RANKED_TEXTS.find}
+            </ButtonLink>
           </Row>
-        </Row>
-      </Card>
+        </Card>
+        <Card
+          title={
+            <>
+              <Icon name="checked-shield" />
+              {TEXTS.sparring}
+            </>
+          }
+        >
+          <Row gap={3} rowGap={3} justify="between" wrap>
+            <Text tone="quiet" grow="16rem">
+              {TEXTS.sparringText}
+            </Text>
+            <Row gap={2} wrap>
+              <ButtonLink to="/practice">{TEXTS.practice}</ButtonLink>
+              <ButtonLink to="/fight-style">{TEXTS.style}</ButtonLink>
+            </Row>
+          </Row>
+        </Card>
+      </Stack>
     </>
   );
 }

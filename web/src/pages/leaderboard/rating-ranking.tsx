@@ -52,7 +52,7 @@ export function RatingRanking() {
                     {TEXTS.fights(rating.fights)}
                   </Text>
                 </Stack>
-                <RatingLabel rating={rating} />
+                <RatingLabel rating={rating} end />
               </li>
             ))}
           </ol>

@@ -22,7 +22,7 @@ export function RatingCard({ userId, own }: { userId: number; own: boolean }) {
       title={TEXTS.title}
       action={
         <ButtonLink to="/leaderboard" search={{ board: 'rating' }} size="small" variant="ghost">
-          {TEXTS.board}
+          {TEXTS.toBoard}
         </ButtonLink>
       }
     >

@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 
 /** Show a rating with its league and its uncertainty. */
-export function RatingLabel({ rating }: { rating: RatingSummary }) {
+export function RatingLabel({ rating, end = false }: { rating: RatingSummary; end?: boolean }) {
   const { rating: value, deviation, provisional, league } = rating;
   const notes = [
     LEAGUE_NAMES[league],
@@ -13,7 +13,7 @@ export function RatingLabel({ rating }: { rating: RatingSummary }) {
     ...(provisional ? [TEXTS.provisional] : []),
   ];
   return (
-    <Stack tabular leading="snug">
+    <Stack tabular leading="snug" {...(end && { align: 'end' as const })}>
       <Text as="strong" size={3} display>
         {formatNumber(value)}
       </Text>
