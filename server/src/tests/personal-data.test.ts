@@ -105,7 +105,6 @@ const UNMARKED = {
     'ratings.rating',
     'ratings.deviation',
     'ratings.volatility',
-    'rating_changes.number',
     'rating_changes.fight_id',
     'rating_changes.won',
     'rating_changes.rating_before',

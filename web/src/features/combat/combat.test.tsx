@@ -230,10 +230,15 @@ it('shows the new rating after a ranked fight, and leads back to the pool', asyn
   });
   const over = makeLine(2, { kind: 'over', by: 1, attacker: null, defender: null });
   await renderWithProviders(
-    <Fight combat={makeCombat([strike, over], { ranked: true, status: 'over', winnerId: 1, defenderHP: 0 })} />,
+    <Fight
+      combat={makeCombat([strike, over], { ranked: true, status: 'over', winnerId: 1, defenderHP: 0 })}
+    />,
   );
   expect(await screen.findByText(RATING_TEXTS.after(1540, RATING_TEXTS.changed(40)))).toBeInTheDocument();
-  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.nextRanked })).toHaveAttribute('href', '/ranked');
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.nextRanked })).toHaveAttribute(
+    'href',
+    '/ranked',
+  );
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
