@@ -48,7 +48,8 @@ test('two players find each other, finish a ranked fight, and see how their rati
   await here.page.goto(`/profiles/${other.id}`);
   await here.page.getByText('Show all changes').click();
   await expect(here.page.getByRole('table').getByRole('link', { name: one.username })).toBeVisible();
-  await expect(here.page.getByRole('table').getByText(won ? 'Lost' : 'Won')).toBeVisible();
+  const changed = here.page.getByRole('table').getByText(won ? /^−\d+$/ : /^\+\d+$/);
+  await expect(changed).toBeVisible();
   await expectAccessible(here.page);
 
   await here.page.goto('/leaderboard?board=rating');

@@ -34,7 +34,7 @@ it('shows the rating, its course in words, and all changes as a table', async ()
   const [, latest, earliest] = within(screen.getByRole('table')).getAllByRole('row');
   expect(latest).toHaveTextContent(TEXTS.unknown);
   expect(latest).toHaveTextContent(TEXTS.changed(-28));
-  expect(earliest).toHaveTextContent(`${TEXTS.won}1,612${TEXTS.changed(112)}`);
+  expect(earliest).toHaveTextContent(`${TEXTS.changed(112)}1,612`);
   expect(within(earliest!).getByRole('link', { name: RIVAL.username })).toBeInTheDocument();
 });
 

@@ -102,21 +102,15 @@ function ChangeTable({ changes }: { changes: readonly RatingChange[] }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{TEXTS.date}</th>
             <th scope="col">{TEXTS.opponent}</th>
-            <th scope="col">{TEXTS.result}</th>
-            <th scope="col">{TEXTS.rating}</th>
             <th scope="col">{TEXTS.change}</th>
+            <th scope="col">{TEXTS.rating}</th>
+            <th scope="col">{TEXTS.date}</th>
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ fightId, opponent, opponentRating, won, before, after, at }) => (
+          {changes.map(({ fightId, opponent, opponentRating, before, after, at }) => (
             <tr key={fightId}>
-              <td>
-                <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.link}>
-                  <RelativeTime time={at} />
-                </Link>
-              </td>
               <td>
                 {opponent ? (
                   <Link
@@ -131,9 +125,13 @@ function ChangeTable({ changes }: { changes: readonly RatingChange[] }) {
                 )}{' '}
                 ({formatNumber(opponentRating)})
               </td>
-              <td>{won ? TEXTS.won : TEXTS.lost}</td>
-              <td>{formatNumber(after)}</td>
               <td>{TEXTS.changed(after - before)}</td>
+              <td>{formatNumber(after)}</td>
+              <td>
+                <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.link}>
+                  <RelativeTime time={at} />
+                </Link>
+              </td>
             </tr>
           ))}
         </tbody>

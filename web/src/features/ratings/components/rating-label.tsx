@@ -13,7 +13,7 @@ export function RatingLabel({ rating, end = false }: { rating: RatingSummary; en
     ...(provisional ? [TEXTS.provisional] : []),
   ];
   return (
-    <Stack tabular leading="snug" {...(end && { align: 'end' as const })}>
+    <Stack tabular leading="snug" {...(end && { justify: 'end' as const })}>
       <Text as="strong" size={3} display>
         {formatNumber(value)}
       </Text>
