@@ -344,7 +344,9 @@ create table fight_settings (
   temperament text not null default 'careful',
   lines jsonb,
   challenges text not null default 'everybody' check (challenges in ('everybody', 'friends', 'nobody')),
-  double_time boolean not null default false
+  double_time boolean not null default false,
+  -- Who can watch the player's finished fights. Null: everybody for ranked fights, and players for other fights.
+  watchers text check (watchers in ('everybody', 'players', 'fighters'))
 );
 
 -- The practice lessons that players have completed.

@@ -111,6 +111,7 @@ const CODES = new Set([
   'fight_settings.challenges',
   'fight_settings.lines',
   'fight_settings.temperament',
+  'fight_settings.watchers',
   'fights.attacker_nonce',
   'fights.defender_nonce',
   'fights.live',

@@ -54,9 +54,20 @@ const StyleReply = Type.Object({
   defended: Type.Integer(),
 });
 
-/** Settings for live fights: who can challenge the player, and whether each move has twice the time. */
+/** The visitors who can watch a player's finished fights. `everybody` includes guests, `fighters` only the two players. */
+export const Watchers = Type.Enum(['everybody', 'players', 'fighters']);
+export type Watchers = Static<typeof Watchers>;
+
+/**
+ * Settings for fights: who can challenge the player live, whether each move has twice the time, and who can watch the
+ * finished fights. If `watchers` is null, ranked fights are open to everybody, and other fights to signed-in players.
+ */
 export const FightSettings = Type.Object(
-  { challenges: Type.Enum(['everybody', 'friends', 'nobody']), doubleTime: Type.Boolean() },
+  {
+    challenges: Type.Enum(['everybody', 'friends', 'nobody']),
+    doubleTime: Type.Boolean(),
+    watchers: Type.Optional(Nullable(Watchers)),
+  },
   closedObject,
 );
 export type FightSettings = Static<typeof FightSettings>;
@@ -227,7 +238,10 @@ const IsRematch = Type.Boolean();
 const FightRequest = Type.Object({ ...FightSummary.properties, isRematch: IsRematch });
 export type FightRequest = Static<typeof FightRequest>;
 
-/** A finished fight, with everything needed to replay it, and the current profiles of its players. */
+/**
+ * A finished fight, with everything needed to replay it, and the current avatars of its players. Only the two players
+ * get `rewards`.
+ */
 export const FightRecord = Type.Object({
   id: Id,
   attacker: Fighter,
@@ -402,13 +416,14 @@ export const combat = {
     'GET /api/combat/settings': {
       access: 'player',
       reply: FightSettings,
-      summary: 'The caller’s settings for live fights.',
+      summary: 'The caller’s settings for fights.',
     },
     'PUT /api/combat/settings': {
       access: 'player',
       body: FightSettings,
       reply: FightSettings,
-      summary: 'Sets who can challenge the caller to a live fight, and the time for each move.',
+      summary:
+        'Sets who can challenge the caller live, the time for each move, and who can watch finished fights; without `watchers`, this setting stays the same.',
     },
     'GET /api/style': {
       access: 'player',
@@ -463,10 +478,11 @@ export const combat = {
       summary: 'A player’s place by wins, and the caller’s wins and losses against this player.',
     },
     'GET /api/combat/fights/{id}': {
-      access: 'player',
+      access: 'guest',
       params: idParams('id'),
       reply: FightRecord,
-      summary: 'A finished fight, for verification; 404 while the fight is open.',
+      summary:
+        'A finished fight, for replay and verification; 404 while the fight is open, and for callers who are not allowed to watch it.',
     },
   },
   clientEvents: {

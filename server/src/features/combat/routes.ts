@@ -7,6 +7,7 @@ import { countRequest, registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
+import { NO_VIEWER } from '../blocks/service.ts';
 import {
   attack,
   type ChoiceContext,
@@ -16,15 +17,15 @@ import {
   fightRecord,
   joinFight,
   leaveLiveFights,
-  liveSettingsOf,
   manualHeal,
   matchupsFor,
   notifyOpponent,
   openFights,
   pastFights,
   resolvePassedDeadlines,
-  setLiveSettings,
+  setSettings,
   setStyle,
+  settingsOf,
   standingOf,
   startOrResumeFight,
   styleOf,
@@ -50,7 +51,7 @@ export function combatRoutes(http: Http, site: Site): void {
       standingOf(db, site, { viewerId: session.user.id, userId: params.userId }),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
-      fightRecord(db, { fightId: params.id, viewerId: session.user.id }),
+      fightRecord(db, { fightId: params.id, viewerId: session?.user.id ?? NO_VIEWER }),
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
@@ -79,9 +80,9 @@ export function combatRoutes(http: Http, site: Site): void {
     'POST /api/combat/fights/{id}/decline': async ({ db, session, params }) =>
       declineChallenge(db, site, { userId: session.user.id, fightId: params.id }),
 
-    'GET /api/combat/settings': async ({ db, session }) => liveSettingsOf(db, session.user.id),
+    'GET /api/combat/settings': async ({ db, session }) => settingsOf(db, session.user.id),
 
-    'PUT /api/combat/settings': async ({ db, session, body }) => setLiveSettings(db, session.user.id, body),
+    'PUT /api/combat/settings': async ({ db, session, body }) => setSettings(db, session.user.id, body),
 
     'GET /api/style': async ({ db, session }) => styleOf(db, session.user.id),
 

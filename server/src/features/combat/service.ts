@@ -72,7 +72,7 @@ export {
   forfeitFights,
   updateCharacterInFights,
 } from './character-changes.ts';
-export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
+export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
 export { standingOf } from './standing.ts';
@@ -402,10 +402,11 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
 }
 
 /**
- * Return the full record of a finished fight, so that any signed-in player can verify it. The two players of the fight
- * can always read the record.
- * @throws AppError `notFound` before the end of the fight, because the seed is secret until then; `notFound` for a
- *   third player who is separated from one of the two by a block.
+ * Return the full record of a finished fight, so that every viewer who is allowed to watch the fight can verify it. Only
+ * the two players of the fight see its rewards.
+ * @param viewerId `NO_VIEWER` for a guest
+ * @throws AppError `notFound` before the end of the fight, because the seed is secret until then, and for viewers who
+ *   are not allowed to watch the fight
  */
 export async function fightRecord(
   db: DbOrTx,
@@ -413,6 +414,7 @@ export async function fightRecord(
 ): Promise<FightRecord> {
   const fight = await recordOf(db, fightId, viewerId);
   if (!fight) throw new AppError('notFound');
+  const isFighter = [fight.attacker_id, fight.defender_id].includes(viewerId);
   return {
     id: fight.id,
     attacker: fight.setup.attacker,
@@ -427,7 +429,9 @@ export async function fightRecord(
     winnerId: fight.winner_id,
     attackerHP: fight.attacker_hp,
     defenderHP: fight.defender_hp,
-    rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0, defeatXp: fight.defeat_xp ?? 0 },
+    rewards: isFighter
+      ? { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0, defeatXp: fight.defeat_xp ?? 0 }
+      : null,
     createdAt: fight.created_at.toISOString(),
     endedAt: fight.ended_at.toISOString(),
   };

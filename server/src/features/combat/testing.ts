@@ -156,7 +156,12 @@ export const cases: CasesOf<typeof combat> = {
     },
     'GET /api/combat/standing/{userId}': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
     'GET /api/combat/opponent': {},
-    'GET /api/combat/fights/{id}': { call: ofTheirs('fight'), acrossBlock: 404, owner: PUBLIC },
+    'GET /api/combat/fights/{id}': {
+      access: 'guest',
+      call: ofTheirs('fight'),
+      acrossBlock: 404,
+      owner: 'the settings of both players decide',
+    },
     'POST /api/combat/use-item': {
       call: ({ other }) => ({ body: { itemId: 12, targetId: other.id } }),
       acrossBlock: 403,
@@ -192,7 +197,7 @@ export const cases: CasesOf<typeof combat> = {
     const lines = JSON.stringify([TEMPERAMENTS.bold.at(-1)]);
     await query(
       db,
-      sql`insert into fight_settings values (${owner.id}, 'bold', ${lines}::jsonb, 'friends', true)`,
+      sql`insert into fight_settings values (${owner.id}, 'bold', ${lines}::jsonb, 'friends', true, 'fighters')`,
     );
     const { body } = await openFightOf(await app.player(), owner);
     await query(
