@@ -99,6 +99,8 @@ const READS = [
     READ_AIM,
   ),
   ...reads('store', { to: PAGE, aim: 1 }),
+  // The page of a fight that guests can watch, which each node caches for a second.
+  { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 } as const,
   ...reads(
     `mod/reports?limit=10 mod/suspensions mod/users/by-username/bench_{other}
     admin/users/by-username/bench_{other} admin/users/{other}/stats admin/site-health`,

@@ -170,9 +170,10 @@ function history(rows: number): string[] {
      select n, 'image', ${file('clips')}, ${file('clip-thumbs')}, 'image/webp', 800, 600, true,
        now() - n * interval '1 second', now() + interval '1 day'
      from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
-    `insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
+    // By default, guests can watch ranked fights.
+    `insert into fights (ranked, attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
        input_count, winner_id, last_exchange_at, created_at, ended_at)
-     select ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', ${RULES_VERSION}, '{}', ${ifFull(setup)}, ${ifFull(beginFight(setup))},
+     select true, ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', ${RULES_VERSION}, '{}', ${ifFull(setup)}, ${ifFull(beginFight(setup))},
        case when ${full} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago} ${numbers}`,
     `insert into fight_inputs (fight_id, seq, input, created_at)
      select n, i, '{"kind": "exchange", "attacker": {"move": "strike", "itemId": null}, "defender": null}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,

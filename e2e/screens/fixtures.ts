@@ -106,6 +106,7 @@ export class ScreenshotFixtures {
       await requestOk(visitors[name], 'PUT', '/api/combat/settings', {
         challenges: 'nobody',
         doubleTime: false,
+        watchers: 'everybody',
       });
     const fightId = await defeat(visitors.champion, champion, newcomer);
     const { threads } = await requestOk<{ threads: ForumThread[] }>(

@@ -112,7 +112,9 @@ export default {
       comment: 'Nothing in the client imports its entry points.',
       severity: 'error',
       from: { path: '^web/src/' },
-      to: { path: '^web/src/(main|guest|prerender|service-worker)\\.tsx?$' },
+      to: {
+        path: '^web/src/(main|guest|guest-page|prerender|render-page|server-pages|service-worker)\\.tsx?$',
+      },
     },
     {
       name: 'web-lib-without-components',

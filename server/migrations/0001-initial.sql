@@ -348,6 +348,8 @@ create table fight_settings (
   -- Who can watch the player's finished fights. Null: everybody for ranked fights, and players for other fights.
   watchers text check (watchers in ('everybody', 'players', 'fighters'))
 );
+-- The sitemap lists fights of players who have chosen that everybody can watch them.
+create index fight_settings_everybody on fight_settings (user_id) where watchers = 'everybody';
 
 -- The practice lessons that players have completed.
 create table practice_lessons (

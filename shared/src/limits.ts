@@ -253,6 +253,9 @@ export const LIMITS = {
   },
 } as const;
 
+/** Size in pixels of the picture of a fight that other sites show for a link. */
+export const CARD_SIZE = { width: 1_200, height: 630 } as const;
+
 /**
  * How often a new account can perform each action within `ms`, counting only actions towards players who are not
  * friends. `posts` includes comments.

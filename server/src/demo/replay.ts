@@ -9,7 +9,14 @@ import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
-import { attack, notifyOpponent, setStyle, startOrResumeFight, useItem } from '../features/combat/service.ts';
+import {
+  attack,
+  notifyOpponent,
+  setSettings,
+  setStyle,
+  startOrResumeFight,
+  useItem,
+} from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
 import { markConversationRead, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
@@ -213,6 +220,9 @@ export async function chooseTitle({ tx, site, ids }: DemoHistory, who: DemoPlaye
   await setChosenTitle(tx, site, { userId, title });
 }
 
+/** Everybody can watch the fights between players of these clans. */
+const PUBLIC_CLANS: readonly DemoPlayer['clan'][] = ['emberforge', 'wolfmoon'];
+
 async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Promise<void> {
   const { tx, site, password, avatars, ids } = history;
   const { username, firstName, lastName, email } = who;
@@ -232,6 +242,8 @@ async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Pro
   const { style } = who;
   const isNamed = typeof style === 'string';
   await setStyle(tx, userId, { temperament: isNamed ? style : null, lines: isNamed ? null : style });
+  if (PUBLIC_CLANS.includes(who.clan))
+    await setSettings(tx, userId, { challenges: 'everybody', doubleTime: false, watchers: 'everybody' });
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 

@@ -1,4 +1,5 @@
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import type { PagePath } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
@@ -76,10 +77,25 @@ export type Feature = {
   restorable?: Partial<Record<RemovalKind, Restore>>;
   personalData?: PersonalData;
   /**
+   * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to
+   * open the page with this id.
+   */
+  guestPages?: Partial<Record<PagePath, (site: Site, id: number) => Promise<GuestPage | null>>>;
+  /**
    * Removes relations between two players, such as a friendship, when `userId` blocks `otherId`. Both accounts are
    * locked.
    */
   onBlock?: (tx: Tx, site: Site, pair: { userId: number; otherId: number }) => Promise<unknown>;
+};
+
+/** A page for guests, as the document describes it to other sites, and the data from which the client renders it. */
+export type GuestPage = {
+  title: string;
+  description: string;
+  image: { path: string; width: number; height: number; text: string };
+  data: unknown;
+  /** Entity tag of the data. */
+  tag: string;
 };
 
 /**

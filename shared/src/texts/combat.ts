@@ -71,6 +71,7 @@ export const COMBAT_TEXTS = {
   feinted: 'Feinted',
   readByYou: 'You read it!',
   readByThem: 'They read you!',
+  readBy: (name: string) => `${name} read it!`,
   bothChose: {
     strike: 'Both strike',
     guard: 'Both guard',
@@ -194,6 +195,10 @@ export const STORY_TEXTS = {
   cap: 'Nobody was knocked out by the last exchange. The player with the larger share of health wins, and chance decides a tie.',
   reads: (won: number, lost: number) =>
     `Your move beat theirs ${formatCount(won, 'time')}, and theirs beat yours ${formatCount(lost, 'time')}.`,
+  beat: (winner: string, loser: string, exchanges: number, health: number) =>
+    `${winner} beat ${loser} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+  readsOf: (one: string, won: number, other: string, lost: number) =>
+    `${one} read ${other} ${formatCount(won, 'time')}, and ${other} read ${one} ${formatCount(lost, 'time')}.`,
   biggest: (move: string, amount: number, exchange: number) =>
     `Your best blow was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
   biggestTheirs: (name: string, move: string, amount: number, exchange: number) =>
@@ -205,6 +210,7 @@ export const STORY_TEXTS = {
   readWon: 'won',
   readLost: 'lost',
   readNone: '–',
+  readOf: (name: string) => `by ${name}`,
   dealt: (amount: number) => `deals ${formatNumber(amount)}`,
   missed: 'misses',
   regained: (amount: number) => `regains ${formatNumber(amount)}`,
@@ -260,10 +266,10 @@ export const DEFEAT_TEXTS = {
 
 /** Texts of the page that recomputes a finished fight. */
 export const VERIFY_TEXTS = {
+  page: 'Fight',
   title: 'Verify this fight',
   loading: 'Loading the fight…',
   loadFailed: 'Failed to load this fight.',
-  notOver: 'This fight doesn’t exist or isn’t over. You can verify a fight once it’s over.',
   otherRules: 'This fight uses different rules',
   otherRulesText: 'This page can’t replay it. To load the latest version of the site, reload the page.',
   passed: 'This fight was fair',
@@ -289,7 +295,7 @@ export const VERIFY_TEXTS = {
   ended: (level: number, hp: number) => `Level ${level}, ended with ${hp} health`,
   drawsCount: (count: number) => formatCount(count, 'draw'),
   draw: (exchange: number, draw: number) => `Exchange ${exchange}, draw ${draw}`,
-  story: 'Replay of the fight',
+  story: 'Every step, recomputed',
   inputs: 'Actions, in order',
   numbers: 'The numbers behind the draws',
   seed: 'Seed (secret until the end)',

@@ -167,7 +167,7 @@ export const GUIDE = {
       'The server can compute in advance what the style of an absent player will choose. A fight in which no player’s browser added a number is marked.',
     ],
     steps: [
-      'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number.',
+      'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number, with a replay and a review. In Settings, you choose who can watch your fights.',
       'Your browser fetches the seed and what both players did, and recomputes the whole fight. The server takes no part in this.',
       'The page then shows the result of each check: whether the seed matches the hash shown before the first move, whether each result follows from the seed, and whether health and winner match the record. If a check fails, write to support.',
     ],

@@ -26,7 +26,7 @@ export const PAGE_TITLES = {
   fights: 'Fights',
   leaderboard: 'Leaderboard',
   social: 'Social',
-  verifyFight: 'Verify this fight',
+  finishedFight: 'Fight',
   messages: 'Messages',
   forum: 'Forum',
   lobby: 'Lobby',

@@ -65,6 +65,11 @@ export const publicPages = {
     title: PAGE_TITLES.guide,
     component: lazy(() => import('./guide/guide-page.tsx'), 'GuidePage'),
   },
+  '/fights/{id}': {
+    title: PAGE_TITLES.finishedFight,
+    guard: requireId,
+    component: lazy(() => import('./verify-fight/verify-page.tsx'), 'VerifyPage'),
+  },
 } satisfies Record<PublicPath, Page>;
 
 export const playerPages = {
@@ -149,11 +154,6 @@ export const playerPages = {
   '/social': {
     title: PAGE_TITLES.social,
     component: lazy(() => import('./social/social-page.tsx'), 'SocialPage'),
-  },
-  '/fights/{id}': {
-    title: PAGE_TITLES.verifyFight,
-    guard: requireId,
-    component: lazy(() => import('./verify-fight/verify-page.tsx'), 'VerifyPage'),
   },
   '/dm': {
     title: PAGE_TITLES.messages,

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import { initialCallsFor, PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
+import { initialCallsFor, PLAYER_PATHS, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../entities/session/api.ts';
@@ -26,10 +26,10 @@ beforeEach(() => {
 });
 
 /**
- * Every player page, with the player's own id and another player's id in its path. A page that accepts only one of the
+ * Every page with initial requests for players, with the player's own id and another player's id in its path. A page that accepts only one of the
  * two ids is listed with that id, because it redirects with the other id.
  */
-const TARGETS = PLAYER_PATHS.flatMap((page) => {
+const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];
   if (page === '/profiles/{userId}/edit') return [{ page, id: `${ME.id}` }];
   const ids = page === '/dm/{userId}' || page === '/fight/{userId}' ? [OTHER_ID] : [ME.id, OTHER_ID];

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import { PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
+import { PLAYER_PATHS, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { expect, it } from 'vitest';
 import { SOCIAL_PLACES } from '../features/social/places.ts';
 import { isFightScreen, mainItems, menuItems, placeOf, tabItems } from './menu.ts';
@@ -24,7 +24,7 @@ it('links players to every page that other parts of the site do not link to', ()
 });
 
 it('assigns every player page to exactly one tab', () => {
-  for (const page of PLAYER_PATHS) {
+  for (const page of [...PLAYER_PATHS, ...RENDERED_PATHS]) {
     const place = placeOf(page.replace(/\{\w+\}/, '8'), ME.id);
     const tabs = tabItems(ME.id).filter(({ places }) => places.includes(place!));
     expect(tabs, page).toHaveLength(1);

@@ -73,8 +73,10 @@ export const menuItems = (me: SessionUser): MenuItem[] =>
 /** The parts of the site that the navigation marks while one of their pages is open. */
 type Place = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialPlace;
 
+/** A page in the player area. */
+type PlacedPath = PlayerPath | '/fights/{id}';
 /** The part of the site to which each player page belongs. Pages about the viewer belong to 'me'. */
-const PLACES: Record<PlayerPath, Place> = {
+const PLACES: Record<PlacedPath, Place> = {
   '/dashboard': 'home',
   '/fights': 'fight',
   '/fights/{id}': 'fight',
@@ -102,7 +104,7 @@ const PLACES: Record<PlayerPath, Place> = {
   '/coins': 'me',
   '/settings': 'me',
 };
-const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlayerPath[]);
+const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlacedPath[]);
 
 /** Return the part of the site to which a page belongs, or undefined if it belongs to none. */
 export function placeOf(pathname: string, meId: number): Place | undefined {

@@ -30,7 +30,7 @@ import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { isConnected } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { spendEnergy } from './actions.ts';
-import { abandonedFights, openFightsOf, type PastFightRow, pastFightsOf, recordOf } from './fight-lists.ts';
+import { abandonedFights, openFightsOf, type PastFightRow, pastFightsOf } from './fight-lists.ts';
 import { type Challenges, fightSettingsOf } from './fight-settings.ts';
 import {
   beginFightTransaction,
@@ -58,6 +58,7 @@ import {
   playersById,
   sideOf,
 } from './queries.ts';
+import { findRecord } from './records.ts';
 
 export {
   attack,
@@ -75,6 +76,8 @@ export {
 export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
+export { publicFightsOf } from './public-fights.ts';
+export { sitemapOf } from './sitemap.ts';
 export { standingOf } from './standing.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
@@ -402,39 +405,16 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
 }
 
 /**
- * Return the full record of a finished fight, so that every viewer who is allowed to watch the fight can verify it. Only
- * the two players of the fight see its rewards.
- * @param viewerId `NO_VIEWER` for a guest
- * @throws AppError `notFound` before the end of the fight, because the seed is secret until then, and for viewers who
- *   are not allowed to watch the fight
+ * Return the full record of a finished fight.
+ * @throws AppError `notFound` before the end of the fight, and for viewers who are not allowed to watch it
  */
 export async function fightRecord(
   db: DbOrTx,
-  { fightId, viewerId }: { fightId: number; viewerId: number },
+  which: { fightId: number; viewerId: number },
 ): Promise<FightRecord> {
-  const fight = await recordOf(db, fightId, viewerId);
-  if (!fight) throw new AppError('notFound');
-  const isFighter = [fight.attacker_id, fight.defender_id].includes(viewerId);
-  return {
-    id: fight.id,
-    attacker: fight.setup.attacker,
-    defender: fight.setup.defender,
-    attackerAvatarUrl: fight.attacker_avatar,
-    defenderAvatarUrl: fight.defender_avatar,
-    inputs: fight.inputs,
-    rulesVersion: fight.rules_version,
-    nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
-    seedHash: fight.seed_hash,
-    seed: fight.seed,
-    winnerId: fight.winner_id,
-    attackerHP: fight.attacker_hp,
-    defenderHP: fight.defender_hp,
-    rewards: isFighter
-      ? { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0, defeatXp: fight.defeat_xp ?? 0 }
-      : null,
-    createdAt: fight.created_at.toISOString(),
-    endedAt: fight.ended_at.toISOString(),
-  };
+  const record = await findRecord(db, which);
+  if (!record) throw new AppError('notFound');
+  return record;
 }
 
 /** Maximum number of abandoned fights per run. Each fight is closed in its own transaction to keep locks short. */

@@ -4,6 +4,7 @@ import { query, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff } from '../moderation/testing.ts';
+import { publicFightsOf } from './service.ts';
 import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();
@@ -30,8 +31,10 @@ async function finishedFight(one: TestPlayer, other: TestPlayer): Promise<number
   return body.id;
 }
 
-const setRanked = (id: number, ranked: boolean) =>
-  query(app.site.db, sql`update fights set ranked = ${ranked} where id = ${id}`);
+const setRanked = async (id: number, ranked: boolean) => {
+  await query(app.site.db, sql`update fights set ranked = ${ranked} where id = ${id}`);
+  publicFightsOf(app.site).clear();
+};
 const setWatchers = async (player: TestPlayer, watchers: Setting) => {
   const body = { challenges: 'everybody', doubleTime: false, watchers };
   expect((await player.call('PUT /api/combat/settings', { body })).body).toEqual(body);

@@ -206,7 +206,7 @@ export function FightView(props: FightViewProps) {
           )}
         </>
       )}
-      {hasStory && <FightStory fight={fight} />}
+      {hasStory && <FightStory fight={fight} deferred />}
       {/* After the end, the log is a new element, because it moves below the outcome. */}
       <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
     </div>

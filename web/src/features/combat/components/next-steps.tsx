@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { useHealthStatus } from '../use-health-status.ts';
+import { ShareFight } from './share-fight.tsx';
 
 type NextStepsProps = {
   combatId: number;
@@ -26,10 +27,11 @@ export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: 
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
         {COMBAT_TEXTS.verify}
       </ButtonLink>
-      <Row gap={2} justify="center">
+      <Row gap={2} justify="center" wrap>
         <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
           {COMBAT_TEXTS.back}
         </ButtonLink>
+        <ShareFight id={combatId} />
         {children}
       </Row>
     </>
