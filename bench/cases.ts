@@ -1,3 +1,4 @@
+import { cards } from './cards.ts';
 import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
 import { delivery } from './delivery.ts';
 import { fanout } from './fanout.ts';
@@ -99,8 +100,6 @@ const READS = [
     READ_AIM,
   ),
   ...reads('store', { to: PAGE, aim: 1 }),
-  // The page of a fight that guests can watch, which each node caches for a second.
-  { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 } as const,
   ...reads(
     `mod/reports?limit=10 mod/suspensions mod/users/by-username/bench_{other}
     admin/users/by-username/bench_{other} admin/users/{other}/stats admin/site-health`,
@@ -112,6 +111,12 @@ const READS = [
   // Each of these responses combines several reads. The bare server combines the same number of reads.
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
+];
+/** Each node caches the fights that guests can watch for a second, and their cards. */
+const PUBLIC_FIGHTS: RequestCase[] = [
+  { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
+  { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
+  { request: 'GET /fights/{middle}/card.png', asGuest: true, to: PAGE },
 ];
 /** Searches that match all email addresses, ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
@@ -159,6 +164,10 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
   fights: [
     throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }),
     liveFights({ fights: 150, rounds: 7, perSecond: 40, character: STRONG, aim: 1.5 }),
+  ],
+  publicFights: [
+    throughput({ cases: PUBLIC_FIGHTS, data: historyData, size: 10_000, rounds: 3 }),
+    cards({ most: 150 }),
   ],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
   uploads: [uploads({ concurrent: 20, most: 250 })],

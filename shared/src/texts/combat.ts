@@ -71,7 +71,9 @@ export const COMBAT_TEXTS = {
   feinted: 'Feinted',
   readByYou: 'You read it!',
   readByThem: 'They read you!',
-  readBy: (name: string) => `${name} read it!`,
+  /** For spectators, who see the fighters on the left and on the right. */
+  readByLeft: 'Left read it!',
+  readByRight: 'Right read it!',
   bothChose: {
     strike: 'Both strike',
     guard: 'Both guard',
@@ -210,7 +212,7 @@ export const STORY_TEXTS = {
   readWon: 'won',
   readLost: 'lost',
   readNone: '–',
-  readOf: (name: string) => `by ${name}`,
+  readBy: 'Read by',
   dealt: (amount: number) => `deals ${formatNumber(amount)}`,
   missed: 'misses',
   regained: (amount: number) => `regains ${formatNumber(amount)}`,

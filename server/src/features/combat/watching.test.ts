@@ -90,7 +90,7 @@ const SEEN_BY: Record<Watchers, readonly Viewer[]> = {
 
 describe('a finished fight', () => {
   it.each(SETTINGS.flatMap((one) => SETTINGS.map((other) => [one, other] as const)))(
-    'is open to the viewers whom both players allow: %s and %s',
+    'is open to the viewers that both players allow: %s and %s',
     async (one, other) => {
       await setWatchers(attacker, one);
       await setWatchers(defender, other);
@@ -166,7 +166,7 @@ describe('a finished fight', () => {
 });
 
 describe('an open fight', () => {
-  it('is closed to everyone, whatever the settings', async () => {
+  it('is closed to everyone with any settings', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setWatchers(one, 'everybody');
     await setWatchers(other, 'everybody');

@@ -1,10 +1,10 @@
+import { reviewFight } from '@rivalhold/shared/fights/review.ts';
 import { FIGHT_REVIEW_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ME } from '../../testing/fixtures.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { startSparring } from '../practice/index.ts';
-import { answerSparring } from '../practice/sparring.ts';
 import { FightReview } from './components/fight-review.tsx';
 import { makeRecord } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   // The browser of these tests has no workers, so answer in the same thread.
   vi.mocked(startSparring)
     .mockReset()
-    .mockReturnValue({ ask: async (kind, request) => answerSparring(kind, request), close });
+    .mockReturnValue({ ask: async (_kind, request) => reviewFight(request as never) as never, close });
 });
 
 const start = async (meId: number) => {

@@ -147,7 +147,9 @@ function Watched({ record }: { record: FightRecord }) {
       )}
       {model && model.exchanges.length > 0 && (
         <Grid columns={['1fr', '1fr']} gap={4} align="start" stackOn="below-wide">
-          <FightStory fight={model} />
+          <div>
+            <FightStory fight={model} />
+          </div>
           <FightReview record={record} meId={meId} />
         </Grid>
       )}

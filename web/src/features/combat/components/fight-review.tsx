@@ -3,9 +3,10 @@ import { otherSide } from '@rivalhold/shared/fights/fight.ts';
 import type { FightReview as Review } from '@rivalhold/shared/fights/review.ts';
 import { FIGHT_REVIEW_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
 import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { startSparring } from '../../practice/index.ts';
@@ -63,22 +64,31 @@ function Result({ record, meId, review }: FightReviewProps & { review: Review })
   const count = exchanges.length;
   return (
     <Stack gap={3} role="status">
-      <ol className={styles.chart} aria-label={TEXTS.chart(username)}>
+      <Grid as="ol" columns={chances.length} gap={1} align="end" aria-label={TEXTS.chart(username)}>
         {chances.map((chance, exchange) => (
-          <li
+          <Stack
+            as="li"
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number of the exchange
             key={exchange}
+            gap={1}
+            align="center"
+            size={1}
+            tabular
             title={TEXTS.after(exchange, chance)}
-            data-turn={turningPoints.includes(exchange)}
           >
             <span className={styles.chance}>{TEXTS.chance(chance)}</span>
-            <span className={styles.track} aria-hidden="true">
+            <span
+              className={clsx(styles.track, turningPoints.includes(exchange) && styles.turn)}
+              aria-hidden="true"
+            >
               <span style={{ blockSize: `${chance * 100}%` }} />
             </span>
-            <span className={styles.exchange}>{exchange === 0 ? TEXTS.atStart : exchange}</span>
-          </li>
+            <Text as="span" tone="quiet">
+              {exchange === 0 ? TEXTS.atStart : exchange}
+            </Text>
+          </Stack>
         ))}
-      </ol>
+      </Grid>
       <h3>{TEXTS.turningPoints}</h3>
       <Stack as="ul" gap={2}>
         {exchanges

@@ -1,5 +1,6 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
 import { useDeferredValue } from 'react';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -98,7 +99,7 @@ export function FightStory({ fight, deferred = false }: { fight: FightModel; def
   const { exchanges, me, opponent, isSpectator } = fight;
   const readText = (read: Exchange['read']) => {
     if (!read) return STORY_TEXTS.readNone;
-    return isSpectator ? STORY_TEXTS.readOf(fight[read].player.username) : READS[read];
+    return isSpectator ? fight[read].player.username : READS[read];
   };
   if (!isDue) return null;
   return (
@@ -125,7 +126,7 @@ export function FightStory({ fight, deferred = false }: { fight: FightModel; def
             <th scope="col" className={styles.name} title={opponent.player.username}>
               {opponent.player.username}
             </th>
-            <th scope="col">{STORY_TEXTS.read}</th>
+            <th scope="col">{isSpectator ? STORY_TEXTS.readBy : STORY_TEXTS.read}</th>
           </tr>
         </thead>
         <tbody>
@@ -134,7 +135,7 @@ export function FightStory({ fight, deferred = false }: { fight: FightModel; def
               <th scope="row">{exchange}</th>
               <MoveCell result={mine} />
               <MoveCell result={theirs} />
-              <td className={styles.read}>{readText(read)}</td>
+              <td className={clsx(styles.read, isSpectator && styles.name)}>{readText(read)}</td>
             </tr>
           ))}
         </tbody>
