@@ -67,7 +67,8 @@ describe('activity', () => {
         type: 'COMBAT_WIN',
         owner: ref(player),
         actor: ref(other),
-        metadata: { level: null, xp: 12, coins: 1, fightId: 7 },
+        // An item links only to fights that the viewer can watch, and there is no fight with this id.
+        metadata: { level: null, xp: 12, coins: 1, fightId: null },
         createdAt: app.clock.now().toISOString(),
       },
     ]);

@@ -266,8 +266,12 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, other)).toMatchObject({ losses: 0, wins: 0, health: 100 });
 
     const stranger = await app.player();
-    const record = await stranger.call('GET /api/combat/fights/{id}', { params: { id: begun.id } });
-    expect(record.body).toMatchObject({ seed: last.seed, winnerId: one.id, rewards: last.rewards });
+    const recordFor = (player: TestPlayer) =>
+      player.call('GET /api/combat/fights/{id}', { params: { id: begun.id } });
+    expect((await recordFor(one)).body).toMatchObject({ seed: last.seed, rewards: last.rewards });
+    expect((await recordFor(stranger)).body).toMatchObject({
+      ...{ seed: last.seed, winnerId: one.id, rewards: null },
+    });
 
     const again = await strike(one, other);
     expect(again.body).toMatchObject({
