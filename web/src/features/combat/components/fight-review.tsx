@@ -7,6 +7,7 @@ import { clsx } from 'clsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { startSparring } from '../../practice/index.ts';
@@ -39,12 +40,15 @@ export function FightReview({ record, meId }: FightReviewProps) {
         <Result record={record} meId={meId} review={reviewing.data} />
       ) : reviewing.isError ? (
         <Failure message={TEXTS.failed} retry={() => reviewing.mutate(record)} />
+      ) : reviewing.isPending ? (
+        <Stack role="status" className={styles.result}>
+          <Text tone="quiet">{TEXTS.running}</Text>
+          <SkeletonLines lines={8} />
+        </Stack>
       ) : (
         <Stack gap={3} align="start">
           <Text tone="quiet">{TEXTS.intro}</Text>
-          <Button busy={reviewing.isPending} onClick={() => reviewing.mutate(record)}>
-            {reviewing.isPending ? TEXTS.running : TEXTS.start}
-          </Button>
+          <Button onClick={() => reviewing.mutate(record)}>{TEXTS.start}</Button>
         </Stack>
       )}
     </Card>
@@ -63,7 +67,7 @@ function Result({ record, meId, review }: FightReviewProps & { review: Review })
   const other = record[otherSide(side)].username;
   const count = exchanges.length;
   return (
-    <Stack gap={3} role="status">
+    <Stack gap={3} role="status" className={styles.result}>
       <Grid as="ol" columns={chances.length} gap={1} align="end" aria-label={TEXTS.chart(username)}>
         {chances.map((chance, exchange) => (
           <Stack

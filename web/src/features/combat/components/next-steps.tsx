@@ -27,11 +27,11 @@ export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: 
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
         {COMBAT_TEXTS.verify}
       </ButtonLink>
-      <Row gap={2} justify="center" wrap>
+      <Row gap={2} justify="center">
         <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
           {COMBAT_TEXTS.back}
         </ButtonLink>
-        <ShareFight id={combatId} />
+        <ShareFight id={combatId} compact />
         {children}
       </Row>
     </>
