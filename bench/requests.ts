@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 
 /**
  * A request to the site: a method, and a path with `{names}` of VALUES. If `staff` is set, an admin sends the request. If
- * `asGuest` is set, it has no session.
+ * `asGuest` is set, it has no session, and accepts compressed responses as browsers do.
  * If `byRival` is set, the player `{rival}` sends it. The same player sends the request `before` once in advance. After
  * each request, the same path is requested with the method `undo`.
  * `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum ratio of the site's rate to the bare
@@ -93,7 +93,7 @@ export function requestsOf(each: RequestCase, site: Site, context: RequestContex
   const json = each.body && { body: fillIn(JSON.stringify(each.body), context) };
   const type = json && { 'content-type': 'application/json' };
   const senderId = each.byRival ? Number(fillIn('{rival}', context)) : each.staff ? ADMIN : context.id;
-  const headers = { ...(each.asGuest ? {} : site.headers[senderId - 1]), ...type };
+  const headers = { ...(each.asGuest ? { 'accept-encoding': 'br' } : site.headers[senderId - 1]), ...type };
   const one: HttpRequest = { method, path: fillIn(path, context), headers, ...json };
   return each.undo ? [one, { ...one, method: each.undo }] : [one];
 }

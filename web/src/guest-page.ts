@@ -1,10 +1,10 @@
 /**
- * The script of guest pages that the server renders. The page is readable without the app. The app replaces it at the
- * first sign of activity, because its controls need the app.
+ * The script of guest pages that the server renders. The page is readable without the app. Its controls need the app,
+ * which replaces the page when the visitor points at a control or presses a key.
  */
 import './guest.ts';
 
-const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+const ACTIVITY_EVENTS = ['pointerover', 'pointerdown', 'keydown'];
 const CONTROLS = 'main :is(button, a, input, summary)';
 const queryAll = () => [...document.querySelectorAll<HTMLElement>(CONTROLS)];
 let isStarting = false;
@@ -20,23 +20,28 @@ async function start(): Promise<void> {
   isStarting = true;
   try {
     const { startInPlace } = await import('./app/start-in-place.ts');
+    let focused = -1;
     await startInPlace(
-      () => released,
+      async () => {
+        await released;
+        focused = queryAll().indexOf(document.activeElement as HTMLElement);
+      },
       () => {
-        const control = pressed === null ? undefined : queryAll()[pressed];
-        control?.focus({ preventScroll: true });
-        control?.click();
+        const controls = queryAll();
+        controls[pressed ?? focused]?.focus({ preventScroll: true });
+        if (pressed !== null) controls[pressed]?.click();
       },
     );
     for (const type of ACTIVITY_EVENTS) removeEventListener(type, onActivity);
     document.removeEventListener('click', onClick, true);
   } catch {
-    // The page stays readable. The next sign of activity tries again.
+    // The page stays readable. The next activity tries again.
     isStarting = false;
   }
 }
 
-function onActivity({ type }: Event): void {
+function onActivity({ type, target }: Event): void {
+  if (type === 'pointerover' && !(target instanceof Element && target.closest(CONTROLS))) return;
   if (type === 'pointerdown')
     released = new Promise((resolve) => {
       for (const end of ['pointerup', 'pointercancel'])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,13 +7,16 @@ import { RecentValues } from '../concurrency/recent-values.ts';
 import { siteUrl } from '../config.ts';
 import type { GuestPage, Site } from '../site.ts';
 import { createDocument, type DocumentSender } from './client-documents.ts';
-import { entityTag } from './conditional.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** The renderer that the build of the client contains, see web/src/server-pages.tsx. */
 type Renderer = {
   renderGuestPage: (page: string, pathname: string, data: unknown, config: object) => Promise<string>;
 };
+
+type Finder = (site: Site, id: number) => Promise<GuestPage | null>;
+/** The version is part of the entity tags of documents, which change with each build of the client. */
+type Template = { html: string; version: string };
 
 /** A document has about 60 KB. */
 const MAX_DOCUMENTS = 100;
@@ -21,7 +25,8 @@ const ID_IN_PATH = /^\/[a-z-]+\/([1-9]\d{0,14})$/;
 /** Renders the pages for guests whose content depends on the id in the path. */
 export class GuestPages {
   readonly #site: Site;
-  readonly #templates: ReadonlyMap<string, string>;
+  readonly #finders: ReadonlyMap<string, Finder>;
+  readonly #templates: ReadonlyMap<string, Template>;
   readonly #rendererFile: string;
   #renderer: Promise<Renderer> | undefined;
   readonly #documents = new RecentValues<string, DocumentSender>({ max: MAX_DOCUMENTS });
@@ -29,12 +34,15 @@ export class GuestPages {
   /** @param folder the folder of the built client; `readFile` returns the text of a file in it */
   constructor(site: Site, folder: string, readFile: (name: string) => string | undefined) {
     this.#site = site;
+    this.#finders = new Map(site.features.flatMap(({ guestPages }) => Object.entries(guestPages ?? {})));
     this.#rendererFile = path.join(folder, 'server/server-pages.js');
     this.#templates = new Map(
       existsSync(this.#rendererFile)
         ? RENDERED_PATHS.flatMap((page) => {
             const template = readFile(`pages/rendered/${documentName(page)}`);
-            return template === undefined ? [] : [[page, template] as const];
+            if (template === undefined) return [];
+            const version = createHash('sha256').update(template).digest('base64url').slice(0, 10);
+            return [[page, { html: template, version }] as const];
           })
         : [],
     );
@@ -42,7 +50,7 @@ export class GuestPages {
 
   /** Return whether the content of a page depends on the id in its path. */
   has(page: PagePath): boolean {
-    return this.#site.features.some(({ guestPages }) => guestPages?.[page]);
+    return this.#finders.has(page);
   }
 
   /**
@@ -54,14 +62,13 @@ export class GuestPages {
     pathname: string,
   ): Promise<{ document: DocumentSender | null; tag: string } | null> {
     const id = Number(ID_IN_PATH.exec(pathname)?.[1] ?? 0);
-    const find = this.#site.features.flatMap(({ guestPages }) => guestPages?.[page] ?? [])[0];
-    const shown = id > 0 && find ? await find(this.#site, id) : null;
+    const shown = id > 0 ? await this.#finders.get(page)?.(this.#site, id) : null;
     if (!shown) return null;
     const template = this.#templates.get(page);
-    if (template === undefined) return { document: null, tag: shown.tag };
-    const tag = entityTag(template, shown.tag);
+    if (!template) return { document: null, tag: shown.tag };
+    const tag = shown.tag.replace('"', `"${template.version}-`);
     const document = await this.#documents.get(tag, async () =>
-      createDocument(await this.#render(template, page, pathname, shown)),
+      createDocument(await this.#render(template.html, page, pathname, shown)),
     );
     return { document, tag };
   }
