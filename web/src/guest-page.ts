@@ -60,4 +60,4 @@ function onClick({ target }: Event): void {
 document.addEventListener('click', onClick, true);
 for (const type of ACTIVITY_EVENTS) addEventListener(type, onActivity, { passive: true });
 // A link to an exchange opens the replay at this exchange, which the document does not show.
-if (location.search) void start();
+if (new URLSearchParams(location.search).has('exchange')) void start();
