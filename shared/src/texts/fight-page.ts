@@ -31,7 +31,6 @@ export const FIGHT_PAGE_TEXTS = {
   verifyText: 'Your browser replays every move from the seed of the fight, and compares the result.',
   invite: 'Rivalhold is a game of sealed moves. Create a character and fight back.',
   share: 'Share',
-  copyLink: 'Copy link',
   copied: 'Link copied',
   copyFailed: 'Failed to copy the link.',
   /** The card. */
