@@ -3,6 +3,7 @@ import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
 import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { statusText } from '../../entities/players/describe.ts';
@@ -88,7 +89,7 @@ export function DirectoryPage() {
 const FAIR_LEVELS = 1;
 
 /** Show a player with friend and challenge actions, compared with the viewer's level. */
-export function PlayerCard({ player }: { player: Profile }) {
+export const PlayerCard = memo(function PlayerCard({ player }: { player: Profile }) {
   const { id: meId } = useUser();
   const isOwn = meId === player.id;
   const ownLevel = useQuery(gameQuery(meId)).data?.stats.level;
@@ -128,7 +129,7 @@ export function PlayerCard({ player }: { player: Profile }) {
       </div>
     </article>
   );
-}
+});
 
 function LoadingState() {
   return (
