@@ -3,6 +3,7 @@ import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
 import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { statusText } from '../../entities/players/describe.ts';
@@ -110,7 +111,14 @@ export function PlayerCard({ player }: { player: Profile }) {
           <Text as="span" size={1} tone="xp" weight="bold" display>
             {PROFILE_TEXTS.level(player.level)}
           </Text>
-          {details.map((text) => ` · ${text}`)}
+          {details.map((text) => (
+            <Fragment key={text}>
+              {' · '}
+              <Text as="span" wrap="nowrap">
+                {text}
+              </Text>
+            </Fragment>
+          ))}
         </Text>
         <p dir="auto" className={styles.status}>
           {statusText(player)}
