@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { Visitor } from '../browser.ts';
 import { openFight } from '../fights.ts';
 import { openAndSettle } from '../layout-shifts.ts';
 import { controlConnection } from '../messages.ts';
-import { requestOk } from '../players.ts';
+import { type Player, requestOk, signUpPlayer } from '../players.ts';
 import type { ScreenshotFixtures } from './fixtures.ts';
 import type { Scene } from './scene.ts';
+
+type Opponent = Visitor & { player: Player };
 
 /** End the fights that the deputy started, because each screenshot needs a new fight. */
 export async function endFights({ visitors: { deputy } }: ScreenshotFixtures): Promise<void> {
@@ -13,26 +16,35 @@ export async function endFights({ visitors: { deputy } }: ScreenshotFixtures): P
     if (isAttacker) await requestOk(deputy, 'POST', `/api/combat/fights/${id}/concede`);
 }
 
-/** Challenge the moderator, who has a page open, and return that page. */
-async function challenge(page: Page, world: ScreenshotFixtures): Promise<Page> {
+/** Sign up an opponent with a page open. The number of challenges from one player to another is limited. */
+async function newOpponent(world: ScreenshotFixtures): Promise<Opponent> {
+  const visitor = await world.newVisitor();
+  const player = await signUpPlayer(visitor);
+  await openAndSettle(visitor.page, '/faq');
+  return { ...visitor, player };
+}
+
+const question = ({ page }: Opponent) => page.getByRole('dialog', { name: / challenges you$/ });
+
+/** Challenge a new opponent, and wait until they see the challenge. */
+async function challenge(page: Page, world: ScreenshotFixtures): Promise<Opponent> {
   await world.heal(world.deputy);
   await endFights(world);
-  const opponent = await world.visitors.moderator.context.newPage();
-  await openAndSettle(opponent, '/faq');
-  await openFight(page, world.idOf('demo_mod'));
-  await opponent.getByRole('dialog', { name: /(challenges you|wants a rematch)$/ }).waitFor();
+  const opponent = await newOpponent(world);
+  await openFight(page, opponent.player.id);
+  await question(opponent).waitFor();
   return opponent;
 }
 
-/** Challenge the moderator, who accepts, and return their page. */
-async function challengeAndJoin(page: Page, world: ScreenshotFixtures): Promise<Page> {
+/** Challenge a new opponent, who accepts. */
+async function challengeAndJoin(page: Page, world: ScreenshotFixtures): Promise<Opponent> {
   const opponent = await challenge(page, world);
-  await opponent.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText(/joined the fight/).first().waitFor();
+  await question(opponent).getByRole('button', { name: 'Accept' }).click();
+  await shows(page, /joined the fight/);
   return opponent;
 }
 
-/** Return the scene of a live fight. `prepare` starts it, and returns the opponent's page. */
+/** Return the scene of a live fight. `prepare` starts it, and returns the opponent. */
 const liveFight = (
   name: string,
   prepare: typeof challenge,
@@ -43,14 +55,18 @@ const liveFight = (
   windowOnly: true,
   open: async (page, world) => {
     const opponent = await prepare(page, world);
-    try {
-      await act(page, opponent);
-    } finally {
-      await opponent.close();
-    }
+    await act(page, opponent.page);
+    page.once('close', () => void opponent.context.close());
   },
 });
+
 const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
+
+async function giveUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('heading', { name: 'Defeat' }).waitFor();
+}
 
 /** A fight of two players in two browsers: invitation, presence, connection and end. */
 export const LIVE_FIGHT_SCENES: Scene[] = [
@@ -64,7 +80,7 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
     await shows(page, /^You chose Strike/);
   }),
   liveFight('opponent-chose', challengeAndJoin, async (page, opponent) => {
-    await opponent.getByRole('button', { name: /^Guard/ }).click();
+    await opponent.getByRole('button', { name: 'Guard' }).click();
     await shows(page, /has chosen/);
   }),
   liveFight('opponent-away', challengeAndJoin, async (page, opponent) => {
@@ -77,48 +93,38 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
     await opponent.goBack();
     await shows(page, /is back\.$/);
   }),
-  liveFight(
-    'offline',
-    async (page, world) => {
+  {
+    name: 'live-fight-offline',
+    as: 'deputy',
+    windowOnly: true,
+    open: async (page, world) => {
       const connection = await controlConnection({ ...world.visitors.deputy, page });
       const opponent = await challengeAndJoin(page, world);
       await connection.cut();
-      // Other pages of the same browser are not offline. The socket of this page stays closed.
-      await page.context().setOffline(false);
-      return opponent;
+      page.once('close', () => {
+        void page.context().setOffline(false);
+        void opponent.context.close();
+      });
+      await shows(page, /^Connection lost/);
     },
-    (page) => shows(page, /^Connection lost/),
-  ),
+  },
   liveFight('give-up', challengeAndJoin, async (page) => {
     await page.getByRole('button', { name: 'Give up' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  liveFight('opponent-gave-up', challengeAndJoin, async (page, opponent) => {
-    for (const each of [page, opponent]) await each.keyboard.press('a');
-    await shows(page, /^(You deal|Both strike)/);
-    await page.waitForTimeout(1_500);
-    const other = opponent.getByRole('button', { name: 'Give up' });
-    if ((await other.count()) === 0) return;
-    await other.click();
-    await opponent.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
-    await page.getByRole('heading', { name: /^(Victory!|Defeat)$/ }).waitFor();
-  }),
+  liveFight('gave-up', challengeAndJoin, giveUp),
   {
-    name: 'fight-rematch',
-    as: 'moderator',
+    name: 'live-fight-rematch',
+    as: 'deputy',
     windowOnly: true,
     open: async (page, world) => {
-      const { deputy } = world.visitors;
-      const challenger = await deputy.context.newPage();
-      const opponent = await challengeAndJoin(challenger, world);
-      await challenger.getByRole('button', { name: 'Give up' }).click();
-      await challenger.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
-      await challenger.getByRole('heading', { name: 'Defeat' }).waitFor();
-      await opponent.close();
+      const opponent = await newOpponent(world);
+      await openFight(opponent.page, world.deputy.id);
+      await giveUp(opponent.page);
       await openAndSettle(page, '/faq');
-      await challenger.getByRole('button', { name: 'Fight again' }).click();
+      await opponent.page.getByRole('button', { name: 'Fight again' }).click();
       await page.getByRole('dialog', { name: /wants a rematch$/ }).waitFor();
-      await challenger.close();
+      page.once('close', () => void opponent.context.close());
     },
   },
 ];
