@@ -6,27 +6,36 @@ import type { Scene } from './scene.ts';
 
 const MESSAGE = 'Meet at the gate at dusk? Bring your better shield, mine is broken.';
 
+const REPLY = 'At dusk. I have two.';
+
 /** Open a conversation with a message of the other player that has reactions and a reply. */
 async function openConversation(page: Page, world: ScreenshotFixtures): Promise<void> {
+  await openChat(page, world.idOf('demo_mod'));
+  await page.waitForLoadState('networkidle');
+  // All screenshots show the same messages.
+  if ((await messageRows(page, REPLY).count()) > 0) return;
   const writer = await world.visitors.moderator.context.newPage();
   await openChat(writer, world.idOf('demo_player'));
   await sendMessage(writer, MESSAGE);
-  await openChat(page, world.idOf('demo_mod'));
+  await messageRows(page, MESSAGE).waitFor();
   for (const emoji of ['Heart', 'Fire']) {
     await openActions(page);
     await page.getByRole('toolbar', { name: 'React' }).getByRole('button', { name: emoji }).click();
   }
   const chip = { name: /^Fire: 1 player$/ };
-  await messageRows(writer, MESSAGE).last().getByRole('button', chip).click();
+  await messageRows(writer, MESSAGE).getByRole('button', chip).click();
   await writer.close();
   await openActions(page);
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
-  await sendMessage(page, 'At dusk. I have two.');
-  await messageRows(page, 'At dusk. I have two.').last().waitFor();
+  await sendMessage(page, REPLY);
+  await messageRows(page, REPLY).waitFor();
 }
 
 const openActions = (page: Page) =>
-  messageRows(page, MESSAGE).last().getByRole('button', { name: /^React or reply/ }).click();
+  messageRows(page, MESSAGE)
+    .first()
+    .getByRole('button', { name: /^React or reply/ })
+    .click();
 
 /** Open the lobby with a message that the viewer has reacted to, and open the actions of the message. */
 async function openLobbyActions(page: Page): Promise<void> {
@@ -63,7 +72,10 @@ export const REACTION_SCENES: Scene[] = [
   scene('conversation-challenge', async (page, world) => {
     await openChat(page, world.idOf('demo_mod'));
     await page.getByRole('main').getByRole('link', { name: 'Challenge: demo_mod' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^(Start|Resume)/ }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Start|Resume)/ })
+      .waitFor();
   }),
   scene('lobby-actions', openLobbyActions),
   scene('lobby-reply', async (page) => {
