@@ -62,6 +62,13 @@ const liveFight = (
 
 const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
 
+/** Close the opponent's page, and choose a move, which their style answers. */
+async function leave(page: Page, opponent: Page): Promise<void> {
+  await opponent.close();
+  await page.keyboard.press('a');
+  await shows(page, /is away\. Their style/);
+}
+
 async function giveUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Give up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
@@ -83,15 +90,13 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
     await opponent.getByRole('button', { name: 'Guard' }).click();
     await shows(page, /has chosen/);
   }),
-  liveFight('opponent-away', challengeAndJoin, async (page, opponent) => {
-    await opponent.close();
-    await shows(page, /is away\. Their style/);
-  }),
+  liveFight('opponent-away', challengeAndJoin, leave),
   liveFight('opponent-back', challengeAndJoin, async (page, opponent) => {
-    await opponent.goto('/faq');
-    await shows(page, /is away\. Their style/);
-    await opponent.goBack();
-    await shows(page, /is back\.$/);
+    const fight = opponent.url();
+    await leave(page, opponent);
+    const again = await opponent.context().newPage();
+    await again.goto(fight);
+    await shows(page, /is back\./);
   }),
   {
     name: 'live-fight-offline',
