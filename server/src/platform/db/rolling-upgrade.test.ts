@@ -10,8 +10,8 @@ const FIRST = '0001-initial.sql';
 const BREAKING =
   /\b(drop (?!index|constraint|not null)\w+|alter type \S+ (?!add value)\w+|rename|set schema|alter (column )?\S+ (set data )?type|set not null|add (column )?(if not exists )?(?!constraint |check\b|unique\b|primary |foreign |exclude\b)\w+ [^,;]*not null(?![^,;]*default))\b/gi;
 /**
- * Patterns of statements that restrict the rows of a table. Their groups are the name of the table and, for an index,
- * its columns.
+ * Patterns of statements that restrict the rows of a table. The capture groups are the name of the table and,
+ * for an index, the columns of the index.
  */
 const RESTRICTING = [
   /\balter table (?:if exists )?(?:only )?(?<table>\w+) (?:(?!\b(?:alter table|create) )[^;])*?\badd (?:constraint|check\b|unique\b|primary|foreign|exclude\b)/gi,
