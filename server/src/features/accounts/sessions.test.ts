@@ -41,7 +41,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends on sign-out with its sockets, and leaves other sessions open', async () => {
+  it('ends on logout with its sockets, and leaves other sessions open', async () => {
     const player = await app.player();
     const other = await signInAgain(player);
     const [mine, theirs] = [await player.socket(), await other.socket()];
@@ -215,7 +215,7 @@ describe('a role change', () => {
 });
 
 if (process.env.TEST_DATABASE_URL)
-  describe('two nodes on one database', () => {
+  describe('two nodes with one database', () => {
     let otherNode: TestApp;
     beforeAll(async () => {
       otherNode = await createTestApp({ sharedWith: app });

@@ -114,7 +114,7 @@ describe('the session cookie', () => {
       expect(cookieOf((await signIn(username, PASSWORD, { remember })).headers)).toMatch(/Max-Age=2592000/);
   });
 
-  it('still ends with the browser after the session is extended', async () => {
+  it('ends with the browser even after the session is extended', async () => {
     const { username } = await app.player();
     const browser = app.browser();
     await browser.call('POST /api/session', {

@@ -239,7 +239,7 @@ describe('taken names', () => {
   });
 });
 
-describe('a reserved id that another account takes in the meantime', () => {
+describe('a reserved account id that another account takes in the meantime', () => {
   const account = () => signUpBody(uniqueName());
   /**
    * Make the next sign-ups reserve the ids of the `count` newest accounts, as if another node had just taken them.
@@ -254,7 +254,7 @@ describe('a reserved id that another account takes in the meantime', () => {
     return vi.spyOn(app.site.secrets, 'hashPassword').mockClear();
   }
 
-  it('is replaced by a new id once, without hashing the password again', async () => {
+  it('is replaced once by a new id, without hashing the password again', async () => {
     const hashes = await takeNextIds(1);
     expect((await signUp({ portrait: SEED })).status).toBe(201);
     expect(hashes).toHaveBeenCalledTimes(1);
@@ -373,7 +373,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('is drawn one at a time, alternating between networks, and left out if too many are waiting', async () => {
+  it('is drawn after those of other networks in turn, and is left out if too many are waiting', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);

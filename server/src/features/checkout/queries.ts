@@ -70,7 +70,10 @@ export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promis
   );
 }
 
-/** Return how many unrefunded packs a player has paid for since a time, and the coins they owe. */
+/**
+ * Return the coins that a player owes, and the number of packs that the player has paid for since a time,
+ * without refunded packs.
+ */
 export async function countBoughtPacks(
   db: DbOrTx,
   userId: number,

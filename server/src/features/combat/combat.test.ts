@@ -51,7 +51,7 @@ const setRules = (id: number, version: number) =>
 const setState = (id: number, state: string) =>
   query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
 
-it('an exchange takes two statements; a live exchange takes one more to read the sealed choice', async () => {
+it('an exchange takes two SQL statements; a live exchange takes one more to read the sealed choice', async () => {
   const [one, other] = await pair();
   for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
   await openFightOf(one, other);
@@ -208,7 +208,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, other)).health).toBe(100);
   });
 
-  it('can be started by an absent attacker’s opponent, whose character keeps its health', async () => {
+  it('can be started by the opponent of an absent attacker, whose character keeps its health', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.presentMs + 1);
@@ -300,7 +300,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('is left to other nodes by a node that does not know the rules of the fight', async () => {
+  it('is left to other nodes if this node does not know the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -499,7 +499,7 @@ describe('items', () => {
   ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
   const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healShare);
   const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damageShare);
-  it('heal the player or hurt the opponent, and are consumed exactly once', async () => {
+  it('items heal the player or hurt the opponent, and are consumed exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     await openFightOf(one, other);
@@ -525,7 +525,7 @@ describe('items', () => {
     expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
-  it('are rejected and kept if the player has none, at full health, or without a fight with the target', async () => {
+  it('items are rejected and kept if the player has none, at full health, or without a fight with the target', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     const stranger = await app.player();

@@ -361,7 +361,10 @@ export async function paidWinsSince(
   return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
 }
 
-/** SQL for the id of the player who lost a finished fight. It matches the index on paid defeats. */
+/**
+ * SQL for the id of the player who lost a finished fight. The SQL matches the expression of the index on paid
+ * defeats.
+ */
 export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
 
 /** Count a player's paid defeats since a time, in total and against one opponent. */

@@ -33,8 +33,8 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
 /**
- * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent or let
- * their time pass.
+ * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent
+ * or must not choose in time.
  */
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   const { choiceMs, bankMs, presentMs } = LIMITS.combat;

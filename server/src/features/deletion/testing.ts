@@ -92,8 +92,8 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
 }
 
 /**
- * Return the number of a player's rows for each table that must be erased completely. Tables without such rows are left
- * out.
+ * For each table whose rows must all be erased, return the number of a player's rows. Tables without such
+ * rows are left out.
  */
 export async function rowsOfPlayer(
   { site }: TestApp,

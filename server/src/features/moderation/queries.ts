@@ -25,8 +25,8 @@ export type Account = SuspensionColumns & {
   muted_until: Date | null;
   muted_by_name: string | null;
   /**
-   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted. Without a
-   * mute, it means nothing.
+   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted.
+   * If there is no mute, this field has no meaning.
    */
   muted_by_role: Role | null;
   suspended_by_name: string | null;

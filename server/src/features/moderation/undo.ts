@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { describeSuspension } from './suspensions.ts';
 
-/** A mute or suspension as an entry of the audit log describes it: null if there is none, its end, or `PERMANENT`. */
+/** A mute or suspension as stored in the audit log: its end, `PERMANENT`, or null if there is none. */
 type Described = string | null;
 
 /** The functions that undo one kind of sanction. */
@@ -91,8 +91,8 @@ export async function listSanctionChanges(
 }
 
 /**
- * Undo a staff member's changes of a sanction by restoring the state before the first of these changes. If another
- * staff member has changed the sanction since, do nothing.
+ * Undo a staff member's changes of a sanction by restoring the state before the first of these changes. If
+ * another staff member has changed the sanction in the meantime, do nothing.
  * @returns false if nothing was undone
  * @throws AppError `forbidden` if the caller is no longer an admin
  */

@@ -43,7 +43,7 @@ async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer,
 }
 
 describe('notifications', () => {
-  it('arrive live with the unread counts, and are listed until they are read', async () => {
+  it('arrive immediately with the unread counts, and are listed until they are read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const avatarUrl = `/media/avatars/${other.id}-picture.webp`;
     await query(app.site.db, sql`update users set avatar_url = ${avatarUrl} where id = ${other.id}`);
@@ -88,7 +88,7 @@ describe('notifications', () => {
     expect(events).toEqual([]);
   });
 
-  it('with the same collapse key share one row, which is updated and moved to the front', async () => {
+  it('share one row if they have the same collapse key, which is updated and moved to the front', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
     await notifyPlayer(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect((await list(one)).items[0]).toMatchObject({ text: 'third', data: { unreadCount: 1 } });
   });
 
-  it('for concurrent actions share one row and lose no event', async () => {
+  it('share one row if they are about concurrent actions, and the row counts every action', async () => {
     const one = await app.player();
     const others = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     await Promise.all(
@@ -118,7 +118,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(1);
   });
 
-  it('no longer include a like that is withdrawn, and name the latest remaining liker', async () => {
+  it('no longer include a like that was withdrawn, and name the latest remaining liker', async () => {
     const [owner, first, second] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:7' } as const;
     const withdraw = ({ id: actorId }: { id: number }) =>
@@ -282,7 +282,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('are stored up to a limit, and for a month once read', async () => {
+  it('are stored up to a limit, and for a month after they were read', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,
@@ -345,7 +345,7 @@ describe('causes of notifications', () => {
     ]);
   });
 
-  it('include the result of a fight, which replaces the challenge; later results are merged', async () => {
+  it('include the result of a fight, which replaces the challenge; later results are merged with it', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
@@ -387,7 +387,7 @@ describe('causes of notifications', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('include a repeated friend request once, until it is cancelled or declined', async () => {
+  it('include a repeated friend request only once, until it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {

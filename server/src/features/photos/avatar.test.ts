@@ -49,7 +49,7 @@ describe('an avatar', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('is available in the displayed sizes, or in full size if a smaller file is missing', async () => {
+  it('is available in the displayed sizes, or in full size if the smaller file is missing', async () => {
     const player = await app.player();
     const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
     const url = body.avatarUrl as string;

@@ -40,7 +40,7 @@ const paidFor = (player: TestPlayer) =>
   );
 
 describe('a practice lesson', () => {
-  it('is listed with its reward, and is done once its solution is sent', async () => {
+  it('is listed with its reward, and is completed when its solution is sent', async () => {
     const player = await app.player();
     expect(await lessonsOf(player)).toEqual(
       ['strike', 'focus', 'heal'].map((id) => ({

@@ -38,7 +38,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
   const exchanging =
     nodes &&
     setInterval(() => {
-      // Let only one exchange run at a time, even if Redis is slow.
+      // Run only one exchange at a time, even if Redis is slow.
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)

@@ -22,14 +22,17 @@ import {
   setCode,
 } from './queries.ts';
 
-/** Tolerance for the start time, because the browser's clock might be slow and the form offers the last 30 days. */
+/**
+ * Tolerance in ms for the start time. The form offers the last 30 days, and the browser's clock might be
+ * slow.
+ */
 const CLOCK_TOLERANCE_MS = DAY;
 
 const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
 
 /**
- * Return how a viewer can confirm a stop. Staff cannot end their own stop. The exception is the only admin, who needs a
- * password and an emailed code.
+ * Return how a viewer can confirm a stop. Staff cannot end their own stop. The only exception is a site with
+ * a single admin, who needs a password and an emailed code.
  */
 const confirmationFor = (
   viewerId: number,
@@ -149,7 +152,7 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Actions that are already undone are either no longer in the list or at its beginning.
+  // Actions that are already undone are either missing from the list or at its beginning.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;
