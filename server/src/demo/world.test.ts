@@ -220,7 +220,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('has fights that everybody can verify, and whose exchanges differ after a change of a move, nonce or seed', async () => {
+  test('has fights that everybody can verify, and whose exchanges differ if a move, nonce or seed is changed', async () => {
     const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
     expect(ids.length).toBeGreaterThan(200);
     for (const fightId of ids) {

@@ -90,7 +90,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('is rejected with the headers that every response has', async () => {
+  it('is rejected with the same headers that every response has', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
       const answer = await sendAs(player, { method: 'GET', path, headers: {} });
       expect(answer && headerViolation(answer)).toBeNull();
@@ -279,7 +279,7 @@ describe('a page on another site', () => {
     expect((await player.user())?.id).toBe(player.id);
   });
 
-  it('cannot read: it gets no CORS permission and cannot frame a page', async () => {
+  it('cannot read responses: it gets no CORS permission and cannot frame a page', async () => {
     for (const path of ['/', '/api/session', '/api/feed', '/dashboard']) {
       const response = await player.fetch(path, { headers: { origin: 'https://evil.test' } });
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -32,8 +32,8 @@ describe('a planted session', () => {
     await browser.call('GET /api/csrf/restore');
     browser.cookies.set(SESSION, planted);
     browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
-    // Remove the CSRF token. An attacker who sets only the session cookie sets no token, and the client then fetches a
-    // new token.
+    // Remove the CSRF token. An attacker who plants only the session cookie plants no token, so the client
+    // fetches a new token.
     browser.cookies.delete('XSRF-TOKEN');
     expect((await browser.signIn(victim.username)).status).toBe(200);
     expect(browser.cookies.get(SESSION)).not.toBe(planted);
