@@ -56,7 +56,7 @@ export type Config = {
   /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
-  /** Where to send traces. Null if tracing is off. */
+  /** The collector for traces, and the share of requests to trace. Null if tracing is off. */
   traces: TraceConfig | null;
   /** Time in ms for which a clip is visible. */
   clipTtlMs: number;

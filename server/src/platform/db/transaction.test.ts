@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('can be empty', async () => {
+  it('a transaction can be empty', async () => {
     expect(await transaction(app.site.db, async () => 'done')).toBe('done');
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });

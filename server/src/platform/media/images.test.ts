@@ -87,7 +87,7 @@ describe('a picture that browsers show', () => {
       'prog444-6000x5000.jpg',
       { width: 1_600, height: 1_333 },
     ],
-  ])('is accepted: %s', async (_name, make, size) => {
+  ])('a picture is accepted: %s', async (_name, make, size) => {
     const [whole, thumb] = await render(typeof make === 'function' ? await make() : make);
     expect(whole).toMatchObject({ ...size, isAnimated: false });
     expect(thumb).toMatchObject({ width: 240, height: 240 });
@@ -144,7 +144,7 @@ describe('a damaged picture', () => {
         return bytes.fill(0xff, 2);
       },
     ],
-  ])('is refused as damaged: %s', async (_name, make) => {
+  ])('a picture is refused as damaged: %s', async (_name, make) => {
     await expect(render(await make())).rejects.toMatchObject({
       code: 'mediaType',
       message: 'This picture is damaged.',

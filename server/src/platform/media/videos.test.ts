@@ -78,7 +78,7 @@ it('treats HEIC as a picture and QuickTime as a video', async () => {
 });
 
 describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TIMEOUT, () => {
-  it('is converted to H.264 and AAC', async () => {
+  it('an unplayable video is converted to H.264 and AAC', async () => {
     const { bytes, ...video } = await rewrite('hevc.mov');
     expect(video).toMatchObject({ container: 'mp4', removedSound: null });
     expect(video.durationMs).toBeGreaterThan(500);

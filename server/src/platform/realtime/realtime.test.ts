@@ -55,7 +55,7 @@ describe('opening a socket', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('is rejected without a session', async () => {
+  it('opening a socket is rejected without a session', async () => {
     await expect(app.browser().socket()).rejects.toThrow('unauthenticated');
     await expect(app.browser().socket({ cookie: 'rivalhold-session=made-up' })).rejects.toThrow(
       'unauthenticated',
@@ -105,7 +105,7 @@ describe('an id in a client event', () => {
     expect(await emitRaw(socket, 'startFight', claim)).toEqual(forbidden);
   });
 
-  it("does not open another player's fight", async () => {
+  it("an id in an event does not open another player's fight", async () => {
     const third = await app.player();
     const fight = await stranger.call('GET /api/combat/{userId}', {
       params: { userId: stranger.id },
@@ -160,7 +160,7 @@ describe('a malicious or malformed event', () => {
     ['a huge number of attachments', '599999999-1["register"]'],
     ['a placeholder out of range', '51-["register",{"_placeholder":true,"num":7}]'],
     ['nothing', ''],
-  ])('does no harm: %s', async (_, packet) => {
+  ])('a malformed packet does no harm: %s', async (_, packet) => {
     const socket = await player.socket();
     sendRaw(socket, packet);
     // The packet is ignored, or the connection is closed. The server keeps running.
@@ -271,7 +271,7 @@ describe('a malicious or malformed event', () => {
 });
 
 describe('an ended session', () => {
-  it('can no longer send events', async () => {
+  it('an ended session can no longer send events', async () => {
     const one = await app.player();
     const socket = await one.socket();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -106,7 +106,7 @@ describe('the CSRF token', () => {
     expect((await signOut(player, { 'x-csrf-token': first })).status).toBe(200);
   });
 
-  it('is not required for reads', async () => {
+  it('the CSRF token is not required for reads', async () => {
     const player = await app.player();
     player.cookies.delete('XSRF-TOKEN');
     for (const method of ['GET', 'HEAD'])
