@@ -100,7 +100,7 @@ it('an account can request five email changes a day', async () => {
 describe('reset mails to one mailbox', () => {
   const resetsTo = async (email: string) => (await tokensFor(app, email, 'reset-password')).length;
   const { points } = RATE_LIMITS.resetAliases;
-  /** Sign up without the route, which can require a captcha. */
+  /** Sign up without the sign-up route, because that route can require a captcha. */
   const create = (email: string, options = {}) =>
     signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
 

@@ -233,7 +233,7 @@ describe('changing the password', () => {
     ['a short new password', PASSWORD, 'abcde', { newPassword: TEXTS.password }],
     ['a long new password', PASSWORD, 'x'.repeat(129), { newPassword: TEXTS.passwordLong }],
     ['a common new password', PASSWORD, 'password1', { newPassword: TEXTS.passwordCommon }],
-  ])('rejects %s and changes nothing', async (_, current, next, errors) => {
+  ])('rejects %s without changing the password', async (_, current, next, errors) => {
     const player = await app.player();
     const browser = app.browser();
     await browser.signIn(player.username);

@@ -84,7 +84,7 @@ describe('sign-up fields', () => {
     ['a picture as portrait', 'portrait', '<svg onload="alert(1)"/>', SIGN_UP_TEXTS.portraitInvalid],
     ['a path as portrait', 'portrait', '../../etc/passwd', SIGN_UP_TEXTS.portraitInvalid],
     ['a portrait seed in capitals', 'portrait', 'ABCDEF012345', SIGN_UP_TEXTS.portraitInvalid],
-  ])('rejects %s', async (_, field, value, text) => {
+  ])('rejects a sign-up with %s', async (_, field, value, text) => {
     const { status, body } = await signUp({ [field]: value });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', message: text, errors: { [field]: text } });
@@ -124,7 +124,7 @@ describe('sign-up fields', () => {
     ['a null confirmPassword', { confirmPassword: null }],
     ['the longest email', { email: `${uniqueName().padEnd(242, 'x')}@site.test` }],
     ['an email with a tag', { email: `${uniqueName()}+game@mail.site.test` }],
-  ])('accepts %s', async (_, more) => {
+  ])('accepts a sign-up with %s', async (_, more) => {
     const { status, body } = await signUp(more);
     expect([status, body.errors]).toEqual([201, undefined]);
   });
@@ -177,7 +177,7 @@ describe('the request body', () => {
     ['an object as email', { email: { $ne: '' } }, { email: 'Must be string' }],
     ['true as first name', { firstName: true }, { firstName: 'Must be string' }],
     ['a missing field', { lastName: undefined }, { lastName: 'Required' }],
-  ])('rejects %s', async (_, more, errors) => {
+  ])('rejects a body with %s', async (_, more, errors) => {
     const { status, body } = await signUp(more);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', errors });
@@ -358,7 +358,7 @@ describe('a portrait', () => {
     await expect.poll(async () => (await browser.fetch(url)).status).toBe(404);
   });
 
-  it('is optional', async () => {
+  it('a portrait is optional', async () => {
     for (const more of [{}, { portrait: null }]) {
       const { status, body } = await signUp(more);
       expect([status, body.user.avatarUrl]).toEqual([201, null]);

@@ -36,7 +36,7 @@ describe('the player list', () => {
     expect((await admin.call('GET /api/admin/users', { query: { cursor: 'no' } })).status).toBe(400);
   });
 
-  it('finds an email address in the form that was entered and in the stored form', async () => {
+  it('finds an email address both as it was entered and as it is stored', async () => {
     const username = uniqueName();
     const body = { ...signUpBody(username), email: 'idn.reader@münchen.example' };
     expect((await app.browser().call('POST /api/users', { body })).status).toBe(201);

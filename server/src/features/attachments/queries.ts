@@ -51,7 +51,7 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Att
   );
 }
 
-/** Return the number of a player's unsent uploads since a time, and their total size in bytes. */
+/** Return the number of a player's unsent uploads since a given time, and their total size in bytes. */
 export async function countUnsent(
   db: DbOrTx,
   ownerId: number,

@@ -38,7 +38,7 @@ const refused = (ids: number[], from = owner) =>
   expect(send(app, from, receiver, { ids, messageId })).rejects.toMatchObject({ code: 'invalid' });
 
 describe('claiming uploads for a message', () => {
-  it('keeps the given order', async () => {
+  it('keeps the given order of the uploads', async () => {
     const [a, b, c] = [await add(owner), await add(owner), await add(owner)];
     await send(app, owner, receiver, { ids: [c, a, b], messageId });
     expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([c, a, b]);
@@ -93,7 +93,7 @@ describe('a GIF from the GIF provider', () => {
     ]);
   });
 
-  it('is rejected from any other host', async () => {
+  it('a GIF from any other host is rejected', async () => {
     const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
     for (const url of ['https://evil.test/giphy.gif', 'http://media1.giphy.com/x.gif', 'javascript:alert(1)'])
       await expect(

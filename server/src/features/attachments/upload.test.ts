@@ -268,7 +268,7 @@ describe('a rejected upload leaves nothing behind', () => {
 });
 
 describe('a page hidden behind an image', () => {
-  it('is removed by the re-encoding', async () => {
+  it('the re-encoding removes a page hidden behind an image', async () => {
     const hidden = '<script>alert(document.cookie)</script>';
     const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
     const { body } = await upload(player, both, { name: 'x.html' });
@@ -378,7 +378,7 @@ describe('uploads within a day', () => {
 });
 
 describe('a YouTube URL', () => {
-  it('is stored as its video id', async () => {
+  it('a YouTube URL is stored as its video id', async () => {
     const { status, body } = await player.call('POST /api/dm-attachments/youtube', {
       body: { url: 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=3' },
     });

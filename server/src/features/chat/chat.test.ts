@@ -100,12 +100,12 @@ describe('a lobby message', () => {
     },
   );
 
-  it('can have 500 characters', async () => {
+  it('a message can have 500 characters', async () => {
     expect((await sendLine(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
-    'is rejected with the payload %j',
+    'a message is rejected with the payload %j',
     async (payload) => {
       const error = nextEvent(mine, 'chat error');
       expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({
@@ -273,7 +273,7 @@ describe('the lobby history', () => {
   });
 
   it.each([{ after: 0 }, { after: -1 }, { after: 1.5 }, { after: 'x' }, { after: 1e300 }, null])(
-    'rejects the request %j',
+    'rejects the history request %j',
     async (payload) => {
       expect(await mine.emitWithAck('chat:getHistory', payload as never)).toMatchObject({
         ok: false,

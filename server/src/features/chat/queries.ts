@@ -219,7 +219,8 @@ export const linesAround = (
   );
 
 /**
- * Delete messages written before a time. Keep messages that the history shows, and messages deleted after this time.
+ * Delete messages written before a given time. Keep messages that the history shows, and messages deleted
+ * after this time.
  */
 export async function purgeMessages(db: Db, before: Date): Promise<void> {
   await deleteInBatches(

@@ -229,7 +229,7 @@ describe('a lobby reply', () => {
   const reply = (who: Chatter, text: string, replyToId: number, clientTempId = text) =>
     sendLine(who.socket, text, clientTempId, { replyToId });
 
-  it('names its message for everyone', async () => {
+  it('shows everyone which message it replies to', async () => {
     const id = await say();
     const lines: ChatMessage[] = [];
     one.socket.on('chat message', (line) => lines.push(line));

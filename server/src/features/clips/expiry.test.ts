@@ -29,7 +29,7 @@ const statusOf = async (player: { fetch: TestPlayer['fetch'] }, url: string | nu
 };
 
 describe('a file of a clip', () => {
-  it('is cacheable until the clip expires, and is not found from that instant on', async () => {
+  it('is cacheable until the clip expires, and is not found from then on', async () => {
     const clip = await uploadClip(owner);
     app.clock.advance(HOUR);
     const response = await fan.fetch(clip.url);

@@ -119,7 +119,7 @@ describe('opening a fight', () => {
     expect(record.status).toBe(404);
   });
 
-  it('changes nothing for a HEAD request', async () => {
+  it('opening a fight with a HEAD request changes nothing', async () => {
     const [one, other] = await pair();
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     const { status } = await fetch(app.url + path, { method: 'HEAD', headers: { cookie: one.cookieHeader } });
@@ -144,14 +144,14 @@ describe('opening a fight', () => {
     expect((await openFightOf(one, third)).body).toMatchObject({ attackerId: third.id, resumed: true });
   });
 
-  it('costs energy once', async () => {
+  it('starting a fight costs energy once', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await openFightOf(one, other);
     expect((await characterOf(app, one)).energy).toBe(100 - FIGHT_ENERGY);
   });
 
-  it('is rejected without energy', async () => {
+  it('a fight cannot be started without energy', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: FIGHT_ENERGY - 1 });
     expect((await openFightOf(one, other)).status).toBe(409);
@@ -232,7 +232,7 @@ describe('an exchange', () => {
     expect((await strike(one, other)).status).toBe(200);
   });
 
-  it('requires an open fight', async () => {
+  it('an exchange requires an open fight', async () => {
     const [one, other] = await pair();
     expect((await strike(one, other)).body).toMatchObject({ code: 'noFight' });
     const { status } = await one.call('POST /api/combat/attack', { body: { defenderId: 987_654_321 } });

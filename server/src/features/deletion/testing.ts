@@ -129,7 +129,7 @@ export const likeCounterErrors = ({ site }: TestApp) =>
        where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
   );
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof deletion> = {
   routes: { 'DELETE /api/users/me': { call: () => ({ body: { password: 'a guess' } }) } },
 };

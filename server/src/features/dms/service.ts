@@ -71,8 +71,8 @@ function beforeTime(time: string, field: string): Date {
 }
 
 /**
- * Return up to 200 conversations that changed since a time, most recently changed first. The caller might already know
- * some of these changes.
+ * Return up to 200 conversations that changed since a given time, most recently changed first. The caller
+ * might already know some of these changes.
  */
 export async function listChangedSince(
   db: DbOrTx,

@@ -130,7 +130,7 @@ describe('a post', () => {
     expect(events).toMatchObject([{ text: 'real' }]);
   });
 
-  it('is limited to ten a minute', async () => {
+  it('a player can create ten posts a minute', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const statuses = [];

@@ -49,7 +49,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post).toMatchObject({ likes: 1, liked: false });
   });
 
-  it('counts once for concurrent requests', async () => {
+  it('concurrent likes of a player count once', async () => {
     const id = await createPost(author);
     await Promise.all(Array.from({ length: 6 }, () => like(other, id)));
     expect((await postOf(other, id)).body.post.likes).toBe(1);

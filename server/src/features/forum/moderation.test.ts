@@ -201,7 +201,7 @@ describe('a deleted thread', () => {
     expect(await query(db(), sql`select 1 from forum_posts where thread_id = ${id}`)).toEqual([]);
   });
 
-  it('is deleted permanently after 30 days', async () => {
+  it('a deleted thread is deleted permanently after 30 days', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId);
     await like(other, await createReply(other, id));

@@ -87,7 +87,7 @@ describe('a thread', () => {
       { title: '', body: '' },
       { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty },
     ],
-  ])('is rejected for %s', async (_, sent, errors) => {
+  ])('a thread is rejected for %s', async (_, sent, errors) => {
     const { status, body } = await requestThread(author, { categoryId, ...sent });
     expect([status, body.errors]).toEqual([400, errors]);
   });

@@ -38,7 +38,7 @@ describe('friend relations', () => {
     }
   });
 
-  it('can be declined, cancelled and removed', async () => {
+  it('requests can be declined and cancelled, and friends can be removed', async () => {
     const [one, other] = await pair();
     await sendRequest(one, other.id);
     const [request] = (await state(other)).incoming;

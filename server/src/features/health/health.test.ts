@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}) => app.browser(
 const REMOTE = { 'x-forwarded-for': '203.0.113.7' };
 
 describe('health', () => {
-  it('is available without authentication', async () => {
+  it('the health route is available without authentication', async () => {
     const [alive, ready] = [await get('/healthz', REMOTE), await get('/readyz', REMOTE)];
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);

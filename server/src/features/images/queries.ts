@@ -69,8 +69,8 @@ export async function saveImage(
 }
 
 /**
- * Delete up to `limit` images that were fetched before a time or that are not among the latest `most` images. Return
- * their file keys.
+ * Delete up to `limit` images that were fetched before a given time or that are not among the latest `most`
+ * images. Return their file keys.
  */
 export async function deleteOld(
   tx: Tx,

@@ -226,7 +226,7 @@ describe('verifying the ledger', () => {
       (id) => sql`update coin_ledger set reason = 'magic' where user_id = ${id} and reason = 'start'`,
       'for the reason magic$',
     ],
-  ])('reports %s', async (_, change, what) => {
+  ])('reports an inconsistent ledger: %s', async (_, change, what) => {
     expect(await foundAfter(change)).toContainEqual(ofPlayer(what));
   });
 

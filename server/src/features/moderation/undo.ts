@@ -75,10 +75,12 @@ const UNDOINGS: readonly Undoing[] = [
   },
 ];
 
-/** The changes that a staff member has made to the mute or the suspension of one player since a time. */
+/**
+ * The changes that a staff member has made to the mute or the suspension of one player since a given time.
+ */
 type SanctionChange = { undoing: Undoing; actorId: number; since: Date; targetId: number };
 
-/** Return the mutes and suspensions that a staff member began, replaced or ended since a time. */
+/** Return the mutes and suspensions that a staff member began, replaced or ended since a given time. */
 export async function listSanctionChanges(
   db: DbOrTx,
   by: { actorId: number; since: Date },

@@ -265,7 +265,7 @@ describe('the daily limits of a new account', () => {
     expect(await standingOf(app, spammer)).toBe('settled');
   });
 
-  it('do not apply to staff', async () => {
+  it('the limits do not apply to staff', async () => {
     await query(app.site.db, sql`update users set role = 'moderator' where id = ${spammer.id}`);
     expect(await standingOf(app, spammer)).toBe('settled');
   });
@@ -339,7 +339,7 @@ describe('a message request', () => {
     await expect.poll(() => events).toEqual([{ withUserId: spammer.id }]);
   });
 
-  it('cannot be accepted by its sender', async () => {
+  it('a message request cannot be accepted by its sender', async () => {
     const { receiver, from } = await pair();
     await write(from, receiver.id);
     await spammer.call('POST /api/dms/{userId}/accept', { params: { userId: receiver.id } });

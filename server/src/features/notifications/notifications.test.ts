@@ -274,7 +274,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are not created across a block', async () => {
+  it('notifications are not created across a block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await block(other, one);
     await notifyPlayer(one, { actorId: other.id });

@@ -315,7 +315,7 @@ export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<voi
     );
 }
 
-/** Delete notifications that were read before a time. */
+/** Delete notifications that were read before a given time. */
 export async function deleteRead(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

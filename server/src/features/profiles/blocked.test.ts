@@ -49,7 +49,7 @@ describe('two players with a block between them', () => {
     },
   );
 
-  it('have no profile for each other', async () => {
+  it("two players with a block between them cannot open each other's profiles", async () => {
     const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const look = async (viewer: TestPlayer, { id, username }: TestPlayer) => [
       (await viewer.call('GET /api/profiles/{id}', { params: { id } })).status,

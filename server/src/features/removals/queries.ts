@@ -124,7 +124,8 @@ export async function renameFiles(tx: Tx, userId: number, from: string, to: stri
 }
 
 /**
- * Return the ids of the removals that a staff member made since a time and that can still be restored, latest first.
+ * Return the ids of the removals that a staff member made since a given time and that can still be restored,
+ * latest first.
  */
 export const removalsBy = (
   db: DbOrTx,

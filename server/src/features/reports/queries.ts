@@ -327,8 +327,8 @@ export async function mediaFile(
 }
 
 /**
- * Delete the copied content of up to `limit` reports that were resolved before a time. Return the number of these
- * reports, and the keys of the copied files, which the caller must delete.
+ * Delete the copied content of up to `limit` reports that were resolved before a given time. Return the
+ * number of these reports, and the keys of the copied files, which the caller must delete.
  */
 export async function deleteCopies(
   tx: Tx,

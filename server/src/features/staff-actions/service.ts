@@ -109,13 +109,13 @@ export async function confirmStop(
 }
 
 /**
- * Undo what a staff member has done since a time: restore the content that they deleted, latest first, undo their mutes
- * and suspensions, and reopen the reports that they resolved. Each action is undone in its own transaction. Content
- * that cannot be restored is counted and skipped. A request undoes one batch, which counts as one action towards the
- * budget of the admin. The other admins are notified.
+ * Undo what a staff member has done since a given time: restore the content that they deleted, latest first,
+ * undo their mutes and suspensions, and reopen the reports that they resolved. Each action is undone in its
+ * own transaction. Content that cannot be restored is counted and skipped. A request undoes one batch, which
+ * counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
- * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden` if the
- *   caller is no longer an admin; `tooOften` if the budget is used up.
+ * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden`
+ * if the caller is no longer an admin; `tooOften` if the budget is used up.
  */
 export async function undoActions(
   db: Db,
@@ -163,7 +163,7 @@ export async function undoActions(
 /** An action that can be undone. `undo` returns false if there is nothing left to undo. */
 type UndoableAction = { kind: 'content' | 'sanctions' | 'reports'; undo: () => Promise<boolean> };
 
-/** Return the actions of a staff member since a time, in the order in which they must be undone. */
+/** Return the actions of a staff member since a given time, in the order in which they must be undone. */
 async function listUndoable(
   db: Db,
   site: Site,
