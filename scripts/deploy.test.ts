@@ -131,7 +131,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('the compose file', () => {
-  it('is valid by the official schema', () => {
+  it('the compose file is valid by the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
     // Remove the ids and versions, because they belong to an older JSON Schema draft. No reference uses them.

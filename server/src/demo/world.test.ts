@@ -245,7 +245,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('is not created again', async () => {
+  test('is not created again if it exists', async () => {
     const before = await count(app, 'users');
     expect(await createDemoWorld(app.site)).toMatchObject({ isNew: false, password: PASSWORD });
     expect(await count(app, 'users')).toBe(before);

@@ -169,7 +169,7 @@ export function parseCommandLine(
   return null;
 }
 
-/** Return the command with a name. */
+/** Return the command with the given name. */
 export function commandNamed(name: AnyCommand['name']): AnyCommand {
   return COMMANDS.find((command) => command.name === name) as AnyCommand;
 }

@@ -54,7 +54,7 @@ type TestOptions = {
   secrets?: Partial<Secrets>;
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
-  /** The log. By default, nothing is logged. */
+  /** The log of the site. By default, nothing is logged. */
   log?: Logger;
   /** An existing node of the same site, whose database and session secret the new node uses. This needs Redis. */
   sharedWith?: TestApp;

@@ -35,7 +35,7 @@ describe('two nodes on one database', () => {
     await withRedis.close();
   });
 
-  it('can start and migrate concurrently', async () => {
+  it('two nodes can start and migrate concurrently', async () => {
     const first = await createTestApp();
     const others = await Promise.all([
       createTestApp({ sharedWith: first }),

@@ -51,7 +51,7 @@ describe('a service error', () => {
 describe('an outage', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('cannot occur with the embedded database', () => {
+    it('an outage cannot occur with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;

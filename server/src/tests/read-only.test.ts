@@ -43,7 +43,7 @@ const placeholders = (key: string): CallOptions => ({
 });
 
 describe('a read-only site', () => {
-  it.each(WRITES)('rejects %s', async (key) => {
+  it.each(WRITES)('rejects the call %s', async (key) => {
     await turn('on', REASON);
     const { status, body, headers } = await admin.call(key, placeholders(key) as never);
     expect({ status, body }).toEqual({ status: 503, body: REFUSAL });

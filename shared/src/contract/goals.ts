@@ -48,7 +48,7 @@ export const Goals = Type.Object({
   dayEndsAt: Time,
   timeZone: Type.String(),
   streak: Type.Object({
-    /** Consecutive days with a completed daily goal. */
+    /** Number of consecutive days with a completed daily goal. */
     days: Type.Integer(),
     /** True if today already counts towards the streak. */
     today: Type.Boolean(),

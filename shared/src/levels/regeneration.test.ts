@@ -28,7 +28,7 @@ describe('regeneration', () => {
     );
   });
 
-  it('stays in range and never decreases', () => {
+  it('a regenerating value stays in range and never decreases', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: -HOUR, max: 99 * HOUR }), (given, elapsed) => {
         const value = Math.floor(given.part * given.max);
