@@ -20,7 +20,7 @@ export const FIGHT_NUMBERS = {
    */
   furyAfter: 5,
   furyPerExchange: 0.2,
-  /** After this exchange, the fighter with the larger share of full health wins. */
+  /** Number of the last exchange. After it, the fighter with the larger share of full health wins. */
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,

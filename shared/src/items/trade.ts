@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import type { Item } from './catalogue.ts';
 
-/** The store pays the price divided by this number for a sold item. */
+/** Divisor for sales: the store pays the price of an item divided by this number. */
 export const SALE_SHARE = 3;
 
 /** Return the coins that the store pays for one item: a third of its price, rounded down. */

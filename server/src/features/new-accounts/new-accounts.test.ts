@@ -179,7 +179,7 @@ describe('the mentions by a new account', () => {
 });
 
 describe('the daily limits of a new account', () => {
-  it('are 30 friend requests, even if they are concurrent', async () => {
+  it('a new account can send 30 friend requests a day, even if they are concurrent', async () => {
     const all = await Promise.all(strangers.slice(0, 40).map((id) => friendRequest(spammer, id)));
     expect(outcome(all)).toEqual({ done: 30, errors: [NEW_ACCOUNT_ERRORS.friendRequests] });
     const refused = all.find(({ status }) => status >= 300);
@@ -189,7 +189,7 @@ describe('the daily limits of a new account', () => {
     expect((await spammer.call('GET /api/friend-requests/outgoing')).body).toHaveLength(30);
   });
 
-  it('are 40 posts, comments and forum posts in total', async () => {
+  it('a new account can write 40 posts, comments and forum posts a day in total', async () => {
     const owner = await newPlayer();
     const created = await post(owner, 'A post to comment on');
     const category = await categoryId();
@@ -214,7 +214,7 @@ describe('the daily limits of a new account', () => {
     expect((await onProfile(owner.id)).status).toBe(201);
   });
 
-  it('are 15 fights; resuming a fight does not count', async () => {
+  it('a new account can start 15 fights a day; resuming a fight does not count', async () => {
     await query(
       app.site.db,
       sql`update characters set energy = 1000, max_health = 100 where user_id = ${spammer.id}`,
@@ -297,7 +297,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('is marked as a request in the event and in all responses, and counts as unread', async () => {
+  it('a message request is marked as such in the event and in all responses, and counts as unread', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);

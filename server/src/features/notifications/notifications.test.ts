@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('are not created for the player’s own actions, or if the transaction fails', async () => {
+  it('notifications are not created for the player’s own actions, or if the transaction fails', async () => {
     const one = await app.player();
     const { events } = await recordEvent(one, 'notify:new');
     await notifyPlayer(one, { actorId: one.id });
@@ -88,7 +88,7 @@ describe('notifications', () => {
     expect(events).toEqual([]);
   });
 
-  it('share one row if they have the same collapse key, which is updated and moved to the front', async () => {
+  it('notifications with the same collapse key share one row, which is updated and moved to the front', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
     await notifyPlayer(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect((await list(one)).items[0]).toMatchObject({ text: 'third', data: { unreadCount: 1 } });
   });
 
-  it('share one row if they are about concurrent actions, and the row counts every action', async () => {
+  it('notifications about concurrent actions share one row, which counts every action', async () => {
     const one = await app.player();
     const others = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     await Promise.all(
@@ -147,7 +147,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are announced once an hour if a player repeatedly likes the same content', async () => {
+  it('likes are announced once an hour if a player repeatedly likes the same content', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [owner, fan] = [await limited.player(), await limited.player()];
     const { events, socket } = await recordEvent(owner, 'notify:new');
@@ -229,7 +229,7 @@ describe('notifications', () => {
     expect((await one.call('GET /api/notifications', { query: { limit: 51 } })).status).toBe(400);
   });
 
-  it('can be marked as read individually or together, only by their owner, even if they are already read', async () => {
+  it('notifications can be marked as read individually or together, only by their owner, even if they are already read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, { type: 'friend' });
@@ -249,7 +249,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are marked as read and deleted by collapse key, actor and owner', async () => {
+  it('notifications are marked as read and deleted by collapse key, actor and owner', async () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])
@@ -282,7 +282,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('are stored up to a limit, and for a month after they were read', async () => {
+  it('notifications are stored up to a limit, and for a month after they were read', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,
@@ -301,7 +301,7 @@ describe('notifications', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('are listed and counted with one statement each', async () => {
+  it('notifications are listed and counted with one statement each', async () => {
     const one = await app.player();
     await notifyPlayer(one, {}, {}, {});
     await list(one);

@@ -31,7 +31,7 @@ export type PresenceDeps = {
   onError: (error: unknown) => void;
 };
 
-/** New connections within this time share one database query. */
+/** Time in ms for which new connections are collected, so that they share one database query. */
 const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 

@@ -21,7 +21,7 @@ import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './s
 /** Length of an evening of play, and length of a fight including the time until the next fight. */
 const EVENING = 2.5 * HOUR;
 const FIGHT_TIME = 2 * MINUTE;
-/** A player starts a fight only with at least this share of their health. */
+/** Minimum share of health with which a player starts a fight. */
 const MIN_HEALTH_SHARE = 0.75;
 /** Energy that a fight needs if the player uses all heals. */
 const ENERGY_RESERVE = FIGHT_ENERGY + FIGHT_NUMBERS.heals * HEAL_ENERGY;
