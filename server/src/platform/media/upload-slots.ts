@@ -127,9 +127,9 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads of which one must be dropped for a new upload. Return null if a slot for the new upload
- * is free. Within a network, settled accounts and new accounts have separate limits. If the new upload is by
- * a settled account, return the uploads of new accounts. If there are none, return all uploads.
+ * Return the uploads among which an upload must be dropped for a new upload. Return null if a slot for the new
+ * upload is free. Within a network, settled accounts and new accounts have separate limits. If the new upload
+ * is by a settled account, return the uploads of new accounts. If there are none, return all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
