@@ -1,3 +1,4 @@
+import { cards } from './cards.ts';
 import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
 import { delivery } from './delivery.ts';
 import { fanout } from './fanout.ts';
@@ -5,6 +6,7 @@ import { growth } from './growth.ts';
 import { interactions } from './interactions.ts';
 import { liveFights } from './live-fights.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
+import { ratings } from './ratings.ts';
 import { reconnects } from './reconnects.ts';
 import type { Measurement } from './report.ts';
 import { CONNECTIONS, type RequestCase, RIVALS } from './requests.ts';
@@ -32,7 +34,8 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-// A player can have only one open fight that they started. Therefore, each rival starts one fight with the player.
+// A player can have only one open fight that the player started. Therefore, each rival starts one fight with
+// the player.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
 /** Return read requests for paths separated by whitespace. */
@@ -75,8 +78,8 @@ const FORUM: RequestCase[] = [
   ...reads('forum-threads/{thread} forum-threads/{oldThread}?post={oldThreadPost}', {}),
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
-  // A list page in the middle, then searches that match one title, no title, all titles, 1 in 20 titles, and 1 in 20
-  // titles with a term that is not cached.
+  // A list page in the middle, and searches. They match one title, no title, all titles, 1 in 20 titles, and
+  // 1 in 20 titles with a term that is not cached.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy
@@ -110,6 +113,12 @@ const READS = [
   // Each of these responses combines several reads. The bare server combines the same number of reads.
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
+];
+/** Each node caches the fights that guests can watch for a second, and their cards. */
+const PUBLIC_FIGHTS: RequestCase[] = [
+  { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
+  { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
+  { request: 'GET /fights/{middle}/card.png', asGuest: true, to: PAGE },
 ];
 /** Searches that match all email addresses, ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
@@ -147,7 +156,7 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
  * case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
-  simulation: [simulation],
+  simulation: [simulation, ratings],
   start: [startup({ emptyFolder: 8, sameFolder: 3 })],
   interactions: [interactions({ p75: 100 })],
   http: [
@@ -157,6 +166,10 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
   fights: [
     throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }),
     liveFights({ fights: 150, rounds: 7, perSecond: 40, character: STRONG, aim: 1.5 }),
+  ],
+  publicFights: [
+    throughput({ cases: PUBLIC_FIGHTS, data: historyData, size: 10_000, rounds: 3 }),
+    cards({ most: 150 }),
   ],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
   uploads: [uploads({ concurrent: 20, most: 250 })],

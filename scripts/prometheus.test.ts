@@ -24,8 +24,8 @@ const alerts = groups.flatMap(({ rules }) => rules);
  */
 type Series = Record<string, string>;
 /**
- * A test case of an alert: series with which the alert fires after 70 minutes, and series with which it does not fire.
- * A list contains alternative sets of series.
+ * A test case for an alert: series with which the alert fires after 70 minutes, and series with which it does
+ * not fire. A list contains alternative sets of series.
  */
 type Case = {
   fires: Series | Series[];
@@ -95,7 +95,7 @@ const CASES: Record<string, Case> = {
   RequestsFail: {
     fires: [
       share(REQUESTS, 'status="503"', 'status="200"').fires as Series,
-      // The site is read-only and also refuses socket events, but the failing requests have another reason.
+      // The site is read-only and also refuses socket events. However, the requests fail for another reason.
       {
         [`${REQUESTS}{status="200"}`]: '0+90x75',
         [`${REQUESTS}{status="503"}`]: '0+10x75',
@@ -271,7 +271,7 @@ function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Ca
 }
 
 describe('the Prometheus rules', () => {
-  it('have a severity, and name a section of docs/operations.md', () => {
+  it('every alert has a severity, and names a section of docs/operations.md', () => {
     const docs = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
     for (const { alert, labels, annotations } of alerts) {
       expect(['page', 'ticket'], alert).toContain(labels.severity);
@@ -280,7 +280,7 @@ describe('the Prometheus rules', () => {
     }
   });
 
-  it('are all tested', () => {
+  it('all rules are tested', () => {
     expect(Object.keys(CASES).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   });
 
@@ -304,7 +304,7 @@ describe('the Prometheus rules', () => {
       }
     };
 
-    it('are valid, and so is the example configuration', () =>
+    it('the rules are valid, and so is the example configuration', () =>
       withCopy((folder) => {
         writeFileSync(join(folder, 'metrics-token'), 'x');
         const { status, output } = run(folder, 'check', 'config', 'prometheus.yml');
@@ -312,23 +312,27 @@ describe('the Prometheus rules', () => {
         expect(output).toContain(`${alerts.length} rules found`);
       }));
 
-    it('fire in their test cases, and do not fire in the counterexamples', () =>
+    it('the rules fire in their test cases, and do not fire in the counterexamples', () =>
       withCopy((folder) => {
-        const tests = alerts.flatMap((alert) =>
-          [true, false].flatMap((fires) => alertTests(alert, CASES[alert.alert] as Case, fires)),
-        );
-        // Alerts fire only after an evaluation, so a long evaluation interval would hide a `for` period that is too
-        // short.
-        for (const interval of ['1m', '5m'] as const)
-          writeFileSync(
-            join(folder, `test-${interval}.yml`),
-            JSON.stringify({
-              rule_files: ['rules.yml'],
-              evaluation_interval: interval,
-              tests: tests.filter((each) => each.interval === interval),
-            }),
+        // promtool evaluates every rule of a test's rule files at every interval, so give each test only the group
+        // of its alert.
+        const files = groups.flatMap((group, index) => {
+          const rules = `group-${index}.yml`;
+          writeFileSync(join(folder, rules), JSON.stringify({ groups: [group] }));
+          const tests = group.rules.flatMap((alert) =>
+            [true, false].flatMap((fires) => alertTests(alert, CASES[alert.alert] as Case, fires)),
           );
-        const { status, output } = run(folder, 'test', 'rules', 'test-1m.yml', 'test-5m.yml');
+          // Alerts fire only after an evaluation, so a long evaluation interval would hide a `for` period that is too
+          // short.
+          return (['1m', '5m'] as const).map((interval) => {
+            const file = `test-${index}-${interval}.yml`;
+            const ofInterval = tests.filter((each) => each.interval === interval);
+            const content = { rule_files: [rules], evaluation_interval: interval, tests: ofInterval };
+            writeFileSync(join(folder, file), JSON.stringify(content));
+            return file;
+          });
+        });
+        const { status, output } = run(folder, 'test', 'rules', ...files);
         expect(status, output).toBe(0);
       }));
   });

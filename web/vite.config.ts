@@ -20,7 +20,8 @@ const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|tab-bar|live-updates-host)|page
 /** Modules that are loaded when a popover or a dialog opens. Dialogs also need most modules of popovers. */
 const POPOVER_MODULES = /@base-ui\/react\/popover|@floating-ui|\/ui\/popover-window\./;
 const DIALOG_MODULES = /@base-ui\/react\/dialog|\/ui\/dialog\./;
-const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
+const SHARED_MODULES =
+  /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|guest-page|main|service-worker)\.)/;
 /** Modules that several pages share, but that most pages or all guest pages do not need. */
 const NOT_FOR_MOST_PAGES =
   /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms)\.)|\/web\/src\/features\/practice\//;
@@ -42,7 +43,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'src/guest.ts'].map((name) => path.join(import.meta.dirname, name)),
+      input: ['index.html', 'src/guest.ts', 'src/guest-page.ts'].map((name) =>
+        path.join(import.meta.dirname, name),
+      ),
       output: {
         // The first script lists the names of all other scripts, so short names keep it small.
         chunkFileNames: 'assets/[hash:7].js',

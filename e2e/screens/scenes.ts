@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts';
 import { STATES } from './states.ts';
 
 const PATHS = Object.keys(PAGES) as PagePath[];
-const PUBLIC: readonly PagePath[] = PUBLIC_PATHS;
+const PUBLIC: readonly PagePath[] = PUBLIC_PATHS.filter((path) => !pageFacts(path).rendered);
 /** Pages whose content depends on API responses. */
 const LOADING = PATHS.filter((path) => !PUBLIC.includes(path) && !pageFacts(path).e2e?.needsNoData);
 const emptyFor = (viewer: 'newcomer' | 'site') =>
@@ -110,7 +110,8 @@ function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
   };
   return {
     name: `${nameOf(path)}-${state}`,
-    as: viewerOf(path),
+    // For guests, the server renders the content that players request.
+    as: pageFacts(path).rendered ? 'player' : viewerOf(path),
     windowOnly: fillsWindow(path),
     twice: state !== 'empty' && !MAIN_PAGES.includes(path),
     open,

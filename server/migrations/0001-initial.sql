@@ -9,7 +9,7 @@ create table users (
   email text collate "C" not null,
   -- The address that replaces the email once it is confirmed.
   pending_email text collate "C",
-  -- The username and the email in the form in which searches compare them.
+  -- The username and the email, normalized for searches.
   search_text text collate "C" not null,
   first_name text not null,
   last_name text not null,
@@ -63,8 +63,8 @@ create table sessions (
 create index sessions_user on sessions (user_id, last_used_at desc);
 create index sessions_expiry on sessions (expires_at);
 
--- Players whose sessions, or whose data in them, have changed. Nodes read the changes of transactions that they have not
--- read yet. Triggers add them, so that manual changes also take effect.
+-- Players whose sessions, or whose data in sessions, have changed. Each node reads the changes that it has not read
+-- yet. Triggers insert these rows, so that manual changes also take effect.
 create table session_changes (
   xid xid8 not null default pg_current_xact_id(),
   user_id bigint not null,
@@ -234,7 +234,8 @@ create table characters (
   win_week integer not null default 0,
   open_started_fights integer not null default 0 check (open_started_fights >= 0)
 );
--- The leaderboards, which are read backwards. Among players with equal values, the oldest account comes first.
+-- Indexes of the leaderboards, which are read backwards. Among players with equal values, the oldest account comes
+-- first.
 create index characters_rank on characters (wins, level, (-user_id));
 create index characters_weekly_rank on characters (win_week, weekly_wins, level, (-user_id));
 create index characters_level_rank on characters (level, wins, (-user_id));
@@ -308,7 +309,7 @@ with (fillfactor = 60);
 create unique index fights_open_pair
   on fights (least(attacker_id, defender_id), greatest(attacker_id, defender_id)) where status = 'active';
 create index fights_open_defender on fights (defender_id) where status = 'active';
-create unique index fights_open_started on fights (attacker_id) where status = 'active';
+create unique index fights_open_started on fights (attacker_id) where status = 'active' and not ranked;
 create index fights_open_created on fights (created_at) where status = 'active';
 create index fights_deadline on fights (deadline_at) where deadline_at is not null;
 create index fights_pair_wins
@@ -337,6 +338,64 @@ create table fight_choices (
   primary key (fight_id, side)
 );
 
+-- The current ratings of players with rated fights. All other players have the start rating.
+create table ratings (
+  user_id bigint primary key references users (id) on delete cascade,
+  rating double precision not null,
+  deviation double precision not null,
+  volatility double precision not null,
+  fights integer not null,
+  changed_at timestamptz not null
+);
+create index ratings_board on ratings (rating desc, user_id) where deviation <= 75;
+
+-- All changes of ratings, two for each rated fight. `number` counts a player's rated fights. The opponent's values are
+-- those that the computation used.
+create table rating_changes (
+  user_id bigint not null,
+  number integer not null check (number > 0),
+  fight_id bigint not null,
+  opponent_id bigint not null check (opponent_id <> user_id),
+  won boolean not null,
+  rating_before double precision not null,
+  deviation_before double precision not null,
+  volatility_before double precision not null,
+  -- Rating periods since the player's last change.
+  periods double precision not null,
+  opponent_rating double precision not null,
+  opponent_deviation double precision not null,
+  rating_after double precision not null,
+  deviation_after double precision not null,
+  volatility_after double precision not null,
+  changed_at timestamptz not null,
+  primary key (user_id, number),
+  unique (fight_id, user_id)
+);
+create function reject_rating_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'Rating changes are only ever added (%).', lower(tg_op);
+end $$;
+create trigger rating_changes_append_only before update or delete or truncate on rating_changes
+  for each statement execute function reject_rating_change();
+
+-- Players who look for a ranked fight, and pauses of players who did not answer.
+create table ranked_pool (
+  user_id bigint primary key references users (id) on delete cascade,
+  -- Null while the player is not in the pool.
+  waiting_since timestamptz,
+  -- The last time at which a node was connected to the player.
+  heard_at timestamptz not null,
+  -- The found opponent, and the time until which both must accept.
+  opponent_id bigint,
+  answer_until timestamptz,
+  accepted boolean not null default false,
+  last_opponent_id bigint,
+  missed integer not null default 0,
+  missed_at timestamptz,
+  paused_until timestamptz
+);
+create index ranked_pool_waiting on ranked_pool (waiting_since) where waiting_since is not null;
+
 -- Fight styles and settings. A player without a row uses the defaults. If `lines` is set, they replace the ready-made
 -- style.
 create table fight_settings (
@@ -344,8 +403,12 @@ create table fight_settings (
   temperament text not null default 'careful',
   lines jsonb,
   challenges text not null default 'everybody' check (challenges in ('everybody', 'friends', 'nobody')),
-  double_time boolean not null default false
+  double_time boolean not null default false,
+  -- Who can watch the player's finished fights. Null: everybody for ranked fights, and players for other fights.
+  watchers text check (watchers in ('everybody', 'players', 'fighters'))
 );
+-- The sitemap lists fights of players who have chosen that everybody can watch them.
+create index fight_settings_everybody on fight_settings (user_id) where watchers = 'everybody';
 
 -- The practice lessons that players have completed.
 create table practice_lessons (
@@ -608,9 +671,9 @@ create table messages (
   client_temp_id text,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  -- A message of the same conversation. Without a foreign key, which would slow down deleting conversations.
+  -- A message of the same conversation. A foreign key would slow down the deletion of conversations.
   reply_to_id bigint,
-  -- Time of the last change of its reactions.
+  -- Time of the last change of the message's reactions.
   reacted_at timestamptz,
   unique (conversation_id, seq)
 );
@@ -658,8 +721,8 @@ create index attachments_owner on attachments (owner_id, id) where file_key is n
 -- Used for the sum of a player's recent uploads.
 create index attachments_uploaded on attachments (owner_id, created_at) include (bytes) where bytes > 0;
 
--- Files that no row references. A file is listed here before it is written, and until a row references it or it is
--- deleted.
+-- Files that no row references. A file is listed here from before it is written until a row references it or the file
+-- is deleted.
 create table orphaned_files (
   key text primary key,
   delete_after timestamptz not null
@@ -841,7 +904,7 @@ create table forum_threads (
   category_id bigint not null references forum_categories (id),
   user_id bigint not null references users (id),
   title text not null,
-  -- The title in the form in which searches compare it.
+  -- The title, normalized for searches.
   folded_title text collate "C" not null,
   post_count integer not null default 1 check (post_count >= 0),
   last_position integer not null default 1,
@@ -851,7 +914,7 @@ create table forum_threads (
   excerpt text
 );
 -- Each sort order has one index for all threads and one index per category. They include the author, so that an
--- index-only scan can skip rows up to a page.
+-- index-only scan can skip the rows before a page.
 create index forum_threads_updated on forum_threads (updated_at desc, id desc)
   include (user_id) where deleted_at is null;
 create index forum_threads_newest on forum_threads (id desc)
@@ -964,7 +1027,7 @@ create table chat_messages (
   created_at timestamptz not null,
   deleted_at timestamptz,
   client_temp_id text,
-  -- Without a foreign key, because old messages are purged.
+  -- This is not a foreign key, because old messages are purged.
   reply_to_id bigint
 );
 create index chat_messages_user on chat_messages (user_id, id desc);
@@ -981,8 +1044,8 @@ create table chat_reactions (
 );
 create index chat_reactions_user on chat_reactions (user_id, id);
 
--- The number of rows of `chat_reactions` by message and emoji. It stays at 0 after the last one is removed, so that
--- clients that were not connected learn of the removal.
+-- The number of rows of `chat_reactions` by message and emoji. A row stays with 0 after the last reaction is removed,
+-- so that clients that were not connected learn of the removal.
 create table chat_reaction_counts (
   message_id bigint not null references chat_messages (id) on delete cascade,
   emoji text not null,
@@ -1019,7 +1082,7 @@ create table reports (
   check ((state = 'assigned') = (assignee_id is not null)),
   check ((state = 'resolved') = (resolved_at is not null) and (state = 'resolved') = (outcome is not null))
 );
--- If a player reports the same content again, the report is added to their open report.
+-- A player can have only one unresolved report about the same content.
 create unique index reports_reporter_subject on reports (reporter_id, kind, subject_id) where state <> 'resolved';
 create index reports_subject on reports (kind, subject_id, id);
 create index reports_unresolved on reports (id) where state <> 'resolved';

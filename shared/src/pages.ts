@@ -18,6 +18,8 @@ type Page = {
   access: Access;
   /** Set if the page is the same for every guest, and is rendered when the client is built. */
   prerendered?: { description: string };
+  /** Set if the server renders the page for guests, because its content depends on the id in the path. */
+  rendered?: true;
   /**
    * The API requests that the page starts with, given the id in its path and the signed-in player. The server lists
    * them in a header of the page's document. On in-app navigation, the client prefetches the same requests. Leave out
@@ -59,6 +61,11 @@ export const PAGES = {
   '/support': { access: 'public', prerendered: { description: SUPPORT.lead } },
   '/faq': { access: 'public', prerendered: { description: FAQ.lead } },
   '/guide': { access: 'public', prerendered: { description: GUIDE.lead } },
+  '/fights/{id}': {
+    access: 'public',
+    rendered: true,
+    firstCalls: (id) => [`/api/combat/fights/${id}`],
+  },
 
   '/dashboard': { access: 'player', e2e: { emptyFor: 'newcomer' } },
   '/profiles': { access: 'player', firstCalls: () => ['/api/profiles'], e2e: { emptyFor: 'site' } },
@@ -128,9 +135,9 @@ export const PAGES = {
     firstCalls: () => ['/api/combat/open', '/api/combat/matchups', '/api/combat/fights'],
     e2e: { emptyFor: 'newcomer' },
   },
+  '/ranked': { access: 'player', firstCalls: () => ['/api/ranked/pool'] },
   '/leaderboard': { access: 'player', firstCalls: () => ['/api/leaderboard/wins'] },
   '/social': { access: 'player', e2e: { needsNoData: true } },
-  '/fights/{id}': { access: 'player', firstCalls: (id) => [`/api/combat/fights/${id}`] },
   '/dm': {
     access: 'player',
     firstCalls: () => [CONVERSATIONS],
@@ -187,7 +194,7 @@ export const PAGES = {
 
 type Pages = typeof PAGES;
 export type PagePath = keyof Pages;
-/** The paths of the pages whose declaration has these properties. */
+/** The paths of all pages whose declarations have these properties. */
 export type PathsWith<Facts> = { [P in PagePath]: Pages[P] extends Facts ? P : never }[PagePath];
 export type PublicPath = PathsWith<{ access: 'guest' | 'public' }>;
 export type PlayerPath = PathsWith<{ access: 'player' }>;
@@ -206,6 +213,13 @@ export const STAFF_PATHS = pathsFor('moderator', 'admin') as StaffPath[];
 export const PRERENDERED_PATHS = PATHS.filter((path) => pageFacts(path).prerendered) as PathsWith<{
   prerendered: unknown;
 }>[];
+
+/** The pages that the server renders for guests. */
+export const RENDERED_PATHS = PATHS.filter((path) => pageFacts(path).rendered) as PathsWith<{
+  rendered: true;
+}>[];
+/** The pages with a document of their own for signed-in players. */
+export const DOCUMENT_PATHS = [...PLAYER_PATHS, ...STAFF_PATHS, ...RENDERED_PATHS] as const;
 
 /** Return the page at a path; undefined if there is none (404). */
 export const matchPage = pageMatcher(PATHS);

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { documentName, PLAYER_PATHS, STAFF_PATHS } from '@rivalhold/shared/pages.ts';
+import { DOCUMENT_PATHS, documentName, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { documentTitle } from '../src/lib/title.ts';
 import type { PrerenderedPage } from '../src/prerender.tsx';
 import { DEV_PATHS, iconSprite } from './icon-sprite.ts';
 import { componentModules, PAGE_INDEX } from './page-modules.ts';
@@ -28,6 +29,8 @@ const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>
 /**
  * Write the documents that the server sends. `dist/pages` contains the prerendered pages for guests. They load the
  * script `src/guest.ts` instead of the app. They also list the app's files, which this script loads later.
+ * `dist/pages/rendered` contains templates of the pages that the server renders for guests, and `dist/server` the
+ * renderer.
  * `dist/player.html` is the app with a skeleton, which players see until the app has started. `dist/players` contains
  * the same document for each page, with preloads of the page's own code.
  */
@@ -57,11 +60,7 @@ export function prerender(): Plugin {
         const write = (name: string, document: string) => {
           const file = path.join(DIST, name);
           mkdirSync(path.dirname(file), { recursive: true });
-          const html = DEV_PATHS.reduce(
-            (text, [at, sheet]) => (text.includes(at) ? text.replaceAll(at, assetUrl(bundle, sheet)) : text),
-            document,
-          );
-          writeFileSync(file, html);
+          writeFileSync(file, withAssetUrls(document, bundle));
         };
         for (const page of pages) {
           const folder = page.sourceless ? 'pages/sourceless' : 'pages';
@@ -70,6 +69,9 @@ export function prerender(): Plugin {
             buildGuestDocument(page, moduleOf(page.path), index, bundle),
           );
         }
+        for (const page of RENDERED_PATHS)
+          write(`pages/rendered/${documentName(page)}`, buildRenderedTemplate(moduleOf(page), index, bundle));
+        await buildServerRenderer(bundle);
         const entryChunks = requiredChunks(PLAYER_ENTRY_MODULES, bundle);
         const player = appendToHead(index, [
           ...stylesheetTags(entryChunks, bundle),
@@ -81,7 +83,7 @@ export function prerender(): Plugin {
           () => `<div id="app-skeleton" inert>${appSkeleton}</div><div id="root">`,
         );
         write('player.html', prioritizeFirstPaint(player, bundle));
-        for (const page of [...PLAYER_PATHS, ...STAFF_PATHS]) {
+        for (const page of DOCUMENT_PATHS) {
           const own = requiredChunks(moduleOf(page), bundle);
           const styles = stylesheetTags(own, bundle).filter((tag) => !player.includes(tag));
           const tags = [...own.map(modulePreloadTag), ...styles.map(asPreload)];
@@ -111,32 +113,89 @@ async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: s
   }
 }
 
-/** Build the document of a guest page; the server fills in the site's address and settings. */
-function buildGuestDocument(
-  { path: at, title, description, html }: PrerenderedPage,
-  module: string,
-  index: string,
-  bundle: Bundle,
-): string {
+/** Build the renderer of guest pages for the server. It contains all packages, so that the server needs no other file. */
+async function buildServerRenderer(bundle: Bundle): Promise<void> {
+  const outDir = path.join(DIST, 'server');
+  await build({
+    configFile: false,
+    root: WEB,
+    logLevel: 'error',
+    plugins: [react(), iconSprite()],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: { ssr: 'src/server-pages.tsx', outDir, emptyOutDir: true, copyPublicDir: false, minify: true },
+  });
+  for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.js')) continue;
+    const code = readFileSync(path.join(outDir, file), 'utf8');
+    writeFileSync(path.join(outDir, file), withAssetUrls(code, bundle));
+  }
+}
+
+/** Replace the development addresses of icon sheets by the names of the built files. */
+const withAssetUrls = (text: string, bundle: Bundle): string =>
+  DEV_PATHS.reduce(
+    (all, [at, sheet]) => (all.includes(at) ? all.replaceAll(at, assetUrl(bundle, sheet)) : all),
+    text,
+  );
+
+type GuestHead = {
+  /** The module of the page's component, and of the page's script. */
+  module: string;
+  script: RegExp;
+  path: string;
+  title: string;
+  description: string;
+  image: string[];
+};
+
+/** Build a document for guests; the server fills in the placeholders. */
+function buildGuestHtml(html: string, head: GuestHead, index: string, bundle: Bundle): string {
+  const { module, title, description } = head;
   const own = requiredChunks(module, bundle);
-  const [script = '', ...imported] = requiredChunks(/\/src\/guest\.ts$/, bundle);
+  const [script = '', ...imported] = requiredChunks(head.script, bundle);
   const app = requiredChunks(APP, bundle).map((name) => `/${name}`);
   const tags = [
     ...stylesheetTags(own, bundle),
     `<script type="module" src="/${script}"></script>`,
     ...imported.map(modulePreloadTag),
     `<meta name="app" content="${app.join(' ')}">`,
-    `<link rel="canonical" href="%SITE_URL%${at}">`,
+    `<link rel="canonical" href="%SITE_URL%${head.path}">`,
     '<meta property="og:type" content="website">',
-    `<meta property="og:url" content="%SITE_URL%${at}">`,
+    `<meta property="og:url" content="%SITE_URL%${head.path}">`,
     `<meta property="og:title" content="${escapeAttribute(title)}">`,
     `<meta property="og:description" content="${escapeAttribute(description)}">`,
-    `<meta property="og:image" content="%SITE_URL%${assetUrl(bundle, 'icon-512.png')}">`,
+    ...head.image,
   ];
   return appendToHead(index.replaceAll(APP_TAGS, ''), tags)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeAttribute(title)}</title>`)
     .replace(/(?<=name="description"\s+content=")[^"]*/, () => escapeAttribute(description))
     .replace('<div id="root">', () => `<div id="root">${html}`);
+}
+
+/** Build the document of a prerendered page. */
+function buildGuestDocument(page: PrerenderedPage, module: string, index: string, bundle: Bundle): string {
+  const image = [`<meta property="og:image" content="%SITE_URL%${assetUrl(bundle, 'icon-512.png')}">`];
+  return buildGuestHtml(page.html, { ...page, module, script: /\/src\/guest\.ts$/, image }, index, bundle);
+}
+
+/** Build the template of a page that the server renders for guests. */
+function buildRenderedTemplate(module: string, index: string, bundle: Bundle): string {
+  const image = [
+    '<meta property="og:image" content="%SITE_URL%%IMAGE_PATH%">',
+    '<meta property="og:image:width" content="%IMAGE_WIDTH%">',
+    '<meta property="og:image:height" content="%IMAGE_HEIGHT%">',
+    '<meta property="og:image:alt" content="%IMAGE_TEXT%">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    '<meta name="twitter:title" content="%PAGE_TITLE%">',
+    '<meta name="twitter:description" content="%PAGE_DESCRIPTION%">',
+    '<meta name="twitter:image" content="%SITE_URL%%IMAGE_PATH%">',
+  ];
+  const head = {
+    ...{ module, script: /\/src\/guest-page\.ts$/, image, path: '%PAGE_PATH%' },
+    ...{ title: documentTitle('%PAGE_TITLE%'), description: '%PAGE_DESCRIPTION%' },
+  };
+  return buildGuestHtml('<!--page-->', head, index, bundle).replace('</body>', '<!--data-->\n</body>');
 }
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -13,4 +13,5 @@ watchMissingChunks();
 for (const face of document.fonts) face.display = 'swap';
 const fontsLoaded = Promise.allSettled(FONTS.map((face) => document.fonts.load(face)));
 const timeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
-void Promise.race([fontsLoaded, timeout]).then(start);
+// Start in a new task, so that the browser can respond to input between loading the scripts and rendering.
+void Promise.race([fontsLoaded, timeout]).then(() => setTimeout(start));

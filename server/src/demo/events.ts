@@ -11,6 +11,7 @@ export type DemoEvent = { at: number; who: DemoPlayer } & (
   | { kind: 'join' }
   | { kind: 'levelUp'; level: number }
   | { kind: 'fight'; against: DemoPlayer }
+  | { kind: 'rankedFight'; against: DemoPlayer }
   | { kind: 'completeGoal'; claim: boolean }
   | { kind: 'befriend'; other: DemoPlayer }
   | { kind: 'ask'; other: DemoPlayer }

@@ -9,7 +9,15 @@ import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
-import { attack, notifyOpponent, setStyle, startOrResumeFight, useItem } from '../features/combat/service.ts';
+import {
+  attack,
+  notifyOpponent,
+  setSettings,
+  setStyle,
+  startOrResumeFight,
+  startRankedFight,
+  useItem,
+} from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
 import { markConversationRead, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
@@ -79,6 +87,7 @@ const HANDLERS: Handlers = {
   join: createPlayer,
   levelUp: raiseToLevel,
   fight,
+  rankedFight,
   completeGoal,
   befriend: async (history, { who, other }) => {
     await requestFriendship(history, who, other);
@@ -190,7 +199,7 @@ async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string
   return found?.id ?? 0;
 }
 
-/** Complete the community goal of a player's day. If `claim` is true, also claim its reward. */
+/** Complete the daily community goal for a player. If `claim` is true, also claim its reward. */
 async function completeGoal(
   { tx, site, ids }: DemoHistory,
   { who, claim }: EventOf<'completeGoal'>,
@@ -213,6 +222,9 @@ export async function chooseTitle({ tx, site, ids }: DemoHistory, who: DemoPlaye
   await setChosenTitle(tx, site, { userId, title });
 }
 
+/** Everybody can watch the fights between players of these clans. */
+const PUBLIC_CLANS: readonly DemoPlayer['clan'][] = ['emberforge', 'wolfmoon'];
+
 async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Promise<void> {
   const { tx, site, password, avatars, ids } = history;
   const { username, firstName, lastName, email } = who;
@@ -232,6 +244,8 @@ async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Pro
   const { style } = who;
   const isNamed = typeof style === 'string';
   await setStyle(tx, userId, { temperament: isNamed ? style : null, lines: isNamed ? null : style });
+  if (PUBLIC_CLANS.includes(who.clan))
+    await setSettings(tx, userId, { challenges: 'everybody', doubleTime: false, watchers: 'everybody' });
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 
@@ -292,6 +306,33 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
     isHurt = combat.attackerHP < 0.45 * combat.attackerMaxHP;
     const own = combat.sides.attacker;
     [focus, heals, items] = [own.focus, own.healsLeft, own.itemsLeft];
+  }
+}
+
+/** The basic move that beats each basic move. */
+const COUNTERS = { strike: 'guard', guard: 'feint', feint: 'strike' } as const;
+
+/** Play a whole ranked fight. Good players often choose the move that beats the opponent's move. */
+async function rankedFight(
+  history: DemoHistory,
+  { who, against, at }: EventOf<'rankedFight'>,
+): Promise<void> {
+  const { tx, site, clock } = history;
+  const [attackerId, defenderId] = [idOf(history, who), idOf(history, against)];
+  if (!(await startRankedFight(tx, site, { attackerId, defenderId }))) return;
+  const random = createSeededRandom(`ranked:${who.username}:${against.username}:${at % 86_400_000}`);
+  const nonces = [nonceFrom(random), nonceFrom(random)] as const;
+  const skillOf = ({ username }: DemoPlayer) => createSeededRandom(`skill:${username}`).between(0, 0.5);
+  const [skill, otherSkill] = [skillOf(who), skillOf(against)];
+  for (;;) {
+    clock.advance(random.int(1_800, 7_000));
+    const [basic, other] = [random.pick(BASIC_MOVES), random.pick(BASIC_MOVES)];
+    const own = random.chance(skill) ? COUNTERS[other] : basic;
+    const theirs = random.chance(otherSkill) ? COUNTERS[own] : other;
+    const choose = (userId: number, opponentId: number, move: Choice['move'], nonce: string) =>
+      attack(tx, site, { ...{ userId, opponentId, nonce }, choice: { move, itemId: null } });
+    await choose(attackerId, defenderId, own, nonces[0]);
+    if ((await choose(defenderId, attackerId, theirs, nonces[1])).combatCompleted) return;
   }
 }
 

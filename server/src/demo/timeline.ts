@@ -13,17 +13,22 @@ const VISITOR_STREAK = 4;
 /** Pause after a fight, in which health and energy are restored. */
 const REST = 80 * MINUTE;
 /**
- * A player reaches their final level after this share of the time since they joined. Afterwards, they fight without
- * gaining levels.
+ * Share of the time since joining after which a player reaches the final level. Afterwards, the player fights
+ * without gaining levels.
  */
 const GROWTH_SHARE = 0.8;
-/** Exponent of the curve that gives the level by time. It is below 1, so later levels take longer. */
+/**
+ * Exponent of the curve from which a player's level at a time is computed. The exponent is below 1, so later
+ * levels take longer.
+ */
 const GROWTH_CURVE = 0.75;
-/** Number of players nearest in level. An opponent is picked at random among them. */
+/** Number of players who fight ranked fights, of rounds in which they are paired, and hours between two rounds. */
+const RANKED = { players: 10, rounds: 37, hours: 20 };
+/** Number of players with the nearest levels, from which an opponent is picked at random. */
 const NEAREST_OPPONENTS = 9;
 
 /**
- * Return the sign-ups, level-ups and fights of the sixty days before `now`. The same cast and `now` always result
+ * Return the sign-ups, level-ups, fights and goals of the sixty days before `now`. The same cast and `now` always result
  * in the same events. The results of the fights depend on the fight seeds.
  */
 export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
@@ -34,9 +39,34 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
   ]);
   const fights = fighters.flatMap((player) => fightsOf(player, fighters, now));
   const goals = everybody.flatMap((player) => completedGoals(player, now));
-  return [...growth, ...fights, ...goals, ...visitorFights(everybody, now)].sort(
-    (one, other) => one.at - other.at,
-  );
+  return [
+    ...growth,
+    ...fights,
+    ...rankedFights(fighters, now),
+    ...goals,
+    ...visitorFights(everybody, now),
+  ].sort((one, other) => one.at - other.at);
+}
+
+/** Return the ranked fights of the players who joined first. In each round, each of them has another opponent. */
+function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[] {
+  const players = fighters
+    .toSorted((one, other) => joinedAt(one, now) - joinedAt(other, now))
+    .slice(0, RANKED.players);
+  // In a small world, the same players would meet too often for their fights to be rated.
+  if (players.length < RANKED.players) return [];
+  return Array.from({ length: RANKED.rounds }, (_, round) => {
+    const at = now - (RANKED.rounds - round) * RANKED.hours * HOUR;
+    const [first, ...rest] = players.filter((player) => joinedAt(player, now) < at);
+    if (!first) return [];
+    // The other players move round by one place, so that each two of them meet in turn.
+    const moved = rest.map((_, index) => rest[(index + round) % rest.length]!);
+    const circle = [first, ...moved];
+    return Array.from({ length: Math.floor(circle.length / 2) }, (_, pair): DemoEvent => {
+      const [who, against] = [circle[pair]!, circle[circle.length - 1 - pair]!];
+      return { at: Math.round(at + pair * 5 * MINUTE), kind: 'rankedFight', who, against };
+    });
+  }).flat();
 }
 
 /** Return the time at which a player reaches a level, from level 2. */

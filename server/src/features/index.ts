@@ -35,6 +35,8 @@ import { presence } from './presence/feature.ts';
 import { profiles } from './profiles/feature.ts';
 import { push } from './push/feature.ts';
 import { quests } from './quests/feature.ts';
+import { ranked } from './ranked/feature.ts';
+import { ratings } from './ratings/feature.ts';
 import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
 import { staffActions } from './staff-actions/feature.ts';
@@ -72,6 +74,8 @@ export const FEATURES: readonly Feature[] = [
   dashboard,
   game,
   combat,
+  ratings,
+  ranked,
   practice,
   chat,
   notifications,

@@ -6,6 +6,7 @@ import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { setCharacter } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
+import { startRanked } from '../features/ranked/testing.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { query, queryExists, sql, transaction } from '../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
@@ -47,7 +48,10 @@ const siteEnv = (): Record<string, string> => {
   };
 };
 
-/** Run the operator tool with the configuration of the running server. `err` is without the line about the site. */
+/**
+ * Run the operator tool with the configuration of the running server. `err` does not include the line about
+ * the site.
+ */
 async function rivalhold(...args: string[]): Promise<Printed> {
   const { err, ...printed } = await runTool(siteEnv(), args);
   return { ...printed, err: err.replace(/^Site: .*\n/, '') };
@@ -195,6 +199,25 @@ describe('the operator tool with a running server', () => {
     });
   });
 
+  it('verifies the ratings, and fails with the differences', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const id = await startRanked(app, one, other);
+    await one.call('POST /api/combat/fights/{id}/concede', { params: { id } });
+    const verified = await rivalhold('ratings', 'verify');
+    expect(verified.out).toBe('All ratings follow from the fights: 2 changes, 2 players.\n');
+    await query(app.site.db, sql`update ratings set rating = rating + 100 where user_id = ${one.id}`);
+    const wrong = await rivalhold('ratings', 'verify', '--json');
+    expect(wrong.code).toBe(1);
+    expect(JSON.parse(wrong.out)).toMatchObject({
+      error: { code: 'conflict' },
+      result: {
+        changes: 2,
+        differences: [{ userId: one.id, fightId: null, what: expect.stringContaining('current rating') }],
+      },
+    });
+    await query(app.site.db, sql`update ratings set rating = rating - 100 where user_id = ${one.id}`);
+  });
+
   it('shows which database the site uses', async () => {
     const { out } = await rivalhold('status');
     expect(out).toMatch(app.site.config.databaseUrl ? / on PostgreSQL\n$/ : / on the embedded database\n$/);
@@ -266,7 +289,7 @@ describe('account recovery', () => {
 });
 
 describe('suspensions by the operator', () => {
-  it('can also concern staff, and only admins can end them', async () => {
+  it('can also suspend staff, and can be ended only by admins', async () => {
     const [moderator, other] = [await createStaff(app, 'moderator'), await createStaff(app, 'moderator')];
     expect(
       await rivalhold('user', 'suspend', moderator.username, 'permanent', 'account', 'taken over'),
@@ -288,7 +311,7 @@ describe('suspensions by the operator', () => {
     expect((await app.browser().signIn(moderator.username)).status).toBe(200);
   });
 
-  it('end at a time, or by another command', async () => {
+  it('suspensions end at a given time, or by another command', async () => {
     const loud = await app.player();
     const { out } = await rivalhold('user', 'suspend', loud.username, '3', 'spam', '--json');
     const until = new Date(app.site.clock.now().getTime() + 3 * 86_400_000).toISOString();
@@ -311,7 +334,7 @@ describe('jobs', () => {
     transaction(app.site.db, (tx) => app.site.jobs.send(tx, NAME, { email: 'x@example.com' }, 3_600));
   const listed = async () => JSON.parse((await rivalhold('jobs', 'list', NAME, '--json')).out).result.jobs;
 
-  it('are listed without their data, retried by id, and deleted by name', async () => {
+  it('jobs are listed without their data, retried by id, and deleted by name', async () => {
     await send();
     await send();
     const [first, second] = await listed();
@@ -350,7 +373,7 @@ describe('jobs', () => {
   });
 
   it.each(['retry', 'drop'])(
-    'are all in the audit log after jobs %s, however many there are',
+    'all jobs are in the audit log after jobs %s, regardless of their number',
     async (what) => {
       for (let n = 0; n < 60; n++) await send();
       const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);

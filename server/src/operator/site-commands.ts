@@ -5,6 +5,7 @@ import { createResetLink, endSessionsOf, findPlayer, setRole } from '../features
 import { type AuditRecord, recordOperatorAction } from '../features/audit/service.ts';
 import { balanceOf, moveCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { endSuspensionByOperator, suspendByOperator } from '../features/moderation/service.ts';
+import { verifyRatings } from '../features/ratings/service.ts';
 import { type Tx, transaction } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import { dropStoredJobs, listStoredJobs, retryStoredJobs } from '../platform/jobs/stored-jobs.ts';
@@ -14,6 +15,7 @@ import { backUp } from './data-commands.ts';
 import { usageError } from './failures.ts';
 import { reportLedger } from './ledger-report.ts';
 import { purgeMedia } from './purge-media.ts';
+import { reportRatings } from './ratings-report.ts';
 
 const ROLES: readonly string[] = ['player', 'moderator', 'admin'] satisfies Role[];
 const AMOUNT_PATTERN = /^[+-]?[1-9]\d{0,6}$/;
@@ -21,7 +23,7 @@ const MAX_COINS = 1_000_000;
 const DAYS_PATTERN = /^[1-9]\d{0,3}$/;
 const ONCE_FLAG = '--once=';
 const KEY_PATTERN = /^[\w.:-]{1,64}$/;
-/** Maximum length of a reason, as for staff. */
+/** Maximum length of a reason. It is the same for staff. */
 const MAX_REASON_LENGTH = 500;
 
 type SiteCommandName = CommandName<'site'>;
@@ -143,7 +145,7 @@ const RUN: Record<SiteCommandName, Run> = {
       return site.readOnly.begin(tx, { at: site.clock.now(), reason });
     });
     return {
-      text: `The site is read-only since ${state.since}. All nodes follow within two seconds.`,
+      text: `The site has been read-only since ${state.since}. All nodes apply this within two seconds.`,
       result: { readOnly: state },
     };
   },
@@ -167,6 +169,11 @@ const RUN: Record<SiteCommandName, Run> = {
     assertNoMore('ledger verify', args);
     await transaction(site.db, (tx) => audit(tx, site, { kind: 'ledger.verify', targetId: null }));
     return reportLedger(await verifyAndStore(site, 'cli'));
+  },
+
+  'ratings verify': async (site, args) => {
+    assertNoMore('ratings verify', args);
+    return reportRatings(await site.database.withoutTimeouts(verifyRatings));
   },
 };
 
@@ -232,7 +239,8 @@ async function grantCoins(
 }
 
 /**
- * Return the path below `/media/` of an address on the site; other addresses are keys of the file store.
+ * Return the path below `/media/` of an address on the site. Any other address is a key of the file store and
+ * is returned unchanged.
  * @throws AppError invalid for a malformed percent-encoding.
  */
 function fileOf(address: string): string {

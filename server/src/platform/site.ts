@@ -1,4 +1,5 @@
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import type { PagePath } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
@@ -58,8 +59,9 @@ export type Site = {
 };
 
 /**
- * The parts that a feature adds to the site. Each feature declares them in its `feature.ts`, and `features/index.ts`
- * lists the features. This type is in the same file as `Site`, because the two types refer to each other.
+ * The parts that a feature adds to the site. Each feature declares these parts in its `feature.ts`, and
+ * `features/index.ts` lists the features. This type is in the same file as `Site`, because the two types
+ * refer to each other.
  */
 export type Feature = {
   /** The name of the feature's folder. */
@@ -76,10 +78,25 @@ export type Feature = {
   restorable?: Partial<Record<RemovalKind, Restore>>;
   personalData?: PersonalData;
   /**
+   * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to
+   * open the page with this id.
+   */
+  guestPages?: Partial<Record<PagePath, (site: Site, id: number) => Promise<GuestPage | null>>>;
+  /**
    * Removes relations between two players, such as a friendship, when `userId` blocks `otherId`. Both accounts are
    * locked.
    */
   onBlock?: (tx: Tx, site: Site, pair: { userId: number; otherId: number }) => Promise<unknown>;
+};
+
+/** A page for guests, as the document describes it to other sites, and the data from which the client renders it. */
+export type GuestPage = {
+  title: string;
+  description: string;
+  image: { path: string; width: number; height: number; text: string };
+  data: unknown;
+  /** Entity tag of the data. */
+  tag: string;
 };
 
 /**
@@ -109,8 +126,9 @@ export type PersonalData = {
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * Does slow work of an erasure before the transaction begins. The work concerns the rows after position `place`. The
- * returned function writes the result in a transaction, and returns the next position, or null if no data is left.
+ * Does the slow part of an erasure before the transaction begins, for rows after the position `place`. The
+ * returned function writes the result in a transaction. It returns the next position, or null if no data is
+ * left.
  */
 type PrepareErase = (
   site: Site,

@@ -4,11 +4,12 @@ import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { DAMAGE, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, FOCUS_MAX, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
+import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
 import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
-import { ITEMS, type ItemType, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { ITEMS, type ItemType, itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { experienceForWin, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import {
   ENERGY_MAX,
@@ -18,6 +19,8 @@ import {
 } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
+import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
+import { POOL_NUMBERS, rangeAfter } from '@rivalhold/shared/ratings/pairing.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Return a document as one line, so that line breaks do not affect searches for a text. */
@@ -53,6 +56,30 @@ describe('docs/game.md', () => {
     expect(game).toContain(`**Heal** restores ${percent(healShare)} % of full health`);
   });
 
+  it('has the same numbers of ranked fights as the code', () => {
+    const { answerMs, waveMs, sparringAfterMs, pauseMs, pauseMaxMs, missWindowMs, ratedPerPair } =
+      LIMITS.ranked;
+    const { start, deviationMin, tau, provisionalAbove, boardDeviation } = RATING_NUMBERS;
+    for (const text of [
+      `at level ${RANKED.level}, with full health, basic gear and one lent item, the ${itemById(RANKED.itemId)?.name}`,
+      `Every ${seconds(waveMs)} seconds, the pool pairs`,
+      `may differ by ${rangeAfter(0)}, and by ${POOL_NUMBERS.rangePerSecond} more for each second of waiting`,
+      `After ${seconds(POOL_NUMBERS.anyAfterMs)} seconds, the rating does not matter`,
+      `a provisional rating is moved at random by up to ${POOL_NUMBERS.provisionalSpread}`,
+      `have ${seconds(answerMs)} seconds to accept`,
+      `The first missed fight in ${missWindowMs / 3_600_000} hours`,
+      `a pause of ${pauseMs / 60_000} minute follows`,
+      `up to ${pauseMaxMs / 60_000} minutes`,
+      `After ${seconds(sparringAfterMs)} seconds of waiting, the site offers a practice fight`,
+      `starts at ${start.rating} with a deviation of ${start.deviation} and a volatility of ${start.volatility}, and tau is ${tau}`,
+      `at least ${deviationMin}, and grows`,
+      `Above ${provisionalAbove}, a rating is provisional`,
+      `a deviation of at most ${boardDeviation}`,
+      `have had ${ratedPerPair} rated fights within ${LIMITS.ranked.pairWindowMs / 3_600_000} hours`,
+    ])
+      expect(game).toContain(text);
+  });
+
   it('has the same damage table as the code', () => {
     const moves: Move[] = ['strike', 'guard', 'feint', 'heavy', 'heal'];
     const names = ['Strike', 'Guard', 'Feint', 'Heavy', 'Heal or item'];
@@ -64,7 +91,7 @@ describe('docs/game.md', () => {
       expect(game).toContain(`| ${[names[n], ...cells].join(' | ')} |`);
     }
     expect([FOCUS_MAX, HEAVY_FOCUS]).toEqual([3, 2]);
-    expect(game).toContain(`gains 1 focus, at most ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus.`);
+    expect(game).toContain(`gains 1 focus, up to ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus.`);
   });
 
   it('has the same rules for dice, fury and the end of a fight as the code', () => {
@@ -91,7 +118,7 @@ describe('docs/game.md', () => {
     for (const text of [
       `a challenge of ${seconds(challengeMs)} seconds`,
       `connected in the last ${seconds(presentMs)} seconds`,
-      `${seconds(choiceMs)} seconds per exchange and a bank of ${seconds(bankMs)} seconds per fight`,
+      `${seconds(choiceMs)} seconds per exchange, and ${seconds(bankMs)} seconds of extra time per fight`,
       `absent after ${seconds(presentMs)} seconds`,
     ])
       expect(game).toContain(text);
@@ -150,7 +177,7 @@ describe('docs/game.md', () => {
 });
 
 describe('docs/economy.md', () => {
-  it('has the coin packs, and the number of evenings in which a player wins the same coins', () => {
+  it('has the coin packs, and the number of evenings that a player needs to win the same number of coins', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,
       evenings: Number(eveningsToEarn),

@@ -9,6 +9,7 @@ import { sendLine } from '../features/chat/testing.ts';
 import { resolvePassedDeadlines } from '../features/combat/service.ts';
 import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
+import { acceptFight, joinPool, poolOf, waitLong, wave } from '../features/ranked/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
 import { query, sql, transaction } from '../platform/db/db.ts';
 import { atUrl, createTestApp, nextEvent, PASSWORD, type TestApp, TestBrowser } from '../testing/app.ts';
@@ -17,7 +18,7 @@ import { ServerProcess } from '../testing/server-process.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('are not possible with the embedded database, which allows only one process', async () => {
+    it('two nodes are not possible with the embedded database, which allows only one process', async () => {
       const app = await createTestApp();
       expect(app.site.database.pool).toBeNull();
       await app.close();
@@ -25,7 +26,7 @@ describe('two nodes on one database', () => {
     return;
   }
 
-  it('are rejected if either node has no Redis', async () => {
+  it('two nodes are rejected if either node has no Redis', async () => {
     const alone = await createTestApp({ env: { REDIS_URL: '' } });
     await expect(createTestApp({ sharedWith: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
     await expect(createTestApp({ sharedWith: alone })).rejects.toThrow(NodeError);
@@ -35,7 +36,7 @@ describe('two nodes on one database', () => {
     await withRedis.close();
   });
 
-  it('can start and migrate concurrently', async () => {
+  it('two nodes can start and migrate concurrently', async () => {
     const first = await createTestApp();
     const others = await Promise.all([
       createTestApp({ sharedWith: first }),
@@ -86,7 +87,7 @@ describe('two nodes on one database', () => {
     await database.drop();
   });
 
-  it('exchange their health until one of them stops', async () => {
+  it('two nodes exchange their health until one of them stops', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');
@@ -105,6 +106,50 @@ describe('two nodes on one database', () => {
     await there.close();
     here.clock.advance(5_000);
     expect((await health(here)).nodes).toHaveLength(1);
+    await here.close();
+  });
+
+  it('share the pool of ranked fights: nobody is paired twice, and a node that dies loses nobody’s place', async () => {
+    const here = await createTestApp();
+    const there = await createTestApp({ sharedWith: here });
+    const apps = [here, there];
+    const players = await Promise.all(Array.from({ length: 11 }, () => here.player()));
+    const visits = players.map((player, n) => atUrl(apps[n % 2]!, player));
+    for (const visit of visits) {
+      await visit.socket();
+      expect((await joinPool(visit)).status).toBe(200);
+    }
+    await waitLong(here);
+    await Promise.all([1, 2, 3].flatMap(() => apps.map(wave)));
+    const pairs = await query<{ user_id: number; opponent_id: number }>(
+      here.site.db,
+      sql`select user_id, opponent_id from ranked_pool where opponent_id is not null`,
+    );
+    expect(pairs).toHaveLength(10);
+    const opponents = new Map(pairs.map(({ user_id, opponent_id }) => [user_id, opponent_id]));
+    for (const [id, opponentId] of opponents) expect(opponents.get(opponentId)).toBe(id);
+
+    // Both fights are accepted on different nodes.
+    const [first] = pairs;
+    const visitOf = (id: number) => visits[players.findIndex((player) => player.id === id)]!;
+    for (const id of [first!.user_id, first!.opponent_id])
+      expect((await acceptFight(visitOf(id))).status).toBe(200);
+    expect(await poolOf(visitOf(first!.user_id))).toMatchObject({ opponentId: first!.opponent_id });
+
+    // The last player waits on the node that dies, and then reconnects to the other node.
+    const left = players.find(({ id }) => !opponents.has(id))!;
+    const { since } = await poolOf(atUrl(here, left));
+    await there.close();
+    const back = atUrl(here, left);
+    await back.socket();
+    here.clock.advance(LIMITS.ranked.heardMs);
+    const next = await here.player();
+    await next.socket();
+    await joinPool(next);
+    await waitLong(here);
+    await wave(here);
+    const waitedSince = new Date(Date.parse(since!) - 120_000).toISOString();
+    expect(await poolOf(back)).toMatchObject({ status: 'found', since: waitedSince });
     await here.close();
   });
 

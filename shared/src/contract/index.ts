@@ -31,6 +31,8 @@ import { presence } from './presence.ts';
 import { profiles } from './profiles.ts';
 import { push } from './push.ts';
 import { quests } from './quests.ts';
+import { ranked } from './ranked.ts';
+import { ratings } from './ratings.ts';
 import { reports } from './reports.ts';
 import type { Contract } from './schema.ts';
 import { staffActions } from './staff-actions.ts';
@@ -44,6 +46,8 @@ const CONTRACTS = [
   activity,
   game,
   combat,
+  ratings,
+  ranked,
   practice,
   comments,
   friends,

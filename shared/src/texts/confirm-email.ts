@@ -1,13 +1,15 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts about the confirmation of an email address. Separate from `accounts.ts`, because the dashboard needs them. */
+/**
+ * Texts about the confirmation of an email address. They are separate from `accounts.ts`, because the
+ * dashboard needs them.
+ */
 export const CONFIRM_EMAIL_TEXTS = {
   title: 'Confirm your email',
   text: 'Confirm that this is your email.',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed yet',
-  unconfirmedText:
-    'Until you confirm this address, only confirmation and password reset emails are sent to it.',
+  unconfirmedText: 'Until you confirm this address, you only get confirmation and password reset emails.',
   resend: 'Send the link again',
   sent: 'Confirmation link sent. Check your email.',
   noEmails: 'This site doesn’t send emails. You can play without confirming your address.',

@@ -24,7 +24,9 @@ export const DIRECTORY_TEXTS = {
     more ? `Showing the first ${formatCount(count, 'player')}` : `${formatCount(count, 'player')} found`,
   byLevel: 'Nearest level first',
   fair: 'Fair fight',
-  /** Compare a level with another level of the viewer. */
+  /** Return how far a player's level is above or below the viewer's own level. */
   levelBeside: (level: number, own: number) =>
-    level > own ? `${level - own} above you` : `${own - level} below you`,
+    level > own
+      ? `${formatCount(level - own, 'level')} above you`
+      : `${formatCount(own - level, 'level')} below you`,
 } as const;

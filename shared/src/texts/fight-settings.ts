@@ -13,5 +13,14 @@ export const FIGHT_SETTINGS_TEXTS = {
   challenges: 'Live challenges',
   challengesText: 'Players who can’t challenge you live can still fight your style.',
   from: { everybody: 'From everybody', friends: 'From friends', nobody: 'From nobody' },
+  watchers: 'Who can watch my fights',
+  watchersText:
+    'When a fight is over, these visitors can replay and verify it. Your opponent’s setting also applies, and the stricter one counts. You and your opponent can always watch it. Fights that everybody can watch can appear in search engines if you both choose “Everybody” here.',
+  watchedBy: {
+    default: 'Everybody for ranked fights, players for other fights',
+    everybody: 'Everybody, also without an account',
+    players: 'Logged-in players',
+    fighters: 'Only my opponent and I',
+  },
   doubleTime: `More time: ${2 * time} seconds instead of ${time} for each move`,
 } as const;

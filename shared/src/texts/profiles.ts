@@ -62,7 +62,7 @@ export const ACTIVITY_TEXTS = {
   join: <T>(owner: T): Sentence<T> => [owner, ' joined Rivalhold'],
   other: <T>(owner: T): Sentence<T> => [owner, ' was active'],
   xp: (xp: number) => `+${formatNumber(xp)} XP`,
-  verify: 'Verify',
+  replay: 'Watch the replay',
 } as const;
 
 /** Texts of the actions on a profile, and of the quick view. */

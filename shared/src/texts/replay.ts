@@ -6,6 +6,9 @@ export const REPLAY_TEXTS = {
   previous: 'Previous exchange',
   next: 'Next exchange',
   slider: 'Exchange',
+  speed: (factor: number) => `Speed: ${factor}×`,
+  keys: 'Keys: Space plays and pauses, ← and → step, Home and End jump.',
+  copyLink: 'Copy link to this exchange',
   position: (exchange: number, count: number) =>
     exchange === 0 ? `Start of ${count}` : `Exchange ${exchange} of ${count}`,
 } as const;

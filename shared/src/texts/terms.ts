@@ -18,7 +18,7 @@ export const TERMS: TextDocument = {
       points: [
         'threaten, harass or stalk anyone, or publish what was shared in private;',
         'post anything illegal, anything that sexualizes minors, or hate against groups of people;',
-        'pretend to be someone else, staff in particular;',
+        'pretend to be someone else, especially staff;',
         'advertise, send bulk messages, or lure others to harmful sites;',
         'play with scripts, attack the site, or exploit a bug instead of reporting it.',
       ],
@@ -34,6 +34,7 @@ export const TERMS: TextDocument = {
       paragraphs: [
         'The outcome of a fight follows from the rules, what both players did, and a seed that is sealed before the first attack and published after the last. The result of a fight that can be recomputed is final. After 24 hours without an exchange, the player who started a fight loses it.',
         'We may change rules and prices to keep the game balanced. A fight is always judged by the rules that applied when it was fought.',
+        'When a fight is over, others can watch it, as far as you and your opponent allow this in Settings. If you don’t choose, everybody can watch ranked fights, also without an account, and logged-in players can watch other fights.',
       ],
     },
     {
@@ -46,7 +47,7 @@ export const TERMS: TextDocument = {
     {
       title: 'What you post stays yours',
       paragraphs: [
-        'You allow us to store what you post, and to show it on this site until it is deleted. You allow us nothing beyond that. You must have the right to post it.',
+        'You allow us to store what you post, and to show it on this site until it is deleted, but nothing beyond that. You must have the right to post it.',
       ],
     },
     {

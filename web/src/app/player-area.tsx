@@ -21,6 +21,11 @@ export function PlayerArea() {
   );
 }
 
+/** Show a page for everyone: for players in the player area, with live updates. */
+export function ViewerArea() {
+  return useSession() ? <PlayerArea /> : <Outlet />;
+}
+
 /**
  * Show the page. The first page renders in a deferred update, so that phones respond to input while the skeleton
  * is visible. Later pages render immediately, so that their scroll position can be restored.

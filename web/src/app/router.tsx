@@ -17,7 +17,7 @@ import { ErrorPage } from './error-page.tsx';
 import { requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
-import { PlayerArea } from './player-area.tsx';
+import { PlayerArea, ViewerArea } from './player-area.tsx';
 import { Shell } from './shell.tsx';
 
 declare module '@tanstack/react-router' {
@@ -97,11 +97,16 @@ const staff = createRoute({
   beforeLoad: requireStaff,
 });
 
+/** Pages that are open to guests, and belong to the player area for signed-in players. */
+const viewer = createRoute({ getParentRoute: () => root, id: 'viewer', component: ViewerArea });
+const { '/fights/{id}': fight, ...guestPages } = publicPages;
+
 const { '/dm': messages, '/dm/{userId}': conversation, ...otherPages } = playerPages;
 const dm = createPageRoute(player, '/dm', messages);
 
 const routeTree = root.addChildren({
-  ...createPageRoutes(root, publicPages),
+  ...createPageRoutes(root, guestPages),
+  viewer: viewer.addChildren({ fight: createPageRoute(viewer, '/fights/{id}', fight) }),
   player: player.addChildren({
     ...createPageRoutes(player, otherPages),
     dm: dm.addChildren({ conversation: createPageRoute(dm, '/{userId}', conversation, '/dm/{userId}') }),

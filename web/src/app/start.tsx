@@ -2,7 +2,7 @@ import '../base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { getSession, sessionQuery } from '../entities/session/api.ts';
 import { type AccountDialog, showAccountDialog } from '../features/accounts/dialogs.ts';
 import { loadDialogs } from '../features/accounts/open-dialog.ts';
@@ -10,12 +10,17 @@ import { queryClient } from '../lib/query-client.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
 
+let root: Root | undefined;
+/** Report whether the app is rendered. */
+export const isStarted = (): boolean => root !== undefined;
+
 /** Render the app. */
 export function start(): void {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no #root');
   void queryClient.prefetchQuery(sessionQuery);
-  createRoot(root).render(
+  root = createRoot(element);
+  root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <App />
@@ -43,6 +48,7 @@ export async function startWithDialog(dialog: AccountDialog, restore: () => void
   if (user === undefined) throw new Error('The server did not answer');
   if (user && dialog !== 'cookies') return location.reload();
   await router.load();
+  if (isStarted()) return showAccountDialog(dialog);
   const scrollY = window.scrollY;
   flushSync(start);
   restore();

@@ -213,6 +213,20 @@ it('links a URL only if its author may post links', async () => {
   expect(screen.getByRole('link', { name: url })).toBeInTheDocument();
 });
 
+it('opens links to fights on this site in the same tab, and other links in a new tab', async () => {
+  const here = `${location.origin}/fights/7?exchange=2`;
+  const others = [
+    `${location.origin}/fights/7/card.png`,
+    'https://other.example/fights/7',
+    'http://x:99999/',
+  ];
+  await renderWithProviders(<PostText text={[here, ...others].join(' ')} links />);
+  const link = screen.getByRole('link', { name: here });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/fights/7?exchange=2', null]);
+  for (const other of screen.getAllByRole('link').filter((one) => one !== link))
+    expect(other).toHaveAttribute('target', '_blank');
+});
+
 it('folds a long text until it is opened', async () => {
   const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} links />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.readMore }));

@@ -65,6 +65,11 @@ export const publicPages = {
     title: PAGE_TITLES.guide,
     component: lazy(() => import('./guide/guide-page.tsx'), 'GuidePage'),
   },
+  '/fights/{id}': {
+    title: PAGE_TITLES.finishedFight,
+    guard: requireId,
+    component: lazy(() => import('./verify-fight/verify-page.tsx'), 'VerifyPage'),
+  },
 } satisfies Record<PublicPath, Page>;
 
 export const playerPages = {
@@ -140,6 +145,10 @@ export const playerPages = {
     title: PAGE_TITLES.fights,
     component: lazy(() => import('./fights/fights-page.tsx'), 'FightsPage'),
   },
+  '/ranked': {
+    title: PAGE_TITLES.ranked,
+    component: lazy(() => import('./ranked/ranked-page.tsx'), 'RankedPage'),
+  },
   '/leaderboard': {
     title: PAGE_TITLES.leaderboard,
     // The page itself parses the query, as the forum does.
@@ -149,11 +158,6 @@ export const playerPages = {
   '/social': {
     title: PAGE_TITLES.social,
     component: lazy(() => import('./social/social-page.tsx'), 'SocialPage'),
-  },
-  '/fights/{id}': {
-    title: PAGE_TITLES.verifyFight,
-    guard: requireId,
-    component: lazy(() => import('./verify-fight/verify-page.tsx'), 'VerifyPage'),
   },
   '/dm': {
     title: PAGE_TITLES.messages,

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import { initialCallsFor, PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
+import { initialCallsFor, PLAYER_PATHS, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../entities/session/api.ts';
@@ -26,25 +26,22 @@ beforeEach(() => {
 });
 
 /**
- * Every player page, with the player's own id and another player's id in its path. A page that accepts only one of the
+ * Every page with initial requests for players, with the player's own id and another player's id in its path. A page that accepts only one of the
  * two ids is listed with that id, because it redirects with the other id.
  */
-const TARGETS = PLAYER_PATHS.flatMap((page) => {
+const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];
   if (page === '/profiles/{userId}/edit') return [{ page, id: `${ME.id}` }];
   const ids = page === '/dm/{userId}' || page === '/fight/{userId}' ? [OTHER_ID] : [ME.id, OTHER_ID];
   return ids.map((id) => ({ page, id: `${id}` }));
 });
-it.each(TARGETS)(
-  'loads for $page $id the requests that the server lists in its document',
-  async ({ page, id }) => {
-    const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
-    loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
-    // Queries that wait for the live connection have not been sent by this time.
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(requested.toSorted()).toEqual([...calls].toSorted());
-  },
-);
+it.each(TARGETS)('sends the requests that the document lists for $page $id', async ({ page, id }) => {
+  const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
+  loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
+  // Queries that wait for the live connection have not been sent by this time.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requested.toSorted()).toEqual([...calls].toSorted());
+});
 
 it.each([
   ['/profiles/{userId}', [`/api/profiles/${OTHER_ID}`]],

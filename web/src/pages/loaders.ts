@@ -25,6 +25,8 @@ import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
 import { titlesQuery } from '../features/goals/titles-api.ts';
 import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
 import { lessonsQuery } from '../features/practice/api.ts';
+import { poolQuery } from '../features/ranked/api.ts';
+import { ratingBoardQuery } from '../features/ratings/api.ts';
 import { queryClient, retryIfShown } from '../lib/query-client.ts';
 import { directoryQuery } from './directory/directory.ts';
 import { readFilters } from './directory/filters.ts';
@@ -35,8 +37,8 @@ export type PageTarget = { params: Record<string, string>; location: { search: o
 /** The id in the path (0 if there is none), the signed-in player's id, and the query of the URL. */
 type Viewed = { id: number; meId: number; search: object };
 type Load = (viewed: Viewed) => Promise<unknown>[];
-/** Player pages for which the shared table lists first requests. The loads below must send the same requests. */
-type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
+/** Pages for which the shared table lists first requests, except for staff pages. The loads below must send the same requests. */
+type LoadedPath = PathsWith<{ access: 'player' | 'public'; firstCalls: unknown }>;
 
 const ensureQuery: typeof queryClient.ensureQueryData = (query) =>
   queryClient.ensureQueryData({ retry: retryIfShown(query.queryKey), ...query });
@@ -95,7 +97,11 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   '/practice': () => [ensureQuery(lessonsQuery)],
   '/fight-style': () => [ensureQuery(styleQuery)],
   '/fights': () => [ensureQuery(openFightsQuery), ensureQuery(matchupsQuery), ensurePages(pastFightsQuery)],
-  '/leaderboard': ({ search }) => [ensurePages(boardQuery(readBoard(search)))],
+  '/ranked': () => [ensureQuery(poolQuery)],
+  '/leaderboard': ({ search }) => {
+    const board = readBoard(search);
+    return [board === 'rating' ? ensureQuery(ratingBoardQuery) : ensurePages(boardQuery(board))];
+  },
   '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],
   '/dm': () => [ensurePages(conversationsQuery)],
   '/dm/{userId}': ({ id, meId }) => [

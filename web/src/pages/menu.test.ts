@@ -1,5 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import { PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
+import { PLAYER_PATHS, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { expect, it } from 'vitest';
 import { SOCIAL_PLACES } from '../features/social/places.ts';
 import { isFightScreen, mainItems, menuItems, placeOf, tabItems } from './menu.ts';
@@ -13,8 +13,8 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-/** Pages with a link at the coin balance or from the payment provider. */
-const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel'];
+/** Pages with a link at the coin balance, from the payment provider, or on the fights page. */
+const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel', '/ranked'];
 
 it('links players to every page that other parts of the site do not link to', () => {
   const items = [...menuItems(ME), ...tabItems(ME.id)];
@@ -24,7 +24,7 @@ it('links players to every page that other parts of the site do not link to', ()
 });
 
 it('assigns every player page to exactly one tab', () => {
-  for (const page of PLAYER_PATHS) {
+  for (const page of [...PLAYER_PATHS, ...RENDERED_PATHS]) {
     const place = placeOf(page.replace(/\{\w+\}/, '8'), ME.id);
     const tabs = tabItems(ME.id).filter(({ places }) => places.includes(place!));
     expect(tabs, page).toHaveLength(1);

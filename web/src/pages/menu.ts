@@ -73,14 +73,17 @@ export const menuItems = (me: SessionUser): MenuItem[] =>
 /** The parts of the site that the navigation marks while one of their pages is open. */
 type Place = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialPlace;
 
+/** A page in the player area. */
+type PlacedPath = PlayerPath | '/fights/{id}';
 /** The part of the site to which each player page belongs. Pages about the viewer belong to 'me'. */
-const PLACES: Record<PlayerPath, Place> = {
+const PLACES: Record<PlacedPath, Place> = {
   '/dashboard': 'home',
   '/fights': 'fight',
   '/fights/{id}': 'fight',
   '/fight/{userId}': 'fight',
   '/practice': 'fight',
   '/fight-style': 'fight',
+  '/ranked': 'fight',
   '/leaderboard': 'fight',
   '/directory': 'players',
   '/profiles': 'players',
@@ -102,7 +105,7 @@ const PLACES: Record<PlayerPath, Place> = {
   '/coins': 'me',
   '/settings': 'me',
 };
-const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlayerPath[]);
+const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlacedPath[]);
 
 /** Return the part of the site to which a page belongs, or undefined if it belongs to none. */
 export function placeOf(pathname: string, meId: number): Place | undefined {

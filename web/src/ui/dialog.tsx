@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { isTouch } from '../lib/touch.ts';
+import { useDeferredOpening } from '../lib/use-deferred-opening.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -55,7 +56,11 @@ export function Dialog(props: DialogProps) {
     return (isTouch() ? null : (find('[data-autofocus]') ?? find('input:not([hidden])'))) ?? popup.current;
   };
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
+    <Base.Root
+      open={useDeferredOpening(open)}
+      onOpenChange={(next) => next || onClose()}
+      disablePointerDismissal={strict}
+    >
       <Base.Portal>
         {/* Also cover other open windows, which are blocked while this window is open. */}
         <Base.Backdrop forceRender className={styles.backdrop} />

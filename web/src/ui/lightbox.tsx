@@ -3,6 +3,7 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { useDeferredOpening } from '../lib/use-deferred-opening.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './lightbox.module.css';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -78,7 +79,7 @@ export function Lightbox(props: LightboxProps) {
   };
 
   return (
-    <Base.Root open={index !== null} onOpenChange={(next) => next || onClose()}>
+    <Base.Root open={useDeferredOpening(index !== null)} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
+import { useDeferredOpening } from '../lib/use-deferred-opening.ts';
 import styles from './popover.module.css';
 import { useCloseOnBack } from './use-close-on-back.ts';
 import { returnFocusUnlessMoved } from './use-restore-focus.ts';
@@ -34,7 +35,7 @@ export function PopoverWindow(props: PopoverWindowProps) {
   const isButton = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target);
   return (
     <Base.Root
-      open={open}
+      open={useDeferredOpening(open)}
       modal={modal}
       onOpenChange={(next, { event }) => {
         // The button itself toggles the window, and returning the focus to the button keeps the window open.

@@ -12,6 +12,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { canWatchSql, isOpenToSql } from '../fight-visibility/service.ts';
 
 export type NewActivity = {
   type: 'JOIN' | 'LEVEL_UP' | 'COMBAT_WIN' | 'NEW_FRIEND';
@@ -64,13 +65,18 @@ const present = (row: Row): ActivityItem => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const selectFrom = (activity: Sql): Sql => sql`
-  select a.id, a.type, a.level, a.xp, a.coins, a.fight_id, a.created_at,
+/**
+ * SQL that selects activity items.
+ * @param isLinked SQL condition on the fight `f`: true if the item links to it
+ */
+const selectFrom = (activity: Sql, isLinked: Sql): Sql => sql`
+  select a.id, a.type, a.level, a.xp, a.coins, case when ${isLinked} then f.id end as fight_id, a.created_at,
          o.id as owner_id, o.username as owner_username, o.avatar_url as owner_avatar_url, oc.level as owner_level,
          t.id as actor_id, t.username as actor_username, t.avatar_url as actor_avatar_url, tc.level as actor_level
   from ${activity} a
   join users o on o.id = a.owner_id
   join characters oc on oc.user_id = a.owner_id
+  left join fights f on f.id = a.fight_id
   left join users t on t.id = a.actor_id
   left join characters tc on tc.user_id = a.actor_id`;
 
@@ -83,7 +89,7 @@ export const wereFriends = (db: DbOrTx, one: number, other: number): Promise<boo
 
 /**
  * Return a page of the activity visible to the viewer, newest first. If `ownerId` is null, include the activity of all
- * players.
+ * players. The id of a fight is null if the viewer is not allowed to watch the fight.
  */
 export async function activityPage(
   db: DbOrTx,
@@ -97,7 +103,7 @@ export async function activityPage(
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
   const rows = await query<Row>(
     db,
-    sql`${selectFrom(sql`activity`)}
+    sql`${selectFrom(sql`activity`, canWatchSql(viewerId, sql`f`))}
         where ${ofOwner} ${notBlockedSql(viewerId, sql`a.owner_id`)}
           and ${notBlockedSql(viewerId, sql`a.actor_id`)}
           and (a.created_at, a.id) < (${before.time}::timestamptz, ${before.id}::bigint)
@@ -107,7 +113,10 @@ export async function activityPage(
   return rows.map(present);
 }
 
-/** Insert an activity and return it in the form in which lists show it. */
+/**
+ * Insert an activity and return it in the form in which lists show it to all players: the id of a fight is null unless
+ * signed-in players are allowed to watch it.
+ */
 export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
   const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;
   const row = await queryOne<Row>(
@@ -115,7 +124,7 @@ export async function insertActivity(tx: Tx, item: NewActivity): Promise<Activit
     sql`with added as (
           insert into activity (type, owner_id, actor_id, level, xp, coins, fight_id, created_at)
           values (${type}, ${ownerId}, ${actorId}, ${level}, ${xp}, ${coins}, ${fightId}, ${at}) returning *
-        ) ${selectFrom(sql`added`)}`,
+        ) ${selectFrom(sql`added`, isOpenToSql(sql`f`, 'players'))}`,
   );
   return present(row);
 }

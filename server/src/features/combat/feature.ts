@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
+import { guestFightPage } from './public-fights.ts';
 import { getReportedFight } from './reported-content.ts';
 import { combatRoutes } from './routes.ts';
 import { closeAbandonedFights, forfeitFightBetween } from './service.ts';
@@ -13,6 +14,7 @@ export const combat: Feature = {
       run: () => closeAbandonedFights(site.db, site),
     });
   },
+  guestPages: { '/fights/{id}': guestFightPage },
   reportable: { fight: { reported: getReportedFight } },
   personalData,
   onBlock: forfeitFightBetween,

@@ -9,7 +9,8 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
-import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/service.ts';
+import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
+import { canWatchSql } from '../fight-visibility/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 import { type FightPair, type FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
 
@@ -72,7 +73,7 @@ export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
 
 /**
  * Return a page of a player's finished fights, latest first, with the player's total wins and losses against each
- * opponent. The query counts them once per opponent, not once per fight. Opponents who are deleted or separated from
+ * opponent. The query counts them once per opponent, not once per fight. Opponents who are deleted or hidden from
  * the player by a block are left out.
  */
 export async function pastFightsOf(
@@ -107,8 +108,8 @@ export async function pastFightsOf(
 }
 
 /**
- * Return the pairs of players whose open fight has had no exchange since a time, oldest fight first. The time of the
- * last exchange has no index, because PostgreSQL would have to update it with each exchange.
+ * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first.
+ * The time of the last exchange has no index, because PostgreSQL would have to update it with each exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(
@@ -145,8 +146,8 @@ export type RecordRow = Pick<
 };
 
 /**
- * Return the record of a finished fight. Return undefined if the viewer is a third player who is separated from one of
- * the two by a block.
+ * Return the record of a finished fight. Return undefined if the viewer is not allowed to watch it. A guest is
+ * `NO_VIEWER`.
  */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
   queryFirst(
@@ -159,6 +160,5 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
         (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = f.id) as inputs
       from fights f join users a on a.id = attacker_id join users d on d.id = defender_id
       where f.id = ${id} and status = 'over' and ended_at is not null
-        and (${viewerId} in (attacker_id, defender_id)
-          or (${notBlockedSql(viewerId, sql`attacker_id`)} and ${notBlockedSql(viewerId, sql`defender_id`)}))`,
+        and ${canWatchSql(viewerId, sql`f`)}`,
   );

@@ -1,4 +1,10 @@
-import type { combat, FightSettings, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  combat,
+  FightSettings,
+  Style,
+  Temperament,
+  Watchers,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { DEFAULT_TEMPERAMENT, styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { FIGHT_STYLE_ERRORS, styleErrors } from '@rivalhold/shared/texts/fight-style.ts';
@@ -14,16 +20,18 @@ type SettingsRow = {
   lines: Style | null;
   challenges: Challenges | null;
   double_time: boolean | null;
+  watchers: Watchers | null;
 };
-type PlayerSettings = Omit<StyleReply, 'defended'> & FightSettings & { style: Style };
+type PlayerSettings = Omit<StyleReply, 'defended'> & Required<FightSettings> & { style: Style };
 
-function toSettings({ temperament, lines, challenges, double_time }: SettingsRow): PlayerSettings {
+function toSettings({ temperament, lines, challenges, double_time, watchers }: SettingsRow): PlayerSettings {
   const named = lines === null ? (temperament ?? DEFAULT_TEMPERAMENT) : null;
   const style = lines ?? TEMPERAMENTS[named ?? DEFAULT_TEMPERAMENT];
   return {
     ...{ temperament: named, lines: [...style], style: [...style] },
     challenges: challenges ?? 'everybody',
     doubleTime: double_time ?? false,
+    watchers,
   };
 }
 
@@ -34,7 +42,7 @@ function toSettings({ temperament, lines, challenges, double_time }: SettingsRow
 export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
   const rows = await query<SettingsRow>(
     db,
-    sql`select ids.id, temperament, lines, challenges, double_time
+    sql`select ids.id, temperament, lines, challenges, double_time, watchers
         from unnest(${userIds}::bigint[]) as ids (id) left join fight_settings on user_id = ids.id`,
   );
   return new Map(rows.map((row) => [row.id, toSettings(row)]));
@@ -78,24 +86,28 @@ export async function setStyle(
   return styleOf(db, userId);
 }
 
-/** Return a player's settings for live fights. */
-export async function liveSettingsOf(db: DbOrTx, userId: number): Promise<FightSettings> {
-  const { challenges, doubleTime } = (await fightSettingsOf(db, [userId])).get(userId)!;
-  return { challenges, doubleTime };
+/** Return a player's settings for fights. */
+export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<FightSettings>> {
+  const { challenges, doubleTime, watchers } = (await fightSettingsOf(db, [userId])).get(userId)!;
+  return { challenges, doubleTime, watchers };
 }
 
-/** Set a player's settings for live fights. Open fights keep the settings with which they began. */
-export async function setLiveSettings(
+/**
+ * Set a player's settings for fights. Open fights keep the settings for live fights with which they began. Without
+ * `watchers`, this setting stays the same, because earlier clients do not send it.
+ */
+export async function setSettings(
   db: DbOrTx,
   userId: number,
-  { challenges, doubleTime }: FightSettings,
-): Promise<FightSettings> {
+  { challenges, doubleTime, watchers }: FightSettings,
+): Promise<Required<FightSettings>> {
   await query(
     db,
     sql`
-      insert into fight_settings (user_id, challenges, double_time)
-      values (${userId}, ${challenges}, ${doubleTime})
-      on conflict (user_id) do update set challenges = excluded.challenges, double_time = excluded.double_time`,
+      insert into fight_settings as s (user_id, challenges, double_time, watchers)
+      values (${userId}, ${challenges}, ${doubleTime}, ${watchers ?? null})
+      on conflict (user_id) do update set challenges = excluded.challenges, double_time = excluded.double_time,
+        watchers = case when ${watchers !== undefined} then excluded.watchers else s.watchers end`,
   );
-  return { challenges, doubleTime };
+  return settingsOf(db, userId);
 }

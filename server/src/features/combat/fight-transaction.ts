@@ -34,7 +34,19 @@ import { useOneItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
-import { afterReveal, deadlineOf, decline, type IsConnected, isDue, isTooLate, SIDES, seal } from './live.ts';
+import { recordRatedFight } from '../ratings/service.ts';
+import {
+  afterReveal,
+  deadlineOf,
+  decline,
+  type IsConnected,
+  isDue,
+  isTooLate,
+  restartClock,
+  SIDES,
+  seal,
+  sidesThatLeft,
+} from './live.ts';
 import { connectionsOf, toCombat } from './presenters.ts';
 import {
   type FightRow,
@@ -46,7 +58,10 @@ import {
   takeChoices,
 } from './queries.ts';
 
-/** A locked fight with the current state of both characters, and the inputs added since the fight was locked. */
+/**
+ * A locked fight, the current state of both characters, and the inputs that were added after the fight was
+ * locked.
+ */
 export type FightTransaction = {
   fight: FightRow;
   attacker: CharacterRow;
@@ -64,7 +79,7 @@ export type FightTransaction = {
 };
 
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
-/** Time without an action after which a player counts as absent. */
+/** Time in ms without an action after which a player counts as absent. */
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 
@@ -111,7 +126,7 @@ export async function beginFightTransaction(
     sealed: null,
     changed: false,
   };
-  // While players cannot act, time is not held against them.
+  // Players cannot act while the site is read-only, so ignore passed deadlines until they can.
   if (site.readOnly.state) return fightTx;
   if (isAbandoned(fight, now))
     applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
@@ -152,7 +167,7 @@ function checkRules<T>(run: () => T): T {
 
 function syncCharacter(fightTx: FightTransaction, side: Side): void {
   const { fight } = fightTx;
-  if (fight.state.status === 'over') return;
+  if (fight.ranked || fight.state.status === 'over') return;
   const character = fightTx[side];
   const inside: FighterState = fight.state[side];
   // A defender's health in the fight is separate from the character's health. The attacker fights with the character's
@@ -183,7 +198,28 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
     fight.live = decline(fight.live);
+  if (fight.ranked && endOrRestartRanked(fightTx)) return;
   await revealIfDue(tx, site, fightTx);
+}
+
+/**
+ * In a ranked fight, a player who misses too many choices in a row loses. If both have left, the one with the smaller
+ * share of full health loses. If no node was running when the deadline passed, nobody loses: the clock starts again.
+ * @returns false if the exchange must be revealed instead
+ */
+function endOrRestartRanked(fightTx: FightTransaction): boolean {
+  const { fight, now } = fightTx;
+  if (msSince(fight.deadline_at!, now) > LIMITS.combat.unwatchedMs) {
+    fight.live = restartClock(fight.live, now.getTime());
+    fightTx.changed = true;
+    return true;
+  }
+  const left = sidesThatLeft(fight.live);
+  if (left.length === 0) return false;
+  const share = (side: Side) => fight.state[side].hp / fight.state[side].maxHealth;
+  const [side] = left.toSorted((one, other) => share(one) - share(other));
+  applyFightInput(fightTx, { kind: 'forfeit', side: side!, reason: 'abandoned' });
+  return true;
 }
 
 /** End a challenge that the defender has declined. If the attacker's first move waits for an answer, reveal it. */
@@ -216,7 +252,8 @@ export async function chooseMove(
   if (isTooLate(fight.live, side, now.getTime(), isConnected))
     throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
-  if (choice.move === 'heal' && fightTx[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
+  if (choice.move === 'heal' && !fight.ranked && fightTx[side].energy < HEAL_ENERGY)
+    throw new AppError('noEnergy');
   // The nonces are fixed at the first exchange, because all random numbers depend on them.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
@@ -275,6 +312,8 @@ async function payForChoice(
     if (error instanceof RuleViolation) return STRIKE;
     throw error;
   }
+  // A ranked fight uses neither the player's energy nor their items.
+  if (fightTx.fight.ranked) return choice;
   const character = fightTx[side];
   // After choosing, the player might have spent the energy or the item elsewhere.
   if (choice.move === 'heal') {
@@ -297,7 +336,8 @@ async function payForChoice(
 
 /**
  * Save the inputs of a fight. If it is over and was fought, reward both players. Notify both players after the commit.
- * The attacker's character keeps the health that it had at the end of the fight.
+ * The attacker's character keeps the health that it had at the end of the fight, unless the fight is
+ * ranked.
  * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(
@@ -308,7 +348,7 @@ export async function commitFightTransaction(
   const { fight, now } = fightTx;
   const over = fight.state.status === 'over';
   // If this node does not know the rules, the fight might not contain the character's latest health.
-  if (knowsRules(fight.rules_version))
+  if (knowsRules(fight.rules_version) && !fight.ranked)
     fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finishFight(tx, site, fightTx) : null;
   if (rewards) await recordFightProgress(tx, site, fightTx, rewards);
@@ -342,9 +382,13 @@ export async function commitIfChanged(tx: Tx, site: Site, fightTx: FightTransact
 /** Report whether at least one exchange was fought. Without an exchange, there are no rewards. */
 const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
 
-/** Return the players who count as having fought: the attacker and, if the defender chose a move, the defender. */
-const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[] =>
-  isPaidSide('defender', state.defender.chosen) ? [attacker_id, defender_id] : [attacker_id];
+/**
+ * Return the players who count as having fought: the attacker of an ordinary fight, and everyone else who chose a move.
+ */
+const activeFighters = ({ attacker_id, defender_id, ranked, state }: FightRow): number[] => [
+  ...(!ranked || state.attacker.chosen > 0 ? [attacker_id] : []),
+  ...(isPaidSide('defender', state.defender.chosen) ? [defender_id] : []),
+];
 
 /**
  * Report whether an exchange ended the fight. A fight that ends because a player gives up completes no quest or goal.
@@ -356,10 +400,12 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   const { fight, now } = fightTx;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser = otherSide(winner);
-  const rewards = {
-    ...(await rewardOf(tx, site, fightTx, winner, loser)),
-    defeatXp: await defeatXpOf(tx, fightTx, winner, loser),
-  };
+  const rewards = fight.ranked
+    ? { ...NO_REWARDS, defeatXp: 0 }
+    : {
+        ...(await rewardOf(tx, site, fightTx, winner, loser)),
+        defeatXp: await defeatXpOf(tx, fightTx, winner, loser),
+      };
   if (isFoughtOut(fightTx)) await completeQuest(tx, site, activeFighters(fight), 'fight');
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
   fightTx.sealed = null;
@@ -367,6 +413,10 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   const sides = { attacker: unsealed('attacker'), defender: unsealed('defender') };
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
+  if (fight.ranked) {
+    await rateFight(tx, fightTx, winner, loser);
+    return rewards;
+  }
   fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
   // Count the defeat even if the winner gets no reward, for example because a style won, and even if the loser gave up.
   if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
@@ -407,6 +457,23 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   return rewards;
 }
 
+/**
+ * Change the ratings of both players of a finished ranked fight. A fight in which neither player ever chose a move does
+ * not count, unless a player gave up.
+ */
+async function rateFight(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<void> {
+  const { fight, newInputs, now } = fightTx;
+  const last = newInputs.at(-1);
+  const isUnplayed = last?.kind === 'forfeit' && last.reason === 'abandoned';
+  if (isUnplayed && fight.state.attacker.chosen + fight.state.defender.chosen === 0) return;
+  await recordRatedFight(tx, {
+    fightId: fight.id,
+    winnerId: fightTx[winner].user_id,
+    loserId: fightTx[loser].user_id,
+    at: now,
+  });
+}
+
 /** Count a finished fight towards the goals and titles of the players who fought. */
 async function recordFightProgress(
   tx: Tx,
@@ -436,8 +503,8 @@ async function recordFightProgress(
 }
 
 /**
- * Notify the other player of the end of the fight, unless they acted in it recently. The notification replaces one
- * about an earlier fight.
+ * Notify the other player of the end of the fight, unless that player acted in the fight recently. The
+ * notification replaces a notification about an earlier fight.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {
   for (const side of SIDES) {
@@ -482,8 +549,8 @@ async function rewardOf(
 }
 
 /**
- * Return the experience that the loser gets. The locks on both characters serialize concurrent defeats, so each counts
- * the ones before it.
+ * Return the experience that the loser gets. Because both characters are locked, concurrent defeats are
+ * processed one after another, and each counts the earlier defeats.
  */
 async function defeatXpOf(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<number> {
   if (!isFoughtOut(fightTx)) return 0;

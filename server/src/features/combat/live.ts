@@ -21,6 +21,8 @@ export type LiveState = Record<Side, LiveSide> & {
   askedUntil: number | null;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;
+  /** True for a ranked fight. Its clock always runs, even if a player has left. */
+  isRanked?: boolean;
 };
 /** Reports whether the player of a side is connected to the site. */
 export type IsConnected = (side: Side) => boolean;
@@ -46,16 +48,33 @@ export function newLiveState(
   };
 }
 
-/** Report whether the player of a side takes part now. */
+/** Return the live state of a new ranked fight. The clock of the first exchange runs, and nobody has double time. */
+export function newRankedState(now: number): LiveState {
+  const side = (): LiveSide => ({ heardAt: now, bankMs, missed: 0, doubleTime: false, sealed: false });
+  return {
+    ...{ attacker: side(), defender: side(), since: now },
+    ...{ askedUntil: null, wasAsked: false, isRanked: true },
+  };
+}
+
+/** Return the sides that have missed the current choice and too many before it, so that they lose a ranked fight. */
+export const sidesThatLeft = (live: LiveState): Side[] =>
+  SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
+
+/** Restart the full time for the current choice, for both players of a ranked fight. */
+export const restartClock = (live: LiveState, now: number): LiveState => ({ ...live, since: now });
+
+/** Report whether the player of a side takes part now. In a ranked fight, both do until the fight ends. */
 export function isPresent(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
+  if (live.isRanked) return true;
   const { heardAt, missed } = live[side];
   if (heardAt === null || missed >= missedChoices) return false;
   return now - heardAt <= presentMs || isConnected(side);
 }
 
 /**
- * Report whether the clock runs: each player has chosen or takes part. Thus, a player who chooses and then leaves does
- * not shorten the other player's time.
+ * Report whether the clock runs. It runs if each player takes part or has already chosen. Therefore, a player
+ * who chooses and then leaves does not shorten the other player's time.
  */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
   SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
@@ -120,7 +139,7 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
   if (live.askedUntil !== null) return side === 'defender' ? live.askedUntil : null;
   if (live.since === null || !isLive(live, now, isConnected)) return null;
   const due = live.since + choiceTimeOf(live[side]) + bank;
-  return isConnected(side) ? due : Math.min(due, (heardAt ?? 0) + presentMs + 1);
+  return live.isRanked || isConnected(side) ? due : Math.min(due, (heardAt ?? 0) + presentMs + 1);
 }
 
 /**

@@ -37,7 +37,10 @@ function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight
   );
 }
 
-/** Store a fight without the player's name. Return false if the names in the fight have changed since it was read. */
+/**
+ * Store a fight without the player's name. Return false if the names in the fight have changed since the
+ * fight was read.
+ */
 const saveAnonymous = (tx: Tx, { id, setup }: NamedFight, anonymousSetup: FightSetup): Promise<boolean> =>
   queryExists(
     tx,
@@ -78,11 +81,11 @@ export async function prepareFightErasure(
   };
 }
 
-/** Return a player's fights with their outcomes. The full record of each fight is public and has its own URL. */
+/** Return a player's fights with their outcomes. The player can open the full record of each fight at its own URL. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'fight-settings': readAll(
     db,
-    sql`select temperament, lines, challenges, double_time as "doubleTime" from fight_settings
+    sql`select temperament, lines, challenges, double_time as "doubleTime", watchers from fight_settings
         where user_id = ${userId}`,
   ),
   fights: readInBatches(
@@ -172,6 +175,7 @@ export const personalData: PersonalData = {
         lines: ['erased', true, 'kept'],
         challenges: ['erased', true, 'kept'],
         double_time: ['erased', { exportedAs: 'fight-settings.doubleTime' }],
+        watchers: ['erased', true, 'kept'],
       },
     },
     fight_inputs: {

@@ -43,6 +43,7 @@ export function toCombat(row: FightRow, site: Site): Combat {
     attackerMaxHP: attacker.maxHealth,
     defenderMaxHP: defender.maxHealth,
     status: row.status,
+    ranked: row.ranked,
     winnerId: row.winner_id,
     exchanges,
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },

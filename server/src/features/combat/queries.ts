@@ -34,6 +34,8 @@ export type FightRow = {
   attacker_nonce: string;
   defender_nonce: string;
   rules_version: number;
+  /** True for a ranked fight, in which neither the characters nor the inventories of the players matter. */
+  ranked: boolean;
   setup: FightSetup;
   /**
    * `log` contains only the lines that were added after the row was read. `fightWithLog` also returns earlier lines.
@@ -55,7 +57,7 @@ export type FightRow = {
   ended_at: Date | null;
 };
 
-const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, state, live, deadline_at, input_count, revision,
+const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup, state, live, deadline_at, input_count, revision,
   winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
@@ -180,7 +182,7 @@ export async function lastActiveFight(
   );
 }
 
-/** SQL for the condition that two players have finished a fight within `rematchMs` before a time. */
+/** SQL for the condition that two players have finished a fight within `rematchMs` before a given time. */
 export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date | Sql): Sql =>
   sql`exists (select 1 from fights
     where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
@@ -232,7 +234,38 @@ export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPai
   );
 }
 
-/** Count the live challenges of one player to another since a time. */
+/** Return the opponent of a player's open ranked fight, or undefined. */
+export async function rankedOpponentOf(db: DbOrTx, userId: number): Promise<number | undefined> {
+  return queryFirstValue<number>(
+    db,
+    sql`select defender_id from fights where status = 'active' and ranked and attacker_id = ${userId}
+        union all select attacker_id from fights where status = 'active' and ranked and defender_id = ${userId}`,
+  );
+}
+
+/**
+ * SQL for the condition that a player cannot begin a ranked fight: a fight that the player started is open, or the
+ * player takes part in a live fight.
+ */
+export const isInFightSql = (userId: number | Sql): Sql => sql`exists (
+  select 1 from fights where status = 'active' and attacker_id = ${userId}
+  union all
+  select 1 from fights where status = 'active' and defender_id = ${userId} and (ranked or deadline_at is not null))`;
+
+/** Report whether a player cannot begin a ranked fight because of another fight. */
+export const isInFight = (db: DbOrTx, userId: number): Promise<boolean> =>
+  queryExists(db, sql`select 1 where ${isInFightSql(userId)}`);
+
+/** Report whether one of the two given players cannot begin a ranked fight now, or whether they fight each other. */
+export async function haveOpenFights(tx: Tx, [one, other]: readonly number[]): Promise<boolean> {
+  return queryExists(
+    tx,
+    sql`select 1 where ${isInFightSql(one!)} or ${isInFightSql(other!)}
+        or exists (select 1 from fights where ${isOpenFightOfPair(one!, other!)})`,
+  );
+}
+
+/** Count the live challenges of one player to another since a given time. */
 export async function challengesSince(
   db: DbOrTx,
   { from, to, since }: { from: number; to: number; since: Date },
@@ -265,12 +298,12 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   await query(
     tx,
     sql`
-      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, setup, state, live,
-        deadline_at, challenge_sent_at, input_count, last_exchange_at, created_at)
+      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, ranked, setup, state,
+        live, deadline_at, challenge_sent_at, defender_seen_at, input_count, last_exchange_at, created_at)
       values (${row.id}, ${row.attacker_id}, ${row.defender_id}, ${row.status}, ${row.seed}, ${row.seed_hash},
-        ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
+        ${row.rules_version}, ${row.ranked}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
         ${JSON.stringify(row.live)}::jsonb, ${row.deadline_at}, ${row.deadline_at && row.created_at},
-        ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
+        ${row.ranked ? row.created_at : null}, ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
   );
 }
 
@@ -333,9 +366,9 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 }
 
 /**
- * Count a player's paid wins since a time, for each of the given opponents: against this opponent, against new
- * accounts, and against everyone. Whether an account counts as new depends on its state now, not at the time of the
- * win.
+ * Count a player's paid wins since a given time, for each of the given opponents: against this opponent,
+ * against new accounts, and against everyone. Whether an account counts as new depends on its state now, not
+ * at the time of the win.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(
@@ -361,10 +394,13 @@ export async function paidWinsSince(
   return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
 }
 
-/** SQL for the id of the player who lost a finished fight. It matches the index on paid defeats. */
+/**
+ * SQL for the id of the player who lost a finished fight. The SQL matches the expression of the index on paid
+ * defeats.
+ */
 export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
 
-/** Count a player's paid defeats since a time, in total and against one opponent. */
+/** Count a player's paid defeats since a given time, in total and against one opponent. */
 export async function paidDefeatsSince(
   db: DbOrTx,
   { loserId, winnerId, since }: { loserId: number; winnerId: number; since: Date },
@@ -377,7 +413,7 @@ export async function paidDefeatsSince(
   );
 }
 
-/** Return players by id, without deleted accounts. */
+/** Return players by their ids. Leave out deleted accounts. */
 export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, Combatant>> {
   const rows = await query<Combatant>(
     db,

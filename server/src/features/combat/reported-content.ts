@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../platform/db/db.ts';
 import type { ReportedContent } from '../../platform/reported-content.ts';
-import { isBlocked } from '../blocks/service.ts';
+import { canWatch } from '../fight-visibility/service.ts';
 import { fightWithLog } from './queries.ts';
 
 /**
@@ -16,10 +16,7 @@ export async function getReportedFight(
   if (!fight) return undefined;
   const both = [fight.attacker_id, fight.defender_id];
   const isOwn = both.includes(viewerId);
-  if (!isOwn) {
-    if (fight.status !== 'over') return undefined;
-    for (const player of both) if (await isBlocked(db, viewerId, player)) return undefined;
-  }
+  if (!isOwn && !(await canWatch(db, viewerId, id))) return undefined;
   const other = both.find((player) => player !== viewerId) as number;
   return {
     ownerId: isOwn ? other : (fight.winner_id ?? fight.attacker_id),

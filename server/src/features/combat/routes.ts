@@ -3,6 +3,7 @@ import { NONCE_PATTERN } from '@rivalhold/shared/fights/random.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { hasCurrent } from '../../platform/http/conditional.ts';
 import { countRequest, registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { createOriginCheck } from '../../platform/security/origin-check.ts';
@@ -16,15 +17,17 @@ import {
   fightRecord,
   joinFight,
   leaveLiveFights,
-  liveSettingsOf,
   manualHeal,
   matchupsFor,
   notifyOpponent,
   openFights,
   pastFights,
+  publicFightsOf,
   resolvePassedDeadlines,
-  setLiveSettings,
+  setSettings,
   setStyle,
+  settingsOf,
+  sitemapOf,
   standingOf,
   startOrResumeFight,
   styleOf,
@@ -49,13 +52,17 @@ export function combatRoutes(http: Http, site: Site): void {
     'GET /api/combat/standing/{userId}': async ({ db, session, params }) =>
       standingOf(db, site, { viewerId: session.user.id, userId: params.userId }),
 
-    'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
-      fightRecord(db, { fightId: params.id, viewerId: session.user.id }),
+    'GET /api/combat/fights/{id}': async ({ db, session, params }) => {
+      if (session) return fightRecord(db, { fightId: params.id, viewerId: session.user.id });
+      const fight = await publicFightsOf(site).find(params.id);
+      if (!fight) throw new AppError('notFound');
+      return fight.json;
+    },
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
-      // This GET request can start a fight. Therefore, requests from other origins are rejected, and it counts as a
-      // write.
+      // This GET request can start a fight. Therefore, it counts as a write, and is rejected if it comes from
+      // another origin.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
       return flat(await startOrResumeFight(db, site, { userId: session.user.id, ...query }));
@@ -79,15 +86,22 @@ export function combatRoutes(http: Http, site: Site): void {
     'POST /api/combat/fights/{id}/decline': async ({ db, session, params }) =>
       declineChallenge(db, site, { userId: session.user.id, fightId: params.id }),
 
-    'GET /api/combat/settings': async ({ db, session }) => liveSettingsOf(db, session.user.id),
+    'GET /api/combat/settings': async ({ db, session }) => settingsOf(db, session.user.id),
 
-    'PUT /api/combat/settings': async ({ db, session, body }) => setLiveSettings(db, session.user.id, body),
+    'PUT /api/combat/settings': async ({ db, session, body }) => {
+      const saved = await setSettings(db, session.user.id, body);
+      publicFightsOf(site).clear();
+      sitemapOf(site).clear();
+      return saved;
+    },
 
     'GET /api/style': async ({ db, session }) => styleOf(db, session.user.id),
 
     'PUT /api/style': async ({ db, session, body }) => setStyle(db, session.user.id, body),
   });
 
+  serveCards(http, site);
+  serveSitemap(http, site);
   watchDeadlines(http, site);
   watchConnections(http, site);
 
@@ -99,6 +113,44 @@ export function combatRoutes(http: Http, site: Site): void {
   site.realtime.on('joinCombat', async (session, { combatId }) =>
     joinFight(site.db, site, { userId: session.user.id, fightId: combatId }),
   );
+}
+
+/** Serve the sitemap for search engines. */
+function serveSitemap(http: Http, site: Site): void {
+  http.app.route({
+    method: ['GET', 'HEAD'],
+    url: '/sitemap.xml',
+    schema: { hide: true },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      await countRequest(site, request, 'read');
+      return reply
+        .type('application/xml; charset=utf-8')
+        .header('cache-control', 'public, max-age=60')
+        .send(await sitemapOf(site).read());
+    },
+  });
+}
+
+const CARD_ID = /^[1-9]\d{0,14}$/;
+
+/** Serve the picture that other sites show for a link to a fight, only for fights that guests can watch. */
+function serveCards(http: Http, site: Site): void {
+  http.app.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/fights/:id/card.png',
+    schema: { hide: true },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      await countRequest(site, request, 'read');
+      const { id } = request.params;
+      const fight = CARD_ID.test(id) ? await publicFightsOf(site).find(Number(id)) : null;
+      if (!fight) throw new AppError('notFound');
+      if (hasCurrent(reply, fight.tag)) return reply.code(304).send();
+      reply.type('image/png');
+      return reply.send(request.method === 'HEAD' ? undefined : await publicFightsOf(site).card(fight));
+    },
+  });
 }
 
 /**
@@ -148,8 +200,8 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
  */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  // An image, a frame or a link on the site's own pages could also send this request. Only for fetch is the destination
-  // empty.
+  // An image, a frame or a link on the site's own pages could also send this request. The destination is
+  // empty only for requests by fetch.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }
@@ -165,7 +217,7 @@ function readNumber({ headers }: FastifyRequest, name: string): number | undefin
   const text = headers[name.toLowerCase()];
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,14}$/.test(String(text)))
-    throw new AppError('invalid', undefined, { errors: { [name]: 'A whole number above 0' } });
+    throw new AppError('invalid', undefined, { errors: { [name]: 'Must be a whole number above 0' } });
   return Number(text);
 }
 

@@ -10,6 +10,7 @@ import type {
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
+import { rankedFighter } from '@rivalhold/shared/fights/ranked.ts';
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -30,7 +31,7 @@ import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { isConnected } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { spendEnergy } from './actions.ts';
-import { abandonedFights, openFightsOf, type PastFightRow, pastFightsOf, recordOf } from './fight-lists.ts';
+import { abandonedFights, openFightsOf, type PastFightRow, pastFightsOf } from './fight-lists.ts';
 import { type Challenges, fightSettingsOf } from './fight-settings.ts';
 import {
   beginFightTransaction,
@@ -39,7 +40,7 @@ import {
   commitIfChanged,
   type FightTransaction,
 } from './fight-transaction.ts';
-import { hear, leave, newLiveState } from './live.ts';
+import { deadlineOf, hear, type LiveState, leave, newLiveState, newRankedState } from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
   challengesSince,
@@ -47,6 +48,7 @@ import {
   type FightRow,
   fightWithLog,
   findUnavailable,
+  haveOpenFights,
   insertFight,
   isRematch,
   liveFightsOf,
@@ -56,8 +58,10 @@ import {
   overdueFights,
   ownFightOf,
   playersById,
+  rankedOpponentOf,
   sideOf,
 } from './queries.ts';
+import { findRecord } from './records.ts';
 
 export {
   attack,
@@ -72,9 +76,12 @@ export {
   forfeitFights,
   updateCharacterInFights,
 } from './character-changes.ts';
-export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
+export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
+export { publicFightsOf } from './public-fights.ts';
+export { isInFight, isInFightSql, rankedOpponentOf } from './queries.ts';
+export { sitemapOf } from './sitemap.ts';
 export { standingOf } from './standing.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
@@ -110,8 +117,8 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // A block between the two players would take the same locks. Therefore, no block can be created until the fight has
-    // started.
+    // Creating a block between the two players takes the same locks. Therefore, no block can be created until
+    // the fight has started.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');
@@ -169,13 +176,13 @@ async function startFight(
   players: Map<number, Combatant>,
   { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<FightRow> {
-  const seed = site.secrets.fightSeed();
   const now = site.clock.now();
   const rows = await lockCharacters(tx, [userId, opponentId]);
   const [own, other] = [userId, opponentId].map((id) => rows.find((row) => row.user_id === id));
   if (!own || !other) throw new AppError('notFound');
   const beginner = withRegeneration(own, now);
-  if (beginner.open_started_fights > 0) throw new AppError('fight_open');
+  if (beginner.open_started_fights > 0 || (await rankedOpponentOf(tx, userId)) !== undefined)
+    throw new AppError('fight_open');
   if (beginner.health <= 0) throw new AppError('tooWeak');
   const tired = spendEnergy(beginner, FIGHT_ENERGY);
   await saveCharacter(tx, { ...tired, open_started_fights: tired.open_started_fights + 1 });
@@ -187,26 +194,37 @@ async function startFight(
     asked: isAsked,
     doubleTime: { attacker: ownSettings.doubleTime, defender: theirs.doubleTime },
   });
-  const id = await nextFightId(tx);
-  const setup: FightSetup = {
-    fightId: id,
-    rulesVersion: RULES_VERSION,
+  return createFight(tx, site, {
     attacker: { ...(await toFighter(tx, players, beginner, beginner.health)), style: ownSettings.style },
     defender: { ...(await toFighter(tx, players, other, other.max_health)), style: theirs.style },
-  };
+    ...{ live, ranked: false },
+  });
+}
+
+async function createFight(
+  tx: Tx,
+  site: Site,
+  { attacker, defender, live, ranked }: Pick<FightSetup, Side> & { live: LiveState; ranked: boolean },
+): Promise<FightRow> {
+  const seed = site.secrets.fightSeed();
+  const now = site.clock.now();
+  const id = await nextFightId(tx);
+  const setup: FightSetup = { fightId: id, rulesVersion: RULES_VERSION, attacker, defender };
+  const deadline = deadlineOf(live, now.getTime(), () => true);
   const fight: FightRow = {
     id,
-    attacker_id: userId,
-    defender_id: opponentId,
+    attacker_id: attacker.id,
+    defender_id: defender.id,
     status: 'active',
     seed,
     seed_hash: commitmentOf(seed),
     ...{ attacker_nonce: '', defender_nonce: '' },
     rules_version: RULES_VERSION,
+    ranked,
     setup,
     state: beginFight(setup),
     live,
-    deadline_at: live.askedUntil === null ? null : new Date(live.askedUntil),
+    deadline_at: deadline === null ? null : new Date(deadline),
     input_count: 0,
     revision: 0,
     winner_id: null,
@@ -224,8 +242,39 @@ async function startFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge. This requires that they are online, are not in a live fight, and
- * accept challenges by this player, and that this player has not challenged them too often.
+ * Start a ranked fight between two players. Both fight at the same level, with full health and basic gear, and can use
+ * one lent item.
+ * @returns false if one of them is in another fight, or is suspended or deleted, or if either has blocked the other
+ */
+export async function startRankedFight(
+  tx: Tx,
+  site: Site,
+  { attackerId, defenderId }: { attackerId: number; defenderId: number },
+): Promise<boolean> {
+  const ids = [attackerId, defenderId];
+  await lockCharacters(tx, ids);
+  const now = site.clock.now();
+  const players = await playersById(tx, ids);
+  const isPossible =
+    players.size === 2 &&
+    (await findUnavailable(tx, ids, now)).length === 0 &&
+    !(await isBlocked(tx, attackerId, defenderId)) &&
+    !(await haveOpenFights(tx, ids));
+  if (!isPossible) return false;
+  const settings = await fightSettingsOf(tx, ids);
+  const fighter = (id: number) =>
+    rankedFighter({ id, username: players.get(id)!.username, style: settings.get(id)!.style });
+  const live = newRankedState(now.getTime());
+  await createFight(tx, site, {
+    ...{ attacker: fighter(attackerId), defender: fighter(defenderId) },
+    ...{ live, ranked: true },
+  });
+  return true;
+}
+
+/**
+ * Report whether the opponent gets a live challenge. The opponent must be online, must not be in a live fight, and must
+ * accept challenges by this player. This player must not have challenged the opponent too often.
  */
 async function canAsk(
   tx: Tx,
@@ -402,35 +451,16 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
 }
 
 /**
- * Return the full record of a finished fight, so that any signed-in player can verify it. The two players of the fight
- * can always read the record.
- * @throws AppError `notFound` before the end of the fight, because the seed is secret until then; `notFound` for a
- *   third player who is separated from one of the two by a block.
+ * Return the full record of a finished fight.
+ * @throws AppError `notFound` before the end of the fight, and for viewers who are not allowed to watch it
  */
 export async function fightRecord(
   db: DbOrTx,
-  { fightId, viewerId }: { fightId: number; viewerId: number },
+  which: { fightId: number; viewerId: number },
 ): Promise<FightRecord> {
-  const fight = await recordOf(db, fightId, viewerId);
-  if (!fight) throw new AppError('notFound');
-  return {
-    id: fight.id,
-    attacker: fight.setup.attacker,
-    defender: fight.setup.defender,
-    attackerAvatarUrl: fight.attacker_avatar,
-    defenderAvatarUrl: fight.defender_avatar,
-    inputs: fight.inputs,
-    rulesVersion: fight.rules_version,
-    nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
-    seedHash: fight.seed_hash,
-    seed: fight.seed,
-    winnerId: fight.winner_id,
-    attackerHP: fight.attacker_hp,
-    defenderHP: fight.defender_hp,
-    rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0, defeatXp: fight.defeat_xp ?? 0 },
-    createdAt: fight.created_at.toISOString(),
-    endedAt: fight.ended_at.toISOString(),
-  };
+  const record = await findRecord(db, which);
+  if (!record) throw new AppError('notFound');
+  return record;
 }
 
 /** Maximum number of abandoned fights per run. Each fight is closed in its own transaction to keep locks short. */
@@ -447,9 +477,7 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
 
-/**
- * Save a fight after `beginFightTransaction` has closed it if it is abandoned, or else has resolved a passed deadline.
- */
+/** Lock a fight, close it if it is abandoned, or else resolve a passed deadline. Then save the fight. */
 async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
   await transaction(db, async (tx) => {
     const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);

@@ -33,8 +33,8 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
 /**
- * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent or let
- * their time pass.
+ * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent
+ * or must not choose in time.
  */
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   const { choiceMs, bankMs, presentMs } = LIMITS.combat;
@@ -124,7 +124,7 @@ async function checkSnapshot(db: Tx): Promise<{ fights: number; inputs: number }
   const begun = await query<CharacterRow>(db, sql`select user_id, open_started_fights from characters`);
   for (const { user_id, open_started_fights } of begun)
     expect(open_started_fights).toBe(
-      fights.filter((f) => f.status === 'active' && f.attacker_id === user_id).length,
+      fights.filter((f) => f.status === 'active' && !f.ranked && f.attacker_id === user_id).length,
     );
   return { fights: fights.length, inputs };
 }
@@ -134,7 +134,7 @@ const ofOwner = async ({ owner, otherPlayer }: Owners) => {
   return { attackerId: owner.id, defenderId: otherPlayer.id, fightId: body.id };
 };
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof combat> = {
   routes: {
     'GET /api/combat/{userId}': {
@@ -156,7 +156,12 @@ export const cases: CasesOf<typeof combat> = {
     },
     'GET /api/combat/standing/{userId}': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
     'GET /api/combat/opponent': {},
-    'GET /api/combat/fights/{id}': { call: ofTheirs('fight'), acrossBlock: 404, owner: PUBLIC },
+    'GET /api/combat/fights/{id}': {
+      access: 'guest',
+      call: ofTheirs('fight'),
+      acrossBlock: 404,
+      owner: 'the settings of both players decide',
+    },
     'POST /api/combat/use-item': {
       call: ({ other }) => ({ body: { itemId: 12, targetId: other.id } }),
       acrossBlock: 403,
@@ -192,7 +197,7 @@ export const cases: CasesOf<typeof combat> = {
     const lines = JSON.stringify([TEMPERAMENTS.bold.at(-1)]);
     await query(
       db,
-      sql`insert into fight_settings values (${owner.id}, 'bold', ${lines}::jsonb, 'friends', true)`,
+      sql`insert into fight_settings values (${owner.id}, 'bold', ${lines}::jsonb, 'friends', true, 'fighters')`,
     );
     const { body } = await openFightOf(await app.player(), owner);
     await query(

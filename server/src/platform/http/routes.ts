@@ -29,6 +29,7 @@ import { RATE_LIMITS } from '../security/rate-limits.ts';
 import { sign } from '../security/secrets.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
+import { entityTag, hasCurrent } from './conditional.ts';
 import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
@@ -60,6 +61,15 @@ export class PreSerialized {
 
   constructor(json: string | Buffer) {
     this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
+  }
+}
+/** A pre-serialized response that is the same for all guests. A client that already has it gets status 304. */
+export class CacheableResponse extends PreSerialized {
+  readonly tag: string;
+
+  constructor(json: string | Buffer) {
+    super(json);
+    this.tag = entityTag(this.bytes);
   }
 }
 export type Handlers<T extends Routes> = {
@@ -159,8 +169,11 @@ export function registerRoutes<T extends Routes>(
 }
 
 /** Return the text of a pre-serialized response, to send it without changes. Fastify serializes any other response. */
-const toPayload = (reply: FastifyReply, answer: unknown): unknown =>
-  answer instanceof PreSerialized ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
+function toPayload(reply: FastifyReply, answer: unknown): unknown {
+  if (!(answer instanceof PreSerialized)) return answer;
+  if (answer instanceof CacheableResponse && hasCurrent(reply, answer.tag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(answer.bytes);
+}
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
@@ -206,8 +219,8 @@ export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Count a request towards a rate limit: the limit of its player, or for a guest the limit of the address. `kind`
- * selects the limit for reads or for writes.
+ * Count a request towards a rate limit: the player's limit, or for a guest the limit of the client address.
+ * `kind` selects the limit for reads or for writes.
  */
 export async function countRequest(
   site: Site,
@@ -293,8 +306,8 @@ async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, 
 }
 
 /**
- * Run `work` once for an idempotency key, and return its response. A retry gets the stored response. The changes and
- * the response are stored in one transaction, so that a crash cannot leave only one of them.
+ * Run `work` once for an idempotency key, and return its response. A retry gets the stored response. The
+ * changes and the response are stored in one transaction, so that a crash cannot store one without the other.
  * @throws AppError `inProgress` while another call with the key is running
  * @throws AppError `invalid` if the key was used for a different call
  */

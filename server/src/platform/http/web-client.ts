@@ -1,24 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import {
+  DOCUMENT_PATHS,
   documentName,
   initialCallsFor,
   matchPage,
-  PLAYER_PATHS,
   PRERENDERED_PATHS,
-  STAFF_PATHS,
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, siteUrl } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
+import { bestCoding, createDocument, type DocumentSender } from './client-documents.ts';
+import { hasCurrent } from './conditional.ts';
 import { escapeHtml } from './escape-html.ts';
-import { loadSession } from './routes.ts';
+import { GuestPages } from './guest-pages.ts';
+import { countRequest, loadSession } from './routes.ts';
 import type { Http } from './server.ts';
 
 const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
@@ -29,13 +29,8 @@ const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
  * document.
  */
 const VIEWER_TIMEOUT_MS = 200;
-/** Brotli quality. A higher quality saves little, and the first request has to wait for the compression. */
-const BROTLI_QUALITY = 9;
 
 type Caller = 'guest' | 'player' | 'unknown';
-type ContentCoding = 'identity' | 'br' | 'gzip';
-/** Returns a document in the given encoding. The document is compressed on first use. */
-type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
 /**
  * Files with fixed names, and their Cache-Control headers. Browsers must revalidate the service worker on every use.
@@ -51,7 +46,7 @@ const NAMED_FILES = {
  * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its documents are
  * always revalidated. Guests get prerendered pages. A request with a session cookie gets a document with the app frame,
  * and preload links if the session is found. A page that has no such document gets the index page, with status 404 if
- * the page is unknown. Signed-in players are redirected from / to the dashboard. The response to an unknown path under
+ * the page is unknown, or if guests are not allowed to open it. Signed-in players are redirected from / to the dashboard. The response to an unknown path under
  * /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
@@ -71,14 +66,17 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   const index = createDocument(entry ?? CLIENT_NOT_BUILT);
   const general = readBuiltFile('player.html');
   const forPlayers = general ? createDocument(general) : index;
-  const pages = prerenderedDocuments([...PLAYER_PATHS, ...STAFF_PATHS], (page) =>
+  const pages = prerenderedDocuments(DOCUMENT_PATHS, (page) =>
     readBuiltFile(`players/${documentName(page)}`),
   );
   const ready = prerenderedPages(site.config);
+  const guestPages = new GuestPages(site, CLIENT_FOLDER, readBuiltFile);
   const files = new Map(
     Object.entries(NAMED_FILES).flatMap(([name, how]) => {
-      const content = readBuiltFile(name);
-      return content === undefined ? [] : [[`/${name}` as string, { ...how, content }] as const];
+      const text = readBuiltFile(name);
+      if (text === undefined) return [];
+      const content = text.replaceAll('%SITE_URL%', siteUrl(site.config));
+      return [[`/${name}` as string, { ...how, content }] as const];
     }),
   );
 
@@ -129,7 +127,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // Browsers preload these API calls in parallel with the page's code. A page with a query might need other data.
+    // Browsers preload these API calls in parallel with the page's code. A page whose URL has a query string
+    // might need other data.
     const callsOf =
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));
@@ -137,11 +136,15 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     if (calls.length > 0)
       reply.header('link', calls.map((call) => `<${call}>; ${PRELOAD_ATTRIBUTES}`).join(', '));
     const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
-    const document = whole ?? index;
+    const isOwnPage = caller === 'guest' && page !== undefined && guestPages.has(page);
+    if (isOwnPage) await countRequest(site, request, 'read');
+    const found = isOwnPage ? await guestPages.find(page, pathname) : null;
+    if (found && hasCurrent(reply, found.tag)) return reply.code(304).send();
+    const document = found?.document ?? whole ?? index;
     const coding = bestCoding(request.headers['accept-encoding']);
     if (coding !== 'identity') reply.header('content-encoding', coding);
     return reply
-      .code(page ? 200 : 404)
+      .code(page && (found || !isOwnPage) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .send(await document(coding));
   });
@@ -180,32 +183,6 @@ const prerenderedDocuments = (
       return html === undefined ? [] : [[page, createDocument(html)] as const];
     }),
   );
-
-function createDocument(html: string): DocumentSender {
-  const identity = Buffer.from(html);
-  const made = new Map<ContentCoding, Promise<Buffer>>();
-  const codings = {
-    identity: async () => identity,
-    br: () =>
-      promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    gzip: () => promisify(gzip)(identity),
-  };
-  return (coding) => {
-    const document = made.get(coding) ?? codings[coding]();
-    made.set(coding, document);
-    return document;
-  };
-}
-
-/** Return the best encoding that an Accept-Encoding header allows. An encoding with `q=0` is not allowed. */
-function bestCoding(accepted = ''): ContentCoding {
-  const codings = accepted
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
-    .map((one) => one.split(';', 1)[0]);
-  return (['br', 'gzip'] as const).find((coding) => codings.includes(coding)) ?? 'identity';
-}
 
 const CLIENT_NOT_BUILT =
   '<!doctype html><html lang="en"><title>Rivalhold</title><p>The client has not been built. Run “npm start”.</p></html>';

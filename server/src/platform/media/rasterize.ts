@@ -12,6 +12,14 @@ export async function toJpeg(svg: string, width: number): Promise<Buffer> {
 }
 
 /**
+ * Return an SVG as a PNG that is `width` pixels wide.
+ * @throws RangeError if the SVG has no width
+ */
+export async function toPng(svg: string, width: number): Promise<Buffer> {
+  return draw(svg, width).png({ compressionLevel: 6, palette: false }).toBuffer();
+}
+
+/**
  * Return an SVG as WebP pictures in several widths. The widest picture is drawn, and the others are scaled down from
  * it.
  * @throws RangeError if the SVG has no width

@@ -45,7 +45,7 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
           )}
           {fightId !== null && (
             <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
-              {ACTIVITY_TEXTS.verify}
+              {ACTIVITY_TEXTS.replay}
             </Link>
           )}
         </Row>

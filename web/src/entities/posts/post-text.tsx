@@ -7,6 +7,7 @@ import { Fragment, type MouseEvent, type ReactNode, useId, useState } from 'reac
 import { isPlainClick } from '../../lib/clicks.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { splitLinks } from '../../lib/links.ts';
+import { PathLink } from '../../ui/path-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { preloadQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
 import styles from './post-text.module.css';
@@ -61,12 +62,23 @@ function withMentions(text: string): ReactNode[] {
 
 type RichTextProps = { text: string; links?: boolean | undefined; mentions?: boolean };
 
+/** Return the path of a link to a fight on this site, which opens in the same tab. Return null for other links. */
+function fightPath(href: string): string | null {
+  if (!URL.canParse(href)) return null;
+  const { origin, pathname, search } = new URL(href);
+  return origin === location.origin && /^\/fights\/\d+$/.test(pathname) ? pathname + search : null;
+}
+
 /** Render a text with links to URLs and mentioned players. Both can be turned off separately. */
 export function RichText({ text, links = true, mentions = true }: RichTextProps) {
   if (!links) return withMentions(text);
   return splitLinks(text).map((part) =>
     part.href === null ? (
       <Fragment key={part.at}>{mentions ? withMentions(part.text) : part.text}</Fragment>
+    ) : fightPath(part.href) ? (
+      <PathLink key={part.at} path={fightPath(part.href) ?? ''} dir="ltr">
+        {part.text}
+      </PathLink>
     ) : (
       <a key={part.at} href={part.href} target="_blank" rel="nofollow noopener noreferrer" dir="ltr">
         {part.text}
@@ -75,7 +87,7 @@ export function RichText({ text, links = true, mentions = true }: RichTextProps)
   );
 }
 
-/** Longer texts are folded so that readers do not have to scroll past them. */
+/** Texts above one of these limits are folded, so that readers do not have to scroll past them. */
 const FOLD_LENGTH = { length: 700, lines: 10 };
 
 type PostTextProps = {

@@ -1,4 +1,4 @@
-import type { combat, FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, FightRecord, FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
@@ -24,8 +24,8 @@ export const openingKey = (meId: number, opponentId: number) => ['combat', 'open
 export type Opening = 'resume' | 'start';
 
 /**
- * Query to open the fight with an opponent. This GET has side effects, so it runs once per opening, identified by
- * `nonce`, and is never refetched automatically; `joinFightQuery` keeps the fight up to date.
+ * Query to open the fight with an opponent. This GET has side effects. Therefore, it runs once per opening,
+ * identified by `nonce`, and is never refetched automatically. `joinFightQuery` keeps the fight up to date.
  */
 export const openFightQuery = (
   { meId, opponentId, opening }: { meId: number; opponentId: number; opening: Opening },
@@ -104,11 +104,19 @@ export const matchupQuery = (opponentId: number) =>
     queryFn: ({ signal }) => api('GET /api/combat/matchups', { query: { opponentId }, signal }),
   });
 
+/** Return the record that the server has put into the document of a guest page, if it is the record of this fight. */
+function recordInDocument(id: number): FightRecord | undefined {
+  const text = typeof document === 'undefined' ? null : document.getElementById('page-data')?.textContent;
+  const record = text ? (JSON.parse(text) as FightRecord) : undefined;
+  return record?.id === id ? record : undefined;
+}
+
 /** Query the record of a finished fight. Only the avatars in it can change. */
 export const fightRecordQuery = (id: number) =>
   queryOptions({
     queryKey: ['combat', 'record', id],
     queryFn: ({ signal }) => api('GET /api/combat/fights/{id}', { params: { id }, signal }),
+    initialData: () => recordInDocument(id),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -1,4 +1,6 @@
 import type { Combat, Move } from '@rivalhold/shared/contract/combat.ts';
+import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import {
   CHALLENGE_TEXTS,
@@ -9,6 +11,7 @@ import {
 } from '@rivalhold/shared/texts/combat.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useReducer } from 'react';
@@ -49,7 +52,7 @@ const opening = (combat: Combat) =>
 
 let resyncs = 0;
 
-/** A fight whose lines are shown immediately, or wait to be played. */
+/** Render a fight. Its log lines are already shown, or still to be played with `isPlaying`. */
 function Fight({ combat, isPlaying = false }: { combat: Combat; isPlaying?: boolean }) {
   const [state, dispatch] = useReducer(fightReducer, opening(combat));
   if (!state) return null;
@@ -201,6 +204,42 @@ it('allows a heal only when hurt', async () => {
   await renderWithProviders(<Fight combat={makeCombat([], { attackerHP: 50 })} />);
   await user.click(heal());
   await waitFor(() => expect(calls('POST /api/combat/manual-heal')).toHaveLength(1));
+});
+
+it('lends each player of a ranked fight one item, and shows the same level and free heals', async () => {
+  answer('GET /api/game/{userId}', game({ energy: 0 }));
+  await renderWithProviders(
+    <Fight combat={makeCombat([], { ranked: true, attackerHP: 40, attackerMaxHP: 100 })} />,
+  );
+  expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.rankedTitle })).toBeInTheDocument();
+  expect(screen.getAllByText(COMBAT_TEXTS.level(RANKED.level))).toHaveLength(2);
+  expect(screen.getByRole('button', { name: new RegExp(itemById(RANKED.itemId)!.name) })).toBeInTheDocument();
+  expect(screen.queryByText(COMBAT_TEXTS.noEnergy(HEAL_ENERGY))).not.toBeInTheDocument();
+});
+
+it('shows the new rating after a ranked fight, and leads back to the pool', async () => {
+  answer('GET /api/game/{userId}', game());
+  answer('GET /api/ratings/{userId}', {
+    current: null,
+    changes: [
+      {
+        ...{ fightId: 7, opponent: null, opponentRating: 1500, won: true },
+        ...{ before: 1500, after: 1540, deviation: 90, at: '2026-01-01T00:00:00.000Z' },
+      },
+    ],
+  });
+  const over = makeLine(2, { kind: 'over', by: 1, attacker: null, defender: null });
+  await renderWithProviders(
+    <Fight
+      combat={makeCombat([strike, over], { ranked: true, status: 'over', winnerId: 1, defenderHP: 0 })}
+    />,
+  );
+  expect(await screen.findByText(RATING_TEXTS.after(1540, RATING_TEXTS.changed(40)))).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.nextRanked })).toHaveAttribute(
+    'href',
+    '/ranked',
+  );
+  expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
 it('sends the move of each button and key with the nonce', async () => {

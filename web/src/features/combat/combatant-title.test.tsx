@@ -20,8 +20,8 @@ it('shows the title of a player beside the name', async () => {
   const shared = { exchanges: [], gear: undefined, winner: false, isAsked: false, isOver: false };
   await renderWithProviders(
     <>
-      <Combatant side={me} onLeft {...shared} />
-      <Combatant side={opponent} onLeft={false} {...shared} />
+      <Combatant side={me} onLeft isViewer {...shared} />
+      <Combatant side={opponent} onLeft={false} isViewer={false} {...shared} />
     </>,
   );
   const heading = screen.getByRole('heading', { name: `Bjorn ${TITLE_NAMES['win-10']}` });

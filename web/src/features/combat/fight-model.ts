@@ -2,6 +2,7 @@ import type { Combat, Combatant, FightSide, LogLine, SideResult } from '@rivalho
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { HEAVY_FOCUS, winsRead } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, furyFactor } from '@rivalhold/shared/fights/numbers.ts';
+import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
@@ -48,9 +49,13 @@ export type EndReason = 'conceded' | 'left' | 'largerShare' | 'chance';
 export type FightOutcome = { won: boolean | null; reason: EndReason | null };
 /** Everything that the screen shows of a fight, as plain data without functions. */
 export type FightModel = {
-  /** The viewer, always on the left, even if the opponent started the fight. */
+  /**
+   * The viewer, always on the left, even if the opponent started the fight. For a spectator, the attacker is on the
+   * left.
+   */
   me: Side;
   opponent: Side;
+  isSpectator: boolean;
   /** Number of the current exchange or, after the end, of the last exchange. */
   exchange: number;
   /** Damage that fury adds in this exchange, in percent. */
@@ -92,6 +97,9 @@ export type OwnChoice = {
 
 type Role = 'attacker' | 'defender';
 const otherRole = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
+
+/** The id of a viewer without an account. */
+export const GUEST_ID = 0;
 
 /** Return the word for an attack on a guarding fighter, or null if no word applies. */
 function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
@@ -139,7 +147,10 @@ function endReason(last: LogLine | null, combat: Combat): EndReason | null {
   return attackerHP * combat.defenderMaxHP === defenderHP * combat.attackerMaxHP ? 'chance' : 'largerShare';
 }
 
-/** Build the view of a fight, with health and log up to the last played line. */
+/**
+ * Build the view of a fight, with health and log up to the last played line. A viewer who is not one of the two players
+ * is a spectator. A guest, who has no profiles to open, has the id 0.
+ */
 export function buildFightModel(state: FightState, meId: number): FightModel {
   const { combat, openedSeq, note } = state;
   const narrated = state.lines.filter((line) => line.seq <= state.playedSeq);
@@ -147,14 +158,20 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
   const next = nextLine(state);
   const values = next && beat ? beat : combat;
   const [own, other]: [Role, Role] =
-    state.attacker.id === meId ? ['attacker', 'defender'] : ['defender', 'attacker'];
+    state.defender.id === meId ? ['defender', 'attacker'] : ['attacker', 'defender'];
+  const isSpectator = state[own].id !== meId;
 
   const last = narrated.findLast((line) => line.seq > openedSeq && line.kind === 'exchange');
   const sideOf = (role: Role): Side => ({
     ...combat.sides[role],
     ...(next ? { telegraph: null } : {}),
     ...(next && beat?.[role] ? { focus: beat[role].focus } : {}),
-    player: state[role],
+    player: {
+      ...state[role],
+      ...(meId === GUEST_ID ? { id: 0 } : {}),
+      // In a ranked fight, both players fight at the same level.
+      ...(combat.ranked ? { level: RANKED.level } : {}),
+    },
     strike: last ? strikeOf(last, role) : null,
     impact: last ? impactOf(last, role) : null,
     hp: values[`${role}HP`],
@@ -170,6 +187,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
   return {
     me: sideOf(own),
     opponent: sideOf(other),
+    isSpectator,
     exchange,
     fury: furyPercent(exchange),
     exchanges,
@@ -181,9 +199,12 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     log: narrated
       // Show the whole log of a finished fight.
       .slice(isOver ? 0 : -LIMITS.combatLogLines)
-      .map((line) => narrateLine(line, { attackerId: combat.attackerId, meId })),
+      .map((line) => narrateLine(line, { attackerId: combat.attackerId, meId: isSpectator ? null : meId })),
     outcome: isOver
-      ? { won: combat.winnerId === null ? null : combat.winnerId === meId, reason: endReason(beat, combat) }
+      ? {
+          won: combat.winnerId === null ? null : combat.winnerId === state[own].id,
+          reason: endReason(beat, combat),
+        }
       : null,
     over,
     isAsked: combat.isAsked,

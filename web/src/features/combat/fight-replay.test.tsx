@@ -1,9 +1,11 @@
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { REPLAY_TEXTS as TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ME, STATS } from '../../testing/fixtures.ts';
-import { answer } from '../../testing/network.ts';
+import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FightReplay } from './components/fight-replay.tsx';
 import { replayRecord, stateAfter } from './fight-record.ts';
@@ -65,4 +67,57 @@ it('plays from the start to the end, and pauses', async () => {
   for (let times = 0; times < 3; times++) await advance();
   expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(3, 3));
   expect(screen.getByRole('button', { name: TEXTS.play })).toBeInTheDocument();
+});
+
+it('is controlled by keys while the focus is in the replay', async () => {
+  const { user } = await renderWithProviders(<FightReplay record={record} meId={ME.id} />);
+  const previous = await screen.findByRole('button', { name: TEXTS.previous });
+  await user.keyboard('{Home}');
+  expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(3, 3));
+  act(() => previous.focus());
+  for (const [key, exchange] of [
+    ['{Home}', 0],
+    ['{ArrowRight}', 1],
+    ['{ArrowRight}', 2],
+    ['{ArrowLeft}', 1],
+    ['{End}', 3],
+  ] as const) {
+    await user.keyboard(key);
+    expect([key, slider().getAttribute('aria-valuetext')]).toEqual([key, TEXTS.position(exchange, 3)]);
+  }
+  act(() => screen.getByRole('link', { name: ME.username }).focus());
+  await user.keyboard(' ');
+  expect(screen.getByRole('button', { name: TEXTS.pause })).toBeInTheDocument();
+  // On a button, Space presses the button.
+  act(() => screen.getByRole('button', { name: TEXTS.pause }).focus());
+  await user.keyboard(' ');
+  expect(screen.getByRole('button', { name: TEXTS.play })).toBeInTheDocument();
+});
+
+it('plays twice as fast at double speed', async () => {
+  await renderWithProviders(<FightReplay record={record} meId={ME.id} />);
+  fireEvent.click(await screen.findByRole('button', { name: TEXTS.speed(1) }));
+  vi.useFakeTimers();
+  expect(screen.getByRole('button', { name: TEXTS.speed(2) })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: TEXTS.play }));
+  await act(() => vi.advanceTimersByTimeAsync(800));
+  expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(1, 3));
+});
+
+it('copies a link to the exchange', async () => {
+  const { user } = await renderWithProviders(
+    <FightReplay record={record} meId={ME.id} initialExchange={2} hasLinks />,
+  );
+  expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(2, 3));
+  await user.click(screen.getByRole('button', { name: TEXTS.copyLink }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/fights/7?exchange=2`);
+});
+
+it('shows a spectator both fighters by name, with the attacker on the left', async () => {
+  await renderWithProviders(<FightReplay record={record} meId={99} />);
+  const [left, right] = await screen.findAllByRole('meter');
+  expect(left).toHaveAccessibleName(COMBAT_TEXTS.health(ME.username));
+  expect(right).toHaveAccessibleName(COMBAT_TEXTS.health('Bjorn'));
+  expect(screen.queryByText(MENU_TEXTS.you)).not.toBeInTheDocument();
+  expect(calls('GET /api/game/{userId}')).toEqual([]);
 });

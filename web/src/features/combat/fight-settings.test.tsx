@@ -5,17 +5,34 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FightSettingsCard } from './components/fight-settings-card.tsx';
 
-const settings = { challenges: 'everybody' as const, doubleTime: false };
+const settings = { challenges: 'everybody' as const, doubleTime: false, watchers: null };
 
 it('saves the settings for live fights, and links to the style', async () => {
   answer('GET /api/combat/settings', settings);
-  answer('PUT /api/combat/settings', { challenges: 'friends', doubleTime: false });
+  answer('PUT /api/combat/settings', { ...settings, challenges: 'friends' });
   const { user } = await renderWithProviders(<FightSettingsCard />);
   await user.selectOptions(await screen.findByLabelText(TEXTS.challenges), 'friends');
   await waitFor(() =>
-    expect(calls('PUT /api/combat/settings')[0]?.body).toEqual({ challenges: 'friends', doubleTime: false }),
+    expect(calls('PUT /api/combat/settings')[0]?.body).toEqual({ ...settings, challenges: 'friends' }),
   );
   expect(screen.getByRole('link', { name: TEXTS.toStyle })).toHaveAttribute('href', '/fight-style');
+});
+
+it('saves who can watch the player’s fights, and restores the default', async () => {
+  answer('GET /api/combat/settings', settings);
+  answer('PUT /api/combat/settings', ({ body }) => body);
+  const { user } = await renderWithProviders(<FightSettingsCard />);
+  const watchers = await screen.findByLabelText(TEXTS.watchers);
+  expect(watchers).toHaveValue('default');
+  await user.selectOptions(watchers, 'fighters');
+  await waitFor(() => expect(watchers).toHaveValue('fighters'));
+  await user.selectOptions(watchers, 'default');
+  await waitFor(() =>
+    expect(calls('PUT /api/combat/settings').map(({ body }) => body)).toEqual([
+      { ...settings, watchers: 'fighters' },
+      settings,
+    ]),
+  );
 });
 
 it('reverts a rejected choice', async () => {

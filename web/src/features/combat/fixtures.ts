@@ -77,6 +77,7 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   attackerMaxHP: 100,
   defenderMaxHP: 100,
   status: 'active',
+  ranked: false,
   winnerId: null,
   exchanges: 0,
   sides: { attacker: makeSide(), defender: makeSide() },

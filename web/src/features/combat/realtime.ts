@@ -25,10 +25,10 @@ export function useFightEvents(dispatch: Dispatch): void {
  * Reload the data that a finished fight changes. Set the attacker's health first, because it is already known from the
  * fight.
  */
-export function useReloadAfter({ status, attackerId, attackerHP }: Combat, meId: number): void {
+export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
   const over = status === 'over';
-  const healthLeft = attackerId === meId ? attackerHP : null;
+  const healthLeft = attackerId === meId && !ranked ? attackerHP : null;
   useEffect(() => {
     if (!over) return;
     if (healthLeft !== null) {

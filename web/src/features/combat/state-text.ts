@@ -25,7 +25,8 @@ export function stateText(fight: FightModel, chosen: string | null): string | nu
   if (isAsked && me.sealed && chosen) return COMBAT_TEXTS.askedWith(chosen, name);
   if (isAsked) return COMBAT_TEXTS.asked(name);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);
-  if (opponent.sealed) return COMBAT_TEXTS.theyChose(name);
+  // The style of an absent opponent chooses for them, which does not mean that they are back.
+  if (opponent.sealed && note !== 'left') return COMBAT_TEXTS.theyChose(name);
   return note && COMBAT_TEXTS[note](name);
 }
 

@@ -2,7 +2,7 @@ import type { Goal, Goals, Titles } from '@rivalhold/shared/contract/goals.ts';
 import { GOAL_TEXTS } from '@rivalhold/shared/texts/goals.ts';
 import { TITLE_NAMES, TITLE_TEXTS } from '@rivalhold/shared/texts/titles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ME } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -12,6 +12,8 @@ import { GoalRow } from './components/goal-row.tsx';
 import { TitleBadge } from './components/title-badge.tsx';
 import { TitleList } from './components/title-list.tsx';
 import { useGoalEvents } from './realtime.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const TODAY = '2026-11-27';
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -115,7 +117,11 @@ describe('the goals', () => {
   it('sends the time zone of the browser if the server has stored another time zone', async () => {
     answer('GET /api/goals', { ...goals(), timeZone: 'Pacific/Kiritimati' });
     answer('PUT /api/goals/time-zone', goals());
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await renderWithProviders(<GoalList />);
+    await screen.findByRole('region', { name: /Today$/ });
+    expect(calls('PUT /api/goals/time-zone')).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(5_000);
     await waitFor(() => expect(calls('PUT /api/goals/time-zone')).toHaveLength(1));
     expect(calls('PUT /api/goals/time-zone')[0]?.body).toEqual({ timeZone });
   });

@@ -3,9 +3,12 @@ import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { goalsQuery } from './api.ts';
 
+/** Delay before the time zone is read, so that the page loads first: on a slow phone, reading it takes 70 ms. */
+const DELAY_MS = 4_000;
+
 /**
- * Send the browser's time zone if the server has stored another time zone for this player. If there is no connection, a
- * later visit sends it.
+ * Send the browser's time zone if the server has stored another time zone for this player. If there is no connection, or
+ * the player leaves the page before, a later visit sends it.
  */
 export function useTimeZone(stored: string | undefined): void {
   const client = useQueryClient();
@@ -14,7 +17,10 @@ export function useTimeZone(stored: string | undefined): void {
     onSuccess: (goals) => client.setQueryData(goalsQuery.queryKey, goals),
   });
   useEffect(() => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    if (stored !== undefined && timeZone && timeZone !== stored) mutate(timeZone);
+    const timer = setTimeout(() => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      if (stored && timeZone !== stored) mutate(timeZone);
+    }, DELAY_MS);
+    return () => clearTimeout(timer);
   }, [stored, mutate]);
 }

@@ -1,8 +1,9 @@
 import type { Fighter, Move, Side, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
-import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
+import type { FightRecord as FightInputs, FightSetup } from '@rivalhold/shared/fights/fight.ts';
 import { MOVES } from '@rivalhold/shared/fights/moves.ts';
 import { MASTER_GRID, PARTNERS, type PartnerId } from '@rivalhold/shared/fights/practice.ts';
 import { fastRandom } from '@rivalhold/shared/fights/random.ts';
+import { type FightReview, reviewFight } from '@rivalhold/shared/fights/review.ts';
 import { reader } from '@rivalhold/shared/fights/simulation/players.ts';
 import {
   type Player,
@@ -24,15 +25,21 @@ import { styleMove, TEMPERAMENTS, type View } from '@rivalhold/shared/fights/sty
 export type OpponentId = Temperament | PartnerId;
 
 /**
- * The tasks of the worker: simulate fights of styles or of two players, or choose a move of the sparring partner
- * "master".
+ * The tasks of the worker: simulate fights of styles or of two players, choose a move of the sparring partner "master",
+ * or review a finished fight.
  */
 export type SparringRequests = {
   odds: { own: Fighter; opponent: Fighter; bouts: number; seed: number };
   simulate: { style: Style; opponent: OpponentId; bouts: number; seed: number };
   choose: { view: View; drawn: number };
+  review: Omit<FightInputs, 'seedHash'>;
 };
-export type SparringReplies = { odds: { wins: number }; simulate: { wins: number }; choose: Move };
+export type SparringReplies = {
+  odds: { wins: number };
+  simulate: { wins: number };
+  choose: Move;
+  review: FightReview;
+};
 export type SparringKind = keyof SparringRequests;
 
 let solved: Policy | null = null;
@@ -97,6 +104,7 @@ const HANDLERS: { [K in SparringKind]: (request: SparringRequests[K]) => Sparrin
   odds,
   simulate,
   choose,
+  review: (record) => reviewFight(record),
 };
 
 /** Return the answer to one request. */

@@ -1,8 +1,7 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -22,11 +21,11 @@ export function CardDrawer({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link inside closes the drawer
   useEffect(() => () => dialog.current?.close(), [pathname]);
+  // Render the card in a deferred update, so that the drawer opens in the next frame.
+  const isFilled = useDeferredValue(wasOpened);
   const open = () => {
-    flushSync(() => {
-      setOpened(true);
-      setOpen(true);
-    });
+    setOpened(true);
+    setOpen(true);
     dialog.current?.showModal();
   };
   return (
@@ -48,7 +47,7 @@ export function CardDrawer({ children }: { children: ReactNode }) {
           <IconButton label={DASHBOARD_TEXTS.closeCard} className={styles.close} onClick={close}>
             <X size={20} aria-hidden="true" />
           </IconButton>
-          {wasOpened && children}
+          {isFilled && children}
         </div>
       </dialog>
     </>

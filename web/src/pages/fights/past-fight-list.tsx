@@ -17,7 +17,7 @@ import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './past-fight-list.module.css';
 
-/** List the player's finished fights, each with a link to its story and a button for a rematch. */
+/** List the player's finished fights, each with a link to its replay and a button for a rematch. */
 export function PastFightList() {
   const client = useQueryClient();
   const query = useInfiniteQuery(pastFightsQuery);
@@ -64,7 +64,7 @@ function PastFightRow({ fight }: { fight: PastFight }) {
       player={opponent}
       width="13rem"
       note={
-        <Row as="span" gap={2} rowGap={0} wrap>
+        <Row as="span" gap={3} rowGap={0} wrap>
           <Text as="span" tone={won ? 'heal' : 'danger'} weight="bold">
             <Row as="span" gap={1}>
               <Icon name={won ? 'laurel-crown' : 'death-skull'} />

@@ -172,6 +172,11 @@ export function GuidePage() {
       </Part>
       <Part id="live">
         <Paragraphs paragraphs={live.paragraphs} />
+        <h3>{live.rankedTitle}</h3>
+        <p>{live.rankedText}</p>
+        <p>
+          <Link to="/ranked">{live.rankedLink}</Link>
+        </p>
         <h3>{live.styleTitle}</h3>
         <Paragraphs paragraphs={[live.styleText, live.styleExample]} />
         <Points points={live.styleLines} />

@@ -2,15 +2,19 @@ import type { Board } from '@rivalhold/shared/contract/profiles.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 
-/** The boards in the order of their tabs. */
-export const BOARDS = ['wins', 'week', 'friends', 'level'] as const satisfies readonly Board[];
+/** The boards by wins, in the order of their tabs. */
+const BOARDS = ['wins', 'week', 'friends', 'level'] as const satisfies readonly Board[];
+
+/** A tab of the page: a board by wins, or the board of ratings. */
+export type BoardTab = Board | 'rating';
+export const BOARD_TABS = [...BOARDS, 'rating'] as const satisfies readonly BoardTab[];
 
 /** The query of the page's URL. */
-export type LeaderboardSearch = { board?: Board };
+export type LeaderboardSearch = { board?: BoardTab };
 
 /** Return the board that an address names, or the board of all wins for other values. */
-export const readBoard = (query: { board?: unknown }): Board =>
-  BOARDS.find((board) => board === query.board) ?? 'wins';
+export const readBoard = (query: { board?: unknown }): BoardTab =>
+  BOARD_TABS.find((board) => board === query.board) ?? 'wins';
 
 /** Query a board, page by page. Each page contains the viewer's own entry. */
 export const boardQuery = (board: Board) =>

@@ -3,6 +3,7 @@ import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -20,8 +21,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { BOARDS, boardQuery, readBoard } from './boards.ts';
+import { BOARD_TABS, boardQuery, readBoard } from './boards.ts';
 import styles from './leaderboard-page.module.css';
+import { RatingRanking } from './rating-ranking.tsx';
 
 /** Render /leaderboard: the boards as tabs, and the player's own place below the list. */
 export function LeaderboardPage() {
@@ -30,7 +32,7 @@ export function LeaderboardPage() {
     <Page gap={5}>
       <Stack as="header" gap={2}>
         <h1>{TEXTS.title}</h1>
-        <Text tone="quiet">{TEXTS.about[board]}</Text>
+        <Text tone="quiet">{board === 'rating' ? RATING_TEXTS.aboutBoard : TEXTS.about[board]}</Text>
       </Stack>
       <nav aria-label={TEXTS.boards}>
         <Row
@@ -44,7 +46,7 @@ export function LeaderboardPage() {
           fill={1}
           className={styles.tabs}
         >
-          {BOARDS.map((name) => (
+          {BOARD_TABS.map((name) => (
             <li key={name}>
               <Link
                 to="/leaderboard"
@@ -55,13 +57,13 @@ export function LeaderboardPage() {
                 aria-current={name === board ? 'page' : undefined}
                 className={styles.tab}
               >
-                {TEXTS.board[name]}
+                {name === 'rating' ? RATING_TEXTS.board : TEXTS.board[name]}
               </Link>
             </li>
           ))}
         </Row>
       </nav>
-      <Ranking key={board} board={board} />
+      {board === 'rating' ? <RatingRanking /> : <Ranking key={board} board={board} />}
     </Page>
   );
 }

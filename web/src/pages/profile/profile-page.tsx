@@ -2,7 +2,7 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { ActivityList } from '../../entities/activity/activity-list.tsx';
 import { blocksQuery } from '../../entities/blocks/api.ts';
 import { BlockButton } from '../../entities/blocks/block-button.tsx';
@@ -14,6 +14,7 @@ import { TitleList } from '../../features/goals/components/title-list.tsx';
 import { LatestPhotos } from '../../features/photos/components/latest-photos.tsx';
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { statusOf } from '../../lib/errors.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { useDeferredMount } from '../../lib/use-deferred-mount.ts';
@@ -27,6 +28,11 @@ import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx';
 import styles from './profile-page.module.css';
 import { Standing, StandingSkeleton } from './standing.tsx';
+
+const RatingCard = lazyComponent(
+  () => import('../../features/ratings/components/rating-card.tsx'),
+  'RatingCard',
+);
 
 /** Show a player's profile: identity, stats and recent activity. */
 export function ProfilePage() {
@@ -96,6 +102,10 @@ export function ProfilePage() {
           </Card>
           <LatestPhotos player={profile} />
           <TitleList userId={id} own={own} />
+          {/* The last card of the column, so that nothing moves when its code arrives. */}
+          <Suspense fallback={<CardSkeleton lines={6} />}>
+            <RatingCard userId={id} own={own} />
+          </Suspense>
         </Stack>
         <Stack gap={4}>
           {isSecondShown && (

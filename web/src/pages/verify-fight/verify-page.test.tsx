@@ -1,12 +1,24 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
-import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { screen } from '@testing-library/react';
+import { STORY_TEXTS, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, failure } from '../../testing/network.ts';
+import { makeRecord } from '../../features/combat/fixtures.ts';
+import { readReturnPath } from '../../lib/return-path.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
-const page = { route: '/player/fights/$id', at: '/fights/7' };
+const page = { route: '/fights/$id', at: '/fights/7' };
+const strikes = {
+  kind: 'exchange',
+  attacker: { move: 'strike', itemId: null },
+  defender: { move: 'guard', itemId: null },
+} as const;
+const PLAYED = makeRecord('Astrid', [strikes, strikes]);
 const fighter = {
   level: 1,
   attack: 10,
@@ -18,10 +30,48 @@ const fighter = {
   style: [],
 };
 
-it('shows that a fight is not over yet', async () => {
+it('shows a player that they cannot watch the fight', async () => {
   answer('GET /api/combat/fights/{id}', failure('notFound'));
   await renderWithProviders(<VerifyPage />, page);
-  expect(await screen.findByText(VERIFY_TEXTS.notOver)).toBeInTheDocument();
+  expect(await screen.findByText(FIGHT_PAGE_TEXTS.hidden)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: SESSION_LABELS.logIn })).not.toBeInTheDocument();
+});
+
+it('offers a guest who cannot watch the fight to log in, and to come back', async () => {
+  answer('GET /api/combat/fights/{id}', failure('notFound'));
+  await renderWithProviders(<VerifyPage />, { ...page, me: null });
+  expect(await screen.findByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
+  expect(readReturnPath()).toBe('/fights/7');
+});
+
+it('shows a guest the replay and the moves with the names of both players, without links to profiles', async () => {
+  answer('GET /api/combat/fights/{id}', { ...PLAYED, rewards: null });
+  await renderWithProviders(<VerifyPage />, { ...page, me: null });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Astrid beat Bjorn' })).toBeInTheDocument();
+  const table = screen.getByRole('table', { name: STORY_TEXTS.table });
+  expect(within(table).getByRole('columnheader', { name: 'Astrid' })).toBeInTheDocument();
+  expect(screen.getByRole('slider', { name: REPLAY_TEXTS.slider })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Astrid|Bjorn/ })).not.toBeInTheDocument();
+  expect(screen.queryByText(MENU_TEXTS.you)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /report/i })).not.toBeInTheDocument();
+  expect(calls('GET /api/game/{userId}')).toEqual([]);
+});
+
+it('opens the replay at the exchange in the address', async () => {
+  answer('GET /api/combat/fights/{id}', PLAYED);
+  await renderWithProviders(<VerifyPage />, { ...page, at: '/fights/7?exchange=1' });
+  expect(await screen.findByRole('slider', { name: REPLAY_TEXTS.slider })).toHaveAttribute(
+    'aria-valuetext',
+    REPLAY_TEXTS.position(1, 2),
+  );
+});
+
+it('offers a retry if the fight cannot be loaded', async () => {
+  answer('GET /api/combat/fights/{id}', failure('forbidden'));
+  const { user } = await renderWithProviders(<VerifyPage />, page);
+  answer('GET /api/combat/fights/{id}', PLAYED);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Astrid beat Bjorn' })).toBeInTheDocument();
 });
 
 const RECORD: FightRecord = {

@@ -1,95 +1,208 @@
+import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
-import { type FightRecord, verifyFight } from '@rivalhold/shared/fights/verify.ts';
+import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { FIGHT_PAGE_TEXTS, namesOf } from '@rivalhold/shared/texts/fight-page.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { useParams, useRouterState, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
-import { useUser } from '../../entities/session/api.ts';
+import { useSession } from '../../entities/session/api.ts';
+import { AccountDialogButton } from '../../features/accounts/components/account-dialog-button.tsx';
 import { fightRecordQuery } from '../../features/combat/api.ts';
+import { FightReplay } from '../../features/combat/components/fight-replay.tsx';
+import { FightReview } from '../../features/combat/components/fight-review.tsx';
+import { FightStory } from '../../features/combat/components/fight-story.tsx';
+import { ShareFight } from '../../features/combat/components/share-fight.tsx';
 import { VerdictBanner } from '../../features/combat/components/verdict-banner.tsx';
 import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
+import { buildFightModel, GUEST_ID } from '../../features/combat/fight-model.ts';
+import { replayRecord } from '../../features/combat/fight-record.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { saveReturnPath } from '../../lib/return-path.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Grid, Page, Stack } from '../../ui/layout.tsx';
+import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
-import { Skeleton, SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 
-const FightReplay = lazyComponent(
-  () => import('../../features/combat/components/fight-replay.tsx'),
-  'FightReplay',
-);
-
-/** Replay a finished fight in this browser, and show what that proves. */
+/** /fights/{id}: watch a finished fight, and verify it in this browser. Guests see it if both players allow this. */
 export function VerifyPage() {
-  const { id } = useParams({ from: '/player/fights/$id' });
+  const { id } = useParams({ strict: false });
   const query = useQuery(fightRecordQuery(Number(id)));
-  return (
-    <Page gap={4}>
-      <h1>{VERIFY_TEXTS.title}</h1>
-      {query.data &&
-        (knowsRules(query.data.rulesVersion) ? (
-          <Verified record={query.data} />
+  const { data: record, error } = query;
+  useTitle(record && FIGHT_PAGE_TEXTS.heading(namesOf(record)));
+  if (record)
+    return (
+      <Page gap={4}>
+        <Heading record={record} />
+        {knowsRules(record.rulesVersion) ? (
+          <Watched record={record} />
         ) : (
           <Notice icon="hourglass" title={VERIFY_TEXTS.otherRules} text={VERIFY_TEXTS.otherRulesText} />
-        ))}
-      {query.isPending && (
-        <Stack gap={4}>
-          <Stack role="status">
-            <Text tone="quiet">{VERIFY_TEXTS.loading}</Text>
-          </Stack>
-          <SkeletonCard height="10rem" picture="3rem" lines={5} />
-          <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
-            <Card title={VERIFY_TEXTS.story}>
-              <SkeletonLines lines={20} />
-            </Card>
-            <Stack gap={4}>
-              <Explanation />
-              <Card title={VERIFY_TEXTS.numbers}>
-                <SkeletonLines lines={16} />
-              </Card>
-            </Stack>
-          </Grid>
-        </Stack>
+        )}
+      </Page>
+    );
+  return (
+    <Page gap={4}>
+      <h1>{VERIFY_TEXTS.page}</h1>
+      {!error ? (
+        <Loading />
+      ) : statusOf(error) === 404 ? (
+        <Hidden />
+      ) : (
+        <Failure message={VERIFY_TEXTS.loadFailed} retry={() => void query.refetch()} />
       )}
-      {query.error &&
-        (statusOf(query.error) === 404 ? (
-          <Notice icon="hourglass" title={VERIFY_TEXTS.notOver} />
-        ) : (
-          <Failure message={VERIFY_TEXTS.loadFailed} retry={() => void query.refetch()} />
-        ))}
     </Page>
   );
 }
 
+function Loading() {
+  return (
+    <Stack gap={4}>
+      <Stack role="status">
+        <Text tone="quiet">{VERIFY_TEXTS.loading}</Text>
+      </Stack>
+      <SkeletonCard height="28rem" picture="3rem" lines={5} />
+      <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
+        <Card title={VERIFY_TEXTS.story}>
+          <SkeletonLines lines={20} />
+        </Card>
+        <Explanation />
+      </Grid>
+    </Stack>
+  );
+}
+
+/** Explain why the visitor sees no fight. The text is the same for all reasons. */
+function Hidden() {
+  const isGuest = useSession() === null;
+  const path = useRouterState({ select: ({ location }) => location.href });
+  const { hidden, hiddenText, hiddenGuest } = FIGHT_PAGE_TEXTS;
+  // After the login, the player comes back to this page.
+  useEffect(() => {
+    if (isGuest) saveReturnPath(path);
+  }, [isGuest, path]);
+  return (
+    <Notice
+      icon="padlock"
+      title={hidden}
+      text={isGuest ? `${hiddenText} ${hiddenGuest}` : hiddenText}
+      action={
+        isGuest && (
+          <AccountDialogButton dialog="sign-in" variant="primary">
+            {SESSION_LABELS.logIn}
+          </AccountDialogButton>
+        )
+      }
+    />
+  );
+}
+
+/** The server caches the page, so the date does not depend on the reader's time and time zone. */
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+function Heading({ record }: { record: FightRecord }) {
+  return (
+    <Row as="header" gap={3} rowGap={2} justify="between" wrap>
+      <div>
+        <h1>{FIGHT_PAGE_TEXTS.heading(namesOf(record))}</h1>
+        <Text size={1} tone="quiet">
+          <time dateTime={record.endedAt}>{DATE.format(new Date(record.endedAt))}</time>
+        </Text>
+      </div>
+      <ShareFight id={record.id} />
+    </Row>
+  );
+}
+
+function Watched({ record }: { record: FightRecord }) {
+  const me = useSession();
+  const meId = me?.id ?? GUEST_ID;
+  const { exchange }: { exchange?: unknown } = useSearch({ strict: false });
+  const initial = Number.isSafeInteger(exchange) && Number(exchange) >= 0 ? Number(exchange) : undefined;
+  const model = useMemo(() => {
+    try {
+      return buildFightModel(replayRecord(record), meId);
+    } catch {
+      // The record cannot be replayed. The verification below shows why.
+      return null;
+    }
+  }, [record, meId]);
+  return (
+    <>
+      {model && (
+        <Card title={REPLAY_TEXTS.title}>
+          <FightReplay record={record} meId={meId} initialExchange={initial} hasLinks />
+        </Card>
+      )}
+      {model && model.exchanges.length > 0 && (
+        <Grid columns={['1fr', '1fr']} gap={4} align="start" stackOn="below-wide">
+          <div>
+            <FightStory fight={model} />
+          </div>
+          <FightReview record={record} meId={meId} />
+        </Grid>
+      )}
+      {me === null && <Invitation />}
+      {import.meta.env.SSR ? <BeforeVerification /> : <Verified record={record} />}
+      {me && (
+        <p>
+          <ReportButton
+            kind="fight"
+            id={record.id}
+            // In the player's own fights, a report is about the opponent.
+            of={record.attacker.id === me.id ? record.defender : record.attacker}
+            word
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Invite guests to sign up. */
+function Invitation() {
+  return (
+    <Row gap={3} rowGap={2} justify="between" wrap padding={4} border radius={3} fill={1}>
+      <Text grow="14rem">{FIGHT_PAGE_TEXTS.invite}</Text>
+      <AccountDialogButton dialog="sign-up" variant="primary">
+        {ACCOUNT_LABELS.createCharacter}
+      </AccountDialogButton>
+    </Row>
+  );
+}
+
+/** Say that the browser verifies the fight. The button only works once the app has started, and is then replaced. */
+function BeforeVerification() {
+  return (
+    <Card title={VERIFY_TEXTS.title}>
+      <Stack gap={3} align="start">
+        <p>{FIGHT_PAGE_TEXTS.verifyText}</p>
+        <Button>{FIGHT_PAGE_TEXTS.verify}</Button>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Replay the fight in this browser, and show what that proves. */
 function Verified({ record }: { record: FightRecord }) {
-  const me = useUser();
-  const verdict = useMemo(() => verifyFight(record, readCommitment(record.id), me.id), [record, me.id]);
-  const isFighter = [record.attacker.id, record.defender.id].includes(me.id);
-  // In the player's own fights, a report is about the opponent.
-  const reported = record.attacker.id === me.id ? record.defender : record.attacker;
+  const meId = useSession()?.id ?? GUEST_ID;
+  const verdict = useMemo(() => verifyFight(record, readCommitment(record.id), meId), [record, meId]);
   return (
     <>
       <VerdictBanner record={record} verdict={verdict} />
       {record.nonces.attacker === '' && record.nonces.defender === '' && (
         <p role="note">{VERIFY_TEXTS.noNonce}</p>
-      )}
-      <p>
-        <ReportButton kind="fight" id={record.id} of={reported} word />
-      </p>
-      {isFighter && verdict.passed && (
-        <Card title={REPLAY_TEXTS.title}>
-          <Suspense fallback={<Skeleton height="28rem" />}>
-            <FightReplay record={record} meId={me.id} />
-          </Suspense>
-        </Card>
       )}
       <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
         <Card title={VERIFY_TEXTS.story}>

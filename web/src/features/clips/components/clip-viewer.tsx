@@ -4,6 +4,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
 import { anchorFor, idFromAnchor } from '../../../lib/anchors.ts';
+import { useDeferredOpening } from '../../../lib/use-deferred-opening.ts';
 import { returnFocusUnlessMoved } from '../../../ui/use-restore-focus.ts';
 import { adjacentEntry, buildPlaylist, entryAfterRemoval, type PlaylistEntry } from '../playlist.ts';
 import type { OpenClip } from '../use-open-clip.ts';
@@ -25,7 +26,7 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
   const popup = useRef<HTMLDivElement>(null);
   if (opened) last.current = opened;
   return (
-    <Base.Root open={opened !== null} onOpenChange={(next) => next || onClose()}>
+    <Base.Root open={useDeferredOpening(opened !== null)} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup

@@ -28,6 +28,7 @@ export function Arena({ fight, choice, energy, gear, isOffline }: ArenaProps) {
         energy={energy}
         gear={gear?.me}
         onLeft
+        isViewer={!fight.isSpectator}
         winner={outcome?.won === true}
       />
       <MoveCards fight={fight} choice={choice} />
@@ -37,6 +38,7 @@ export function Arena({ fight, choice, energy, gear, isOffline }: ArenaProps) {
         gear={gear?.opponent}
         isAsked={fight.isAsked}
         onLeft={false}
+        isViewer={false}
         hasPresence={!fight.over && !isOffline}
         winner={outcome?.won === false}
       />

@@ -92,6 +92,8 @@ type CombatantProps = {
   /** The energy of the viewer; null for the opponent. */
   energy?: number | null;
   onLeft: boolean;
+  /** True for the viewer’s own fighter. */
+  isViewer: boolean;
   winner: boolean;
   isAsked?: boolean;
   /** True if it is known whether the opponent is present. */
@@ -116,7 +118,17 @@ function looksSame(before: CombatantProps, after: CombatantProps): boolean {
 
 /** Show a fighter's portrait, gear, name, health, focus and last moves. Animate what happens to the fighter. */
 export const Combatant = memo(function Combatant(props: CombatantProps) {
-  const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, hasPresence = false } = props;
+  const {
+    side,
+    exchanges,
+    gear,
+    energy = null,
+    onLeft,
+    isViewer,
+    winner,
+    isAsked,
+    hasPresence = false,
+  } = props;
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
@@ -167,7 +179,7 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
           )}
         </h2>
         <Row as="p" gap={2} size={1} leading="snug" tone="quiet" className={styles.facts}>
-          {onLeft && (
+          {isViewer && (
             <Text as="span" fill="ally" tone="ally" radius="round" paddingInline={2} weight="bold" display>
               {MENU_TEXTS.you}
             </Text>

@@ -8,6 +8,7 @@ import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
 import { buildFightModel, usableItems } from '../fight-model.ts';
 import type { FightState } from '../fight-state.ts';
+import { lentItem } from '../lent-item.ts';
 import { useReloadAfter } from '../realtime.ts';
 import type { useFight } from '../use-fight.ts';
 import { useFightActions } from '../use-fight-actions.ts';
@@ -30,13 +31,18 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const model = useMemo(() => buildFightModel(state, meId), [state, meId]);
   const game = useQuery(gameQuery(meId)).data;
   const inventory = game?.inventory;
-  const items = useMemo(() => inventory && usableItems(inventory), [inventory]);
-  const energy = game?.stats.energy ?? null;
-  const { id: combatId, exchanges } = state.combat;
+  const { id: combatId, exchanges, ranked } = state.combat;
+  const { maxHp } = model.me;
+  const items = useMemo(
+    () => (ranked ? [lentItem(maxHp)] : inventory && usableItems(inventory)),
+    [ranked, maxHp, inventory],
+  );
+  // In a ranked fight, heals are free.
+  const energy = ranked ? null : (game?.stats.energy ?? null);
   const actions = useFightActions(model, fight, { combatId, exchange: exchanges + 1, energy });
-  const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
+  const worn = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
   const thresholds = useQuery(levelsQuery).data;
-  // If the player was offline when the fight ended, the record has the rewards.
+  // If the player was offline when the fight ended, the rewards are in the fight's record.
   const missed = model.outcome !== null && state.rewards === null;
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   useReloadAfter(state.combat, meId);
@@ -56,7 +62,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
       choice={actions}
       items={items}
       energy={energy}
-      gear={gear}
+      {...(ranked ? { title: COMBAT_TEXTS.rankedTitle } : { gear: worn })}
       warning={
         actions.error ??
         (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? COMBAT_TEXTS.connectionLost : null)
@@ -72,6 +78,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
         <Outcome
           fight={model}
           combatId={state.combat.id}
+          ranked={ranked}
           rewards={state.rewards ?? record?.rewards ?? null}
           before={before.current}
           thresholds={thresholds}

@@ -1,4 +1,4 @@
-import type { FightSettings } from '@rivalhold/shared/contract/combat.ts';
+import type { FightSettings, Watchers } from '@rivalhold/shared/contract/combat.ts';
 import { FIGHT_SETTINGS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -14,14 +14,14 @@ import { toastError } from '../../../ui/toast.ts';
 import { fightSettingsQuery, saveFightSettings } from '../api.ts';
 import styles from './fight-settings-card.module.css';
 
-/** Show the settings for fights: live challenges, the time for a move, and a link to the style. */
+/** Show the settings for fights: live challenges, the time for a move, who can watch, and a link to the style. */
 export function FightSettingsCard() {
   const settings = useQuery(fightSettingsQuery);
   return (
     <Card id="fights" title={TEXTS.title}>
       {settings.data ? (
         <Stack gap={4}>
-          <LiveChoices settings={settings.data} />
+          <Choices settings={settings.data} />
           <Row gap={3} justify="between" wrap>
             <Text size={1} tone="quiet" grow="14rem">
               {TEXTS.styleText}
@@ -41,10 +41,10 @@ export function FightSettingsCard() {
 }
 
 /**
- * Let the player choose who can challenge them live, and whether each move has twice the time. Choices apply
- * immediately.
+ * Let the player choose who can challenge them live, whether each move has twice the time, and who can watch finished
+ * fights. Choices apply immediately.
  */
-function LiveChoices({ settings }: { settings: FightSettings }) {
+function Choices({ settings }: { settings: FightSettings }) {
   const saving = useMutation({
     mutationFn: saveFightSettings,
     // Save the choices one after another, so that the last choice wins.
@@ -74,6 +74,17 @@ function LiveChoices({ settings }: { settings: FightSettings }) {
         />
         {TEXTS.doubleTime}
       </label>
+      <SelectField
+        label={TEXTS.watchers}
+        value={shown.watchers ?? 'default'}
+        options={Object.entries(TEXTS.watchedBy).map(([value, label]) => ({ value, label }))}
+        onChange={({ target: { value } }) =>
+          choose({ ...shown, watchers: value === 'default' ? null : (value as Watchers) })
+        }
+      />
+      <Text size={1} tone="quiet">
+        {TEXTS.watchersText}
+      </Text>
     </div>
   );
 }

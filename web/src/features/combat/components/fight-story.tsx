@@ -1,5 +1,6 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
 import { useDeferredValue } from 'react';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -9,7 +10,9 @@ import styles from './fight-story.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
 /** Return sentences that describe how a finished fight went. */
-export function storyOf({ exchanges, me, opponent, outcome }: FightModel): string[] {
+export function storyOf(fight: FightModel): string[] {
+  if (fight.isSpectator) return spectatorStoryOf(fight);
+  const { exchanges, me, opponent, outcome } = fight;
   const name = opponent.player.username;
   const count = exchanges.length;
   const sentences: string[] = [];
@@ -30,6 +33,34 @@ export function storyOf({ exchanges, me, opponent, outcome }: FightModel): strin
   if (!won && theirs && theirs.opponent.damage > 0) {
     const { opponent: blow, exchange } = theirs;
     sentences.push(STORY_TEXTS.biggestTheirs(name, moveName(blow), blow.damage, exchange));
+  }
+  return sentences;
+}
+
+/** Return sentences that describe how a fight between two other players went. */
+function spectatorStoryOf({ exchanges, me, opponent, outcome }: FightModel): string[] {
+  const count = exchanges.length;
+  if (count === 0 || !outcome || outcome.won === null) return [];
+  const [winner, loser] = outcome.won ? [me, opponent] : [opponent, me];
+  const name = ({ player }: FightModel['me']) => player.username;
+  const { reason } = outcome;
+  const sentences = [
+    reason === 'conceded'
+      ? STORY_TEXTS.theyGaveUp(name(loser), count)
+      : reason === 'left'
+        ? STORY_TEXTS.theyLeft(name(loser), count)
+        : STORY_TEXTS.beat(name(winner), name(loser), count, winner.hp),
+  ];
+  if (reason === 'largerShare' || reason === 'chance') sentences.push(STORY_TEXTS.cap);
+  const reads = (side: Exchange['read']) => exchanges.filter(({ read }) => read === side).length;
+  sentences.push(STORY_TEXTS.readsOf(name(me), reads('me'), name(opponent), reads('opponent')));
+  const side = outcome.won ? 'me' : 'opponent';
+  const [hardest] = exchanges.toSorted((a, b) => b[side].damage - a[side].damage);
+  if (hardest && hardest[side].damage > 0) {
+    const { damage } = hardest[side];
+    sentences.push(
+      STORY_TEXTS.biggestTheirs(name(winner), moveName(hardest[side]), damage, hardest.exchange),
+    );
   }
   return sentences;
 }
@@ -59,11 +90,17 @@ function MoveCell({ result }: { result: SideResult }) {
 
 const READS = { me: STORY_TEXTS.readWon, opponent: STORY_TEXTS.readLost } as const;
 
-/** Describe how a finished fight went, and show all moves in a table. */
-export function FightStory({ fight }: { fight: FightModel }) {
-  // Render the table later, because it would make the animation of the end stutter.
-  const isDue = useDeferredValue(true, false);
-  const { exchanges, opponent } = fight;
+/**
+ * Describe how a finished fight went, and show all moves in a table. While the end of the fight is animated, the table
+ * must be `deferred`, because the animation would stutter.
+ */
+export function FightStory({ fight, deferred = false }: { fight: FightModel; deferred?: boolean }) {
+  const isDue = useDeferredValue(true, !deferred);
+  const { exchanges, me, opponent, isSpectator } = fight;
+  const readText = (read: Exchange['read']) => {
+    if (!read) return STORY_TEXTS.readNone;
+    return isSpectator ? fight[read].player.username : READS[read];
+  };
   if (!isDue) return null;
   return (
     <Surface
@@ -83,20 +120,22 @@ export function FightStory({ fight }: { fight: FightModel }) {
             <th scope="col">
               <abbr title={STORY_TEXTS.exchange}>#</abbr>
             </th>
-            <th scope="col">{STORY_TEXTS.you}</th>
+            <th scope="col" className={styles.name} title={isSpectator ? me.player.username : undefined}>
+              {isSpectator ? me.player.username : STORY_TEXTS.you}
+            </th>
             <th scope="col" className={styles.name} title={opponent.player.username}>
               {opponent.player.username}
             </th>
-            <th scope="col">{STORY_TEXTS.read}</th>
+            <th scope="col">{isSpectator ? STORY_TEXTS.readBy : STORY_TEXTS.read}</th>
           </tr>
         </thead>
         <tbody>
-          {exchanges.map(({ seq, exchange, me, opponent: theirs, read }) => (
-            <tr key={seq} className={read ? styles[read] : undefined}>
+          {exchanges.map(({ seq, exchange, me: mine, opponent: theirs, read }) => (
+            <tr key={seq} className={read && !isSpectator ? styles[read] : undefined}>
               <th scope="row">{exchange}</th>
-              <MoveCell result={me} />
+              <MoveCell result={mine} />
               <MoveCell result={theirs} />
-              <td className={styles.read}>{read ? READS[read] : STORY_TEXTS.readNone}</td>
+              <td className={clsx(styles.read, isSpectator && styles.name)}>{readText(read)}</td>
             </tr>
           ))}
         </tbody>

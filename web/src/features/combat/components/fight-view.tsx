@@ -126,7 +126,7 @@ export function FightView(props: FightViewProps) {
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
     if (!areItemsOpen) return;
-    // Show the moves again before focusing the button, because it is hidden while the items are open.
+    // Show the moves again before focusing the button, because the button is hidden while the items are open.
     flushSync(() => setItemsOpen(false));
     itemsButton.current?.focus();
   };
@@ -206,7 +206,7 @@ export function FightView(props: FightViewProps) {
           )}
         </>
       )}
-      {hasStory && <FightStory fight={fight} />}
+      {hasStory && <FightStory fight={fight} deferred />}
       {/* After the end, the log is a new element, because it moves below the outcome. */}
       <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
     </div>

@@ -38,7 +38,8 @@ function Card({ result, isUp, isSealed, won, lost }: CardProps) {
   );
 }
 
-function verdictOf({ read, me, opponent }: Exchange): string {
+function verdictOf({ read, me, opponent }: Exchange, isSpectator: boolean): string {
+  if (read && isSpectator) return read === 'me' ? COMBAT_TEXTS.readByLeft : COMBAT_TEXTS.readByRight;
   if (read) return read === 'me' ? COMBAT_TEXTS.readByYou : COMBAT_TEXTS.readByThem;
   return me.move === opponent.move ? COMBAT_TEXTS.bothChose[me.move] : COMBAT_TEXTS.noRead;
 }
@@ -83,7 +84,7 @@ export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnCho
         />
       </span>
       <p className={clsx(styles.verdict, read === 'me' && styles.won, read === 'opponent' && styles.lost)}>
-        {isUp && <span key={revealed.seq}>{verdictOf(revealed)}</span>}
+        {isUp && <span key={revealed.seq}>{verdictOf(revealed, fight.isSpectator)}</span>}
       </p>
     </Stack>
   );

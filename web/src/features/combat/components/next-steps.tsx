@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { useHealthStatus } from '../use-health-status.ts';
+import { ShareFight } from './share-fight.tsx';
 
 type NextStepsProps = {
   combatId: number;
   opponentId: number;
   hasLost: boolean;
-  onAgain: () => void;
+  /** Starts another fight with the same opponent. Null after a ranked fight, whose next opponent the pool finds. */
+  onAgain: (() => void) | null;
   /** Secondary actions beside the back link. */
   children?: ReactNode;
 };
@@ -19,9 +21,15 @@ export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: 
   if (!isSettled) return null;
   return (
     <>
-      <Button variant={isDefeated ? undefined : 'primary'} onClick={onAgain}>
-        {COMBAT_TEXTS.fightAgain}
-      </Button>
+      {onAgain ? (
+        <Button variant={isDefeated ? undefined : 'primary'} onClick={onAgain}>
+          {COMBAT_TEXTS.fightAgain}
+        </Button>
+      ) : (
+        <ButtonLink to="/ranked" variant="primary">
+          {COMBAT_TEXTS.nextRanked}
+        </ButtonLink>
+      )}
       {hasLost && <ButtonLink to="/practice">{COMBAT_TEXTS.sparring}</ButtonLink>}
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
         {COMBAT_TEXTS.verify}
@@ -30,6 +38,7 @@ export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: 
         <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
           {COMBAT_TEXTS.back}
         </ButtonLink>
+        <ShareFight id={combatId} compact />
         {children}
       </Row>
     </>

@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { RatingResult } from '../../ratings/index.ts';
 import type { FightModel } from '../fight-model.ts';
 import { flyCoins } from '../motion.ts';
 import { outcomeText } from '../state-text.ts';
@@ -32,6 +33,8 @@ function Hints({ fight: { exchanges, me } }: { fight: FightModel }) {
 type OutcomeProps = {
   fight: FightModel;
   combatId: number;
+  /** True for a ranked fight, which changes the rating instead of paying rewards. */
+  ranked?: boolean;
   rewards: FightRewards | null;
   /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
   before?: Stats | null;
@@ -45,6 +48,7 @@ type OutcomeProps = {
 export function Outcome({
   fight,
   combatId,
+  ranked = false,
   rewards,
   before = null,
   thresholds,
@@ -79,12 +83,19 @@ export function Outcome({
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
           {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </Row>
-        {/* Announce the outcome without the heading, which is read because it gets the focus. */}
+        {/*
+         * Announce the outcome without the heading. Screen readers already read the heading when it gets the
+         * focus.
+         */}
         <Stack role="alert" gap={1} align="center">
           {won !== null && <p>{outcomeText(fight)}</p>}
           {won === false && <Hints fight={fight} />}
-          {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-          {gained && <RewardList rewards={gained} />}
+          {won === false && isHurt && !ranked && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
+          {ranked ? (
+            <RatingResult userId={meId} fightId={combatId} />
+          ) : (
+            gained && <RewardList rewards={gained} />
+          )}
           {levelUp !== undefined && <LevelUp level={levelUp} />}
         </Stack>
         {endedAt && (
@@ -94,9 +105,14 @@ export function Outcome({
         )}
       </Stack>
       {steps.length > 0 && <XpProgress steps={steps} />}
-      {won === false && isHurt && <Recover userId={meId} />}
+      {won === false && isHurt && !ranked && <Recover userId={meId} />}
       <Row gap={2} justify="center" wrap className={styles.links}>
-        <NextSteps combatId={combatId} opponentId={id} hasLost={won === false} onAgain={onAgain}>
+        <NextSteps
+          combatId={combatId}
+          opponentId={id}
+          hasLost={won === false}
+          onAgain={ranked ? null : onAgain}
+        >
           <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
         </NextSteps>
       </Row>

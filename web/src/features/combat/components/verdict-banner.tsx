@@ -3,6 +3,7 @@ import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { useSession } from '../../../entities/session/api.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stack } from '../../../ui/layout.tsx';
@@ -12,6 +13,7 @@ import styles from './verdict-banner.module.css';
 /** Show whether the fight was fair, with the result of each check. */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
+  const isGuest = useSession() === null;
   const sides = [
     { fighter: record.attacker, hp: record.attackerHP, face: record.attackerAvatarUrl },
     { fighter: record.defender, hp: record.defenderHP, face: record.defenderAvatarUrl },
@@ -34,7 +36,7 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
             <Avatar name={fighter.username} url={face} size={40} />
             <span>
               <strong>
-                <PlayerLink player={fighter}>{fighter.username}</PlayerLink>
+                {isGuest ? fighter.username : <PlayerLink player={fighter}>{fighter.username}</PlayerLink>}
               </strong>
               <Text as="span" size={1} tone="quiet">
                 {VERIFY_TEXTS.ended(fighter.level, hp)}

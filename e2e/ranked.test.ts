@@ -1,0 +1,59 @@
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { strikeUntilOver } from './fights.ts';
+import { signUpPlayer } from './players.ts';
+import { expect, test } from './test.ts';
+
+test('two players find each other, finish a ranked fight, and see how their ratings change', async ({
+  newVisitor,
+}) => {
+  const [here, there] = await Promise.all([newVisitor(), newVisitor()]);
+  const one = await signUpPlayer(here);
+  const other = await signUpPlayer(there);
+
+  // One player uses the keyboard only.
+  await here.page.goto('/fights');
+  await here.page.getByRole('link', { name: 'Find a ranked fight' }).click();
+  await here.page.waitForURL('**/ranked');
+  await here.page.getByRole('button', { name: 'Find a ranked fight' }).focus();
+  await here.page.keyboard.press('Enter');
+  await here.page.getByText('Looking for an opponent…').waitFor();
+  await here.page.getByText('Ratings from 1,400 to 1,600').waitFor();
+  await expectAccessible(here.page);
+  await expectNoHorizontalScroll(here.page);
+
+  await there.page.goto('/ranked');
+  await there.page.getByRole('button', { name: 'Find a ranked fight' }).click();
+  await there.page
+    .getByText(/Looking for an opponent…|Opponent found/)
+    .first()
+    .waitFor();
+  for (const page of [here.page, there.page]) await page.getByRole('button', { name: 'Accept' }).waitFor();
+  // Until both have accepted, nobody sees the opponent.
+  await expect(there.page.getByText(one.username)).toHaveCount(0);
+  await expectAccessible(here.page);
+  await here.page.getByRole('button', { name: 'Accept' }).focus();
+  await here.page.keyboard.press('Enter');
+  await here.page.getByText('You accepted. Waiting for your opponent.').waitFor();
+  await there.page.getByRole('button', { name: 'Accept' }).click();
+
+  await here.page.waitForURL(`**/fight/${other.id}`);
+  await there.page.waitForURL(`**/fight/${one.id}`);
+  for (const page of [here.page, there.page])
+    await page.getByRole('heading', { name: 'Ranked fight', level: 1 }).waitFor();
+  const won = await strikeUntilOver(here.page, there.page);
+  await here.page.getByText(/^Rating: 1,\d+ \([+−]\d+\)$/).waitFor();
+  await there.page.getByText(/^Rating: 1,\d+ \([+−]\d+\)$/).waitFor();
+  await expectAccessible(here.page);
+
+  await here.page.goto(`/profiles/${other.id}`);
+  await here.page.getByText('Show all changes').click();
+  await expect(here.page.getByRole('table').getByRole('link', { name: one.username })).toBeVisible();
+  const changed = here.page.getByRole('table').getByText(won ? /^−\d+$/ : /^\+\d+$/);
+  await expect(changed).toBeVisible();
+  await expectAccessible(here.page);
+
+  await here.page.goto('/leaderboard?board=rating');
+  await here.page.getByRole('region', { name: 'Your rating' }).getByText('1 rated fight').waitFor();
+  await expectAccessible(here.page);
+  await expectNoHorizontalScroll(here.page);
+});

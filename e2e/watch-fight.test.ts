@@ -1,0 +1,107 @@
+import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
+import { FIGHT_REVIEW_TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
+import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
+import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
+import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
+import { PASSWORD, type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
+import { expect, test } from './test.ts';
+
+type Watchers = 'everybody' | 'players' | 'fighters';
+
+/** Finish a fight between two new players who have chosen who can watch their fights. */
+async function finishedFight(
+  newVisitor: NewVisitor,
+  watchers: Watchers,
+): Promise<{ id: number; here: Visitor; me: Player; other: Player }> {
+  const [here, there] = [await newVisitor(), await newVisitor()];
+  const [me, other] = [await signUpPlayer(here), await signUpPlayer(there)];
+  for (const visitor of [here, there])
+    await requestOk(visitor, 'PUT', '/api/combat/settings', {
+      ...{ challenges: 'nobody', doubleTime: false, watchers },
+    });
+  const { id } = await requestOk<{ id: number }>(here, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);
+  for (let exchange = 0; exchange < 20; exchange++) {
+    const { body } = await requestAs<{ combatCompleted: boolean }>(here, 'POST', '/api/combat/attack', {
+      defenderId: other.id,
+    });
+    if (body.combatCompleted) break;
+    await here.page.waitForTimeout(550);
+  }
+  return { id, here, me, other };
+}
+
+test('a guest on a phone opens a shared link, and watches, verifies and reviews the fight', async ({
+  newVisitor,
+}) => {
+  const { id, me, other } = await finishedFight(newVisitor, 'everybody');
+  const { page } = await newVisitor({ width: 375 });
+  await recordLayoutShifts(page);
+  const document = await page.goto(`/fights/${id}`);
+  expect(document?.status()).toBe(200);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(
+    new RegExp(`^(${me.username} beat ${other.username}|${other.username} beat ${me.username})$`),
+  );
+  const title = (await heading.textContent()) ?? '';
+  // Everything is readable before the app has started.
+  await expect(page).toHaveTitle(new RegExp(title));
+  await page.getByRole('table').waitFor();
+  expect(await page.evaluate(() => performance.getEntriesByType('resource').length)).toBeLessThan(20);
+  await page.getByRole('button', { name: REPLAY_TEXTS.play }).click();
+  const slider = page.getByRole('slider', { name: REPLAY_TEXTS.slider });
+  await page.getByRole('button', { name: REPLAY_TEXTS.pause }).click();
+  await expect(slider).not.toHaveAttribute('max', await slider.inputValue());
+  await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+  await page.getByRole('button', { name: FIGHT_REVIEW_TEXTS.start }).click();
+  await page.getByRole('heading', { name: FIGHT_REVIEW_TEXTS.turningPoints }).waitFor();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page, 'main', 'both');
+  const { sum, details } = await layoutShiftsOf(page);
+  expect(sum, details).toBeLessThan(0.05);
+});
+
+test('a link to an exchange opens the replay at this exchange', async ({ newVisitor }) => {
+  const { id } = await finishedFight(newVisitor, 'everybody');
+  const { page } = await newVisitor({ width: 375 });
+  await page.goto(`/fights/${id}?exchange=1`);
+  await expect(page.getByRole('slider', { name: REPLAY_TEXTS.slider })).toHaveValue('1');
+});
+
+test('the document describes a public fight to other sites, with a card', async ({ newVisitor, request }) => {
+  const { id, me } = await finishedFight(newVisitor, 'everybody');
+  const response = await request.get(`/fights/${id}`);
+  const html = await response.text();
+  expect(html).toMatch(new RegExp(`<title>[^<]*${me.username}[^<]* · Rivalhold</title>`));
+  for (const name of ['og:title', 'og:description', 'og:image', 'og:url', 'twitter:card', 'twitter:image'])
+    expect(html).toContain(`"${name}"`);
+  expect(html).toContain(`/fights/${id}/card.png`);
+  expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%|coins/i);
+  const tag = response.headers().etag ?? '';
+  expect(response.headers()['cache-control']).toBe('public, no-cache');
+  expect((await request.get(`/fights/${id}`, { headers: { 'if-none-match': tag } })).status()).toBe(304);
+  expect((await request.get(`/fights/${id}/card.png`)).headers()['content-type']).toBe('image/png');
+});
+
+test('a fight that is not public tells guests nothing, and players can log in to watch it', async ({
+  newVisitor,
+  request,
+}) => {
+  const { id, here, me } = await finishedFight(newVisitor, 'players');
+  const hidden = await request.get(`/fights/${id}`);
+  const unknown = await request.get('/fights/999999');
+  expect([hidden.status(), await hidden.text()]).toEqual([404, await unknown.text()]);
+  expect(await hidden.text()).not.toMatch(new RegExp(`${me.username}|og:title|card[.]png`));
+  expect((await request.get(`/fights/${id}/card.png`)).status()).toBe(404);
+  const { page } = await newVisitor({ width: 375 });
+  await page.goto(`/fights/${id}`);
+  await page.getByText(FIGHT_PAGE_TEXTS.hidden).waitFor();
+  await expectAccessible(page, 'main', 'both');
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+  await dialog.getByLabel('Username or email').fill(me.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+  await here.page.goto(`/fights/${id}`);
+  await here.page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+});

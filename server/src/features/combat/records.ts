@@ -1,0 +1,38 @@
+import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
+import type { DbOrTx } from '../../platform/db/db.ts';
+import { recordOf } from './fight-lists.ts';
+
+/**
+ * Return the full record of a finished fight, with which a viewer can replay and verify it. Only the two players of the
+ * fight see its rewards. Return null before the end of the fight, because the seed is secret until then, and for
+ * viewers who are not allowed to watch the fight.
+ * @param viewerId `NO_VIEWER` for a guest
+ */
+export async function findRecord(
+  db: DbOrTx,
+  { fightId, viewerId }: { fightId: number; viewerId: number },
+): Promise<FightRecord | null> {
+  const fight = await recordOf(db, fightId, viewerId);
+  if (!fight) return null;
+  const isFighter = [fight.attacker_id, fight.defender_id].includes(viewerId);
+  return {
+    id: fight.id,
+    attacker: fight.setup.attacker,
+    defender: fight.setup.defender,
+    attackerAvatarUrl: fight.attacker_avatar,
+    defenderAvatarUrl: fight.defender_avatar,
+    inputs: fight.inputs,
+    rulesVersion: fight.rules_version,
+    nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
+    seedHash: fight.seed_hash,
+    seed: fight.seed,
+    winnerId: fight.winner_id,
+    attackerHP: fight.attacker_hp,
+    defenderHP: fight.defender_hp,
+    rewards: isFighter
+      ? { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0, defeatXp: fight.defeat_xp ?? 0 }
+      : null,
+    createdAt: fight.created_at.toISOString(),
+    endedAt: fight.ended_at.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import { ranked as contract } from '@rivalhold/shared/contract/ranked.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
+import type { Feature, Site } from '../../platform/site.ts';
+import { personalData } from './personal-data.ts';
+import { acceptFight, dissolvePair, joinPool, leavePool, poolStateOf, runWave } from './service.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  /** Joining, leaving and accepting. */
+  rankedPool: { points: 30, seconds: 60 },
+});
+
+export const ranked: Feature = {
+  name: 'ranked',
+  routes(http, site) {
+    const limited = (userId: number) => site.limits.consume(RATE_LIMITS.rankedPool, String(userId));
+    registerRoutes(http, site, contract.routes, {
+      'GET /api/ranked/pool': async ({ db, session }) => poolStateOf(db, session.user.id),
+
+      'POST /api/ranked/pool': async ({ db, session }) => {
+        await limited(session.user.id);
+        return joinPool(db, site, session.user.id);
+      },
+
+      'DELETE /api/ranked/pool': async ({ db, session }) => {
+        await limited(session.user.id);
+        return leavePool(db, site, session.user.id);
+      },
+
+      'POST /api/ranked/pool/accept': async ({ db, session }) => {
+        await limited(session.user.id);
+        return acceptFight(db, site, session.user.id);
+      },
+    });
+    runWaves(http, site);
+  },
+  personalData,
+  onBlock: dissolvePair,
+};
+
+/** Run the waves of the pool until the server closes. All nodes try, and one at a time pairs the players. */
+function runWaves(http: Http, site: Site): void {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= runWave(site.db, site)
+      .catch((error: unknown) => site.log.error({ err: error }, 'a wave of the ranked pool failed'))
+      .finally(() => {
+        running = null;
+      });
+  }, LIMITS.ranked.waveMs);
+  http.app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

@@ -1,0 +1,273 @@
+import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { query, queryValues, sql } from '../../platform/db/db.ts';
+import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { failAfterStatement, insertPlayersSql } from '../../testing/statements.ts';
+import { checkFights } from '../combat/testing.ts';
+import { runWave } from './service.ts';
+import {
+  acceptFight,
+  findEachOther,
+  joinPool,
+  leavePool,
+  poolOf,
+  startRanked,
+  statusOf,
+  waitLong,
+  wave,
+} from './testing.ts';
+
+const app = useTestApp();
+const { answerMs, heardMs, goneMs, pauseMs, missWindowMs } = LIMITS.ranked;
+
+afterEach(async () => {
+  await query(app.site.db, sql`delete from ranked_pool`);
+});
+
+/** Return the next event that tells a player about this status of theirs. */
+const nextState = async (player: TestPlayer, status: PoolState['status']) => {
+  const socket = await player.socket();
+  return {
+    event: new Promise<PoolState>((resolve) => {
+      socket.on('ranked:changed', (state) => {
+        if (state.status === status) resolve(state);
+      });
+    }),
+  };
+};
+const pair = async () => [await app.player(), await app.player()] as const;
+const block = (player: TestPlayer, other: TestPlayer) =>
+  player.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+const isPairedWith = (one: TestPlayer) =>
+  queryValues<number>(
+    app.site.db,
+    sql`select opponent_id from ranked_pool where user_id = ${one.id} and opponent_id is not null`,
+  );
+
+describe('the pool', () => {
+  it('finds two players, keeps the opponent secret until both accept, and then starts the fight', async () => {
+    const [one, other] = await pair();
+    const found = await nextState(one, 'found');
+    await findEachOther(app, one, other);
+    expect(await found.event).toEqual({
+      ...{ status: 'found', since: expect.any(String), accepted: false, pausedUntil: null },
+      ...{ answerUntil: new Date(app.clock.now().getTime() + answerMs).toISOString(), opponentId: null },
+      rating: 1500,
+    });
+    expect((await acceptFight(one)).body).toMatchObject({
+      status: 'found',
+      accepted: true,
+      opponentId: null,
+    });
+    const started = await nextState(one, 'fighting');
+    expect((await acceptFight(other)).body).toMatchObject({ status: 'fighting', opponentId: one.id });
+    expect(await started.event).toMatchObject({ opponentId: other.id, since: null });
+    await checkFights(app);
+  });
+
+  it('keeps the place of a player who joins twice, and forgets a player who leaves', async () => {
+    const player = await app.player();
+    const { body } = await joinPool(player);
+    app.clock.advance(1_000);
+    const again = await Promise.all([joinPool(player), joinPool(player)]);
+    for (const answer of again) expect(answer.body).toMatchObject({ status: 'waiting', since: body.since });
+    expect((await leavePool(player)).body).toMatchObject({ status: 'idle', since: null, pausedUntil: null });
+    expect((await leavePool(player)).body.status).toBe('idle');
+  });
+
+  it('never pairs blocked players, or the same two players twice in a row', async () => {
+    const [one, other] = await pair();
+    const fightId = await startRanked(app, one, other);
+    await one.call('POST /api/combat/fights/{id}/concede', { params: { id: fightId } });
+    for (const player of [one, other]) await joinPool(player);
+    await waitLong(app);
+    await wave(app);
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
+    const third = await app.player();
+    await block(third, one);
+    await joinPool(third);
+    await waitLong(app);
+    await wave(app);
+    expect(await statusOf(one)).toBe('waiting');
+    expect(await isPairedWith(third)).toEqual([other.id]);
+  });
+
+  it('separates a found pair that a block divides', async () => {
+    const [one, other] = await pair();
+    await findEachOther(app, one, other);
+    await block(one, other);
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
+    await wave(app);
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
+  });
+
+  it('returns a player who accepted to the same place if the other does not answer', async () => {
+    const [one, other] = await pair();
+    await findEachOther(app, one, other);
+    const { since } = await poolOf(one);
+    await acceptFight(one);
+    app.clock.advance(answerMs);
+    expect((await acceptFight(other)).status).toBe(409);
+    await query(app.site.db, sql`update ranked_pool set heard_at = ${app.clock.now()}`);
+    await wave(app);
+    expect(await poolOf(one)).toMatchObject({ status: 'waiting', since });
+    expect(await poolOf(other)).toMatchObject({ status: 'idle', pausedUntil: null });
+  });
+
+  it('lets the first missed fight pass, and then pauses longer each time, until a day has passed', async () => {
+    const player = await app.player();
+    const miss = async () => {
+      await findEachOther(app, player, await app.player());
+      await leavePool(player);
+      const { pausedUntil } = await poolOf(player);
+      await query(app.site.db, sql`delete from ranked_pool where user_id <> ${player.id}`);
+      return pausedUntil && Date.parse(pausedUntil) - app.clock.now().getTime();
+    };
+    expect(await miss()).toBeNull();
+    expect(await miss()).toBe(pauseMs);
+    const refused = await joinPool(player);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    app.clock.advance(pauseMs);
+    expect(await miss()).toBe(2 * pauseMs);
+    app.clock.advance(missWindowMs);
+    expect(await miss()).toBeNull();
+  });
+
+  it('gives a player who is declined their place back at once', async () => {
+    const [one, other] = await pair();
+    await findEachOther(app, one, other);
+    const { since } = await poolOf(one);
+    expect((await leavePool(other)).body.status).toBe('idle');
+    expect(await poolOf(one)).toMatchObject({ status: 'waiting', since });
+  });
+
+  it('gives a player their place back if the opponent deletes their account meanwhile', async () => {
+    const [one, other] = await pair();
+    await findEachOther(app, one, other);
+    const { since } = await poolOf(one);
+    await query(app.site.db, sql`delete from ranked_pool where user_id = ${other.id}`);
+    expect((await acceptFight(one)).body).toMatchObject({ status: 'waiting', since });
+  });
+
+  it('does not pair players without a connection, keeps their place for a while, and then removes them', async () => {
+    const [one, other] = await pair();
+    for (const player of [one, other]) await joinPool(player);
+    app.clock.advance(heardMs);
+    await wave(app);
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
+    // Both reconnect, for example to another node after theirs has died.
+    await one.socket();
+    await other.socket();
+    await waitLong(app);
+    await wave(app);
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['found', 'found']);
+    const gone = await app.player();
+    await joinPool(gone);
+    app.clock.advance(goneMs);
+    await wave(app);
+    expect(await statusOf(gone)).toBe('idle');
+  });
+
+  it('does not pair suspended players', async () => {
+    const [one, other] = await pair();
+    for (const player of [one, other]) await joinPool(player);
+    await waitLong(app);
+    await query(
+      app.site.db,
+      sql`update users set suspended_at = ${app.clock.now()}, suspended_until = null where id = ${other.id}`,
+    );
+    await wave(app);
+    expect(await statusOf(one)).toBe('waiting');
+  });
+
+  it('lets a muted player take part', async () => {
+    const [one, other] = await pair();
+    await query(
+      app.site.db,
+      sql`update users set muted_until = ${new Date(app.clock.now().getTime() + 60_000)} where id = ${one.id}`,
+    );
+    await findEachOther(app, one, other);
+  });
+
+  it('leaves one of two outcomes if players cancel, accept and are paired at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
+      await Promise.all(players.map(joinPool));
+      await waitLong(app);
+      await Promise.all([wave(app), leavePool(players[0]!), wave(app), joinPool(players[1]!), wave(app)]);
+      await Promise.all([...players.map(acceptFight), leavePool(players[2]!), ...players.map(acceptFight)]);
+      const rows = await query<{ user_id: number; opponent_id: number | null; waiting: boolean }>(
+        app.site.db,
+        sql`select user_id, opponent_id, waiting_since is not null as waiting from ranked_pool`,
+      );
+      for (const { user_id, opponent_id, waiting } of rows) {
+        if (opponent_id === null) continue;
+        expect(waiting).toBe(true);
+        expect(rows.find((row) => row.user_id === opponent_id)?.opponent_id).toBe(user_id);
+      }
+      const fighters = await queryValues<number>(
+        app.site.db,
+        sql`select unnest(array[attacker_id, defender_id]) from fights where status = 'active' and ranked`,
+      );
+      expect(new Set(fighters).size).toBe(fighters.length);
+      await query(app.site.db, sql`delete from ranked_pool`);
+    }
+    await checkFights(app);
+  });
+
+  it('forgets nobody and pairs nobody twice if a node dies after any statement of a wave', async () => {
+    let statement = 0;
+    for (let failed = true; failed; ) {
+      statement++;
+      const [one, other] = await pair();
+      for (const player of [one, other]) await joinPool(player);
+      await waitLong(app);
+      failed = await failAfterStatement(app, statement, () => wave(app).catch(() => {}));
+      await Promise.all([wave(app), wave(app)]);
+      expect([statement, await isPairedWith(one), await isPairedWith(other)]).toEqual([
+        statement,
+        [other.id],
+        [one.id],
+      ]);
+      await query(app.site.db, sql`delete from ranked_pool`);
+    }
+    expect(statement).toBeGreaterThan(5);
+  });
+
+  it('pairs 2,000 waiting players within 200 ms', async () => {
+    for (const statement of insertPlayersSql(2000)) await query(app.site.db, statement, { prepare: false });
+    const add = () =>
+      query(
+        app.site.db,
+        sql`insert into ranked_pool (user_id, waiting_since, heard_at)
+            select id, ${app.clock.now()}, ${app.clock.now()} from users where username like 'crowd%'
+            on conflict (user_id) do update set opponent_id = null, answer_until = null`,
+      );
+    const times: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      await add();
+      const before = process.cpuUsage();
+      await runWave(app.site.db, app.site);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1_000);
+    }
+    const paired = await queryValues<number>(
+      app.site.db,
+      sql`select opponent_id from ranked_pool where opponent_id is not null`,
+    );
+    expect(new Set(paired).size).toBe(paired.length);
+    expect(paired.length).toBeGreaterThan(1950);
+    // Count processor time, because on a busy machine, other programs delay the wave.
+    expect(Math.min(...times)).toBeLessThan(200);
+  });
+
+  it('rejects new accounts while they have lower limits', async () => {
+    const strict = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const player = await strict.player();
+    expect((await joinPool(player)).body).toMatchObject({ code: 'newAccountLimit' });
+    strict.clock.advance(24 * 3_600_000);
+    expect((await joinPool(player)).body).toMatchObject({ status: 'waiting' });
+    await strict.close();
+  });
+});

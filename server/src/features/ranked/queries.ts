@@ -1,0 +1,182 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
+import type { Waiting } from '@rivalhold/shared/ratings/pairing.ts';
+import {
+  type DbOrTx,
+  literal,
+  query,
+  queryFirst,
+  queryValue,
+  queryValues,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
+import { suspendedSql } from '../../platform/security/account-restrictions.ts';
+import { isInFightSql } from '../combat/service.ts';
+
+export type PoolRow = {
+  user_id: number;
+  /** Null while the player is not in the pool. */
+  waiting_since: Date | null;
+  opponent_id: number | null;
+  answer_until: Date | null;
+  accepted: boolean;
+  missed: number;
+  paused_until: Date | null;
+};
+
+const COLUMNS = sql`user_id, waiting_since, opponent_id, answer_until, accepted, missed, paused_until`;
+
+/** Return a player's row, or undefined if the player has never joined the pool. */
+export async function poolRowOf(db: DbOrTx, userId: number): Promise<PoolRow | undefined> {
+  return queryFirst<PoolRow>(db, sql`select ${COLUMNS} from ranked_pool where user_id = ${userId}`);
+}
+
+/** Lock the rows of players in the order of their ids, and return them. */
+export async function lockPoolRows(tx: Tx, userIds: readonly number[]): Promise<PoolRow[]> {
+  return query<PoolRow>(
+    tx,
+    sql`select ${COLUMNS} from ranked_pool where user_id = any (${userIds}::bigint[]) order by user_id for update`,
+  );
+}
+
+/** Add a player to the pool. A player who is already in it keeps their place. */
+export async function insertWaiting(tx: Tx, userId: number, at: Date): Promise<void> {
+  await query(
+    tx,
+    sql`insert into ranked_pool (user_id, waiting_since, heard_at) values (${userId}, ${at}, ${at})
+        on conflict (user_id) do update
+        set waiting_since = coalesce(ranked_pool.waiting_since, excluded.waiting_since), heard_at = excluded.heard_at`,
+  );
+}
+
+/** Mark the found fight of a player as accepted. */
+export async function markAccepted(tx: Tx, userId: number): Promise<void> {
+  await query(tx, sql`update ranked_pool set accepted = true where user_id = ${userId}`);
+}
+
+/** Let players wait for another opponent. They keep their place. */
+export async function returnToPool(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    sql`update ranked_pool set opponent_id = null, answer_until = null, accepted = false
+        where user_id = any (${userIds}::bigint[])`,
+  );
+}
+
+/** Remove players from the pool. */
+export async function removeFromPool(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    sql`update ranked_pool set waiting_since = null, opponent_id = null, answer_until = null, accepted = false
+        where user_id = any (${userIds}::bigint[])`,
+  );
+}
+
+/** Remove two players whose fight begins from the pool, and store that they have met. */
+export async function markMet(tx: Tx, one: number, other: number): Promise<void> {
+  await query(
+    tx,
+    sql`update ranked_pool set waiting_since = null, opponent_id = null, answer_until = null, accepted = false,
+          last_opponent_id = case when user_id = ${one} then ${other}::bigint else ${one}::bigint end
+        where user_id in (${one}, ${other})`,
+  );
+}
+
+const { missWindowMs, pauseMs, pauseMaxMs } = LIMITS.ranked;
+
+/**
+ * Remove players who did not accept a found fight from the pool. The first time within a day has no further effect.
+ * After that, the player must pause before joining again, twice as long each time.
+ */
+export async function recordMissed(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - missWindowMs);
+  const missed = sql`(case when missed_at > ${since} then missed + 1 else 1 end)`;
+  await query(
+    tx,
+    sql`update ranked_pool set waiting_since = null, opponent_id = null, answer_until = null, accepted = false,
+          missed = ${missed}, missed_at = ${now},
+          paused_until = case when ${missed} > 1 then ${now}::timestamptz + interval '1 millisecond'
+            * least(${literal(pauseMaxMs)}, ${literal(pauseMs)} * 2 ^ least(${missed} - 2, 20)) end
+        where user_id = any (${userIds}::bigint[])`,
+  );
+}
+
+/** Lock and return the found fights with a passed deadline. Rows that are locked by another transaction are left out. */
+export async function expiredRows(tx: Tx, now: Date): Promise<Pick<PoolRow, 'user_id' | 'accepted'>[]> {
+  return query(
+    tx,
+    sql`select user_id, accepted from ranked_pool where waiting_since is not null and answer_until <= ${now}
+        order by user_id for update skip locked`,
+  );
+}
+
+/** Return the ids of all players in the pool. */
+export async function poolUserIds(db: DbOrTx): Promise<number[]> {
+  return queryValues<number>(db, sql`select user_id from ranked_pool where waiting_since is not null`);
+}
+
+/** Store that this node is connected to players in the pool. */
+export async function markHeard(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
+  await query(
+    tx,
+    sql`update ranked_pool set heard_at = ${now} where user_id in (
+          select user_id from ranked_pool where user_id = any (${userIds}::bigint[]) order by user_id
+          for update skip locked)`,
+  );
+}
+
+/** Remove waiting players from the pool who have had no connection for a while. */
+export async function removeGone(tx: Tx, before: Date): Promise<void> {
+  await query(
+    tx,
+    sql`update ranked_pool set waiting_since = null where user_id in (
+          select user_id from ranked_pool where waiting_since is not null and opponent_id is null
+            and heard_at <= ${before} order by user_id for update skip locked)`,
+  );
+}
+
+/** A waiting player with the stored rating. */
+export type WaitingRow = Waiting & { deviation: number };
+
+/**
+ * Lock and return the players who wait for an opponent now: connected, not suspended, and in no other fight. Rows that
+ * are locked by another transaction are left out until the next wave.
+ */
+export async function lockWaiting(
+  tx: Tx,
+  { heardSince, now }: { heardSince: Date; now: Date },
+): Promise<WaitingRow[]> {
+  return query<WaitingRow>(
+    tx,
+    sql`select p.user_id as "userId", p.waiting_since as "waitingSince", p.last_opponent_id as "lastOpponentId",
+          coalesce(r.rating, ${literal(RATING_NUMBERS.start.rating)})::float8 as rating,
+          coalesce(r.deviation, ${literal(RATING_NUMBERS.start.deviation)})::float8 as deviation
+        from ranked_pool p join users u on u.id = p.user_id left join ratings r on r.user_id = p.user_id
+        where p.waiting_since is not null and p.opponent_id is null and p.heard_at > ${heardSince}
+          and u.deleted_at is null and not ${suspendedSql(sql`u`, now)} and not ${isInFightSql(sql`p.user_id`)}
+        order by p.user_id for update of p skip locked`,
+  );
+}
+
+/** Store pairs of players who have until `answerUntil` to accept their fight. */
+export async function savePairs(
+  tx: Tx,
+  pairs: readonly (readonly [number, number])[],
+  answerUntil: Date,
+): Promise<void> {
+  const [first, second] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
+  await query(
+    tx,
+    sql`update ranked_pool p set opponent_id = pair.other_id, answer_until = ${answerUntil}, accepted = false
+        from unnest(${[...first, ...second]}::bigint[], ${[...second, ...first]}::bigint[]) as pair (user_id, other_id)
+        where p.user_id = pair.user_id`,
+  );
+}
+
+/** Key of the advisory lock of a wave: an arbitrary number that is the same on all nodes. */
+const WAVE_LOCK = 5_821_940;
+
+/** Take the lock of a wave until the end of the transaction. Return false if another node has it. */
+export const tryWaveLock = (tx: Tx): Promise<boolean> =>
+  queryValue<boolean>(tx, sql`select pg_try_advisory_xact_lock(${literal(WAVE_LOCK)})`);

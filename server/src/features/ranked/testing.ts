@@ -1,0 +1,68 @@
+import type { ranked } from '@rivalhold/shared/contract/ranked.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { expect } from 'vitest';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
+import type { TestApp, TestPlayer } from '../../testing/app.ts';
+import type { CasesOf } from '../../testing/cases.ts';
+import { strike } from '../combat/testing.ts';
+import { runWave } from './service.ts';
+
+export const joinPool = (player: TestPlayer) => player.call('POST /api/ranked/pool');
+export const leavePool = (player: TestPlayer) => player.call('DELETE /api/ranked/pool');
+export const acceptFight = (player: TestPlayer) => player.call('POST /api/ranked/pool/accept');
+export const poolOf = async (player: TestPlayer) => (await player.call('GET /api/ranked/pool')).body;
+export const statusOf = async (player: TestPlayer) => (await poolOf(player)).status;
+/** Pair the players who wait now. */
+export const wave = ({ site }: TestApp) => runWave(site.db, site);
+
+/** Let everyone in the pool have waited for so long that the ratings do not matter. */
+export const waitLong = ({ site }: TestApp) =>
+  query(site.db, sql`update ranked_pool set waiting_since = waiting_since - interval '2 minutes'`);
+
+/** Let two players join the pool and find each other. */
+export async function findEachOther(app: TestApp, one: TestPlayer, other: TestPlayer): Promise<void> {
+  for (const player of [one, other]) expect((await joinPool(player)).status).toBe(200);
+  await waitLong(app);
+  await wave(app);
+  expect([await statusOf(one), await statusOf(other)]).toEqual(['found', 'found']);
+}
+
+/** Start a ranked fight of two players, and return its id. `one` becomes the attacker. */
+export async function startRanked(app: TestApp, one: TestPlayer, other: TestPlayer): Promise<number> {
+  await findEachOther(app, one, other);
+  expect((await acceptFight(one)).status).toBe(200);
+  expect((await acceptFight(other)).body).toMatchObject({ status: 'fighting', opponentId: one.id });
+  return queryValue<number>(
+    app.site.db,
+    sql`select id from fights where status = 'active' and ranked and attacker_id = ${one.id}`,
+  );
+}
+
+/** Let both players of a ranked fight strike until it is over, and return the id of the winner. */
+export async function fightRanked(app: TestApp, one: TestPlayer, other: TestPlayer): Promise<number> {
+  for (;;) {
+    app.clock.advance(LIMITS.combat.exchangeIntervalMs);
+    await strike(one, other);
+    const { body, status } = await strike(other, one);
+    expect(status).toBe(200);
+    if (body.combatCompleted) return body.combat.winnerId!;
+  }
+}
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof ranked> = {
+  routes: {
+    'GET /api/ranked/pool': {},
+    'POST /api/ranked/pool': {},
+    'DELETE /api/ranked/pool': {},
+    'POST /api/ranked/pool/accept': {},
+  },
+  fill: async ({ app, owner, otherPlayer }) => {
+    await query(
+      app.site.db,
+      sql`insert into ranked_pool values (${owner.id}, now(), now(), ${otherPlayer.id}, now(), true,
+            ${otherPlayer.id}, 2, now(), now())
+          on conflict (user_id) do nothing`,
+    );
+  },
+};

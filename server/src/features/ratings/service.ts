@@ -1,0 +1,154 @@
+import type {
+  RatingBoard,
+  RatingChange,
+  RatingHistory,
+  RatingSummary,
+} from '@rivalhold/shared/contract/ratings.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import {
+  afterInactivity,
+  isProvisional,
+  periodsBetween,
+  RATING_NUMBERS,
+  type Rating,
+  rate,
+} from '@rivalhold/shared/ratings/glicko2.ts';
+import { leagueOf } from '@rivalhold/shared/ratings/leagues.ts';
+import type { DbOrTx, Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { assertVisible } from '../blocks/service.ts';
+import { presentPlayer, profileExists } from '../profiles/service.ts';
+import {
+  boardRows,
+  type ChangeRow,
+  changesOf,
+  countRatedFights,
+  type RatingRow,
+  ratingsOf,
+  saveChanges,
+} from './queries.ts';
+
+export { type RatingsVerification, verifyRatings } from './verify.ts';
+
+/** The rating of a player whose row is missing. */
+const unrated = (userId: number, at: Date): RatingRow => ({
+  user_id: userId,
+  ...RATING_NUMBERS.start,
+  fights: 0,
+  changed_at: at,
+});
+
+/** Return a stored rating with the deviation that it has now. */
+const ratingNow = (row: RatingRow, now: Date): Rating =>
+  afterInactivity(row, periodsBetween(row.changed_at, now));
+
+/** Return the change that a fight makes to a player's rating. */
+function changeBy(
+  { own, other, won }: { own: RatingRow; other: RatingRow; won: boolean },
+  fightId: number,
+  at: Date,
+): ChangeRow {
+  const opponent = ratingNow(other, at);
+  const periods = periodsBetween(own.changed_at, at);
+  const after = rate(own, [{ opponent, score: won ? 1 : 0 }], periods);
+  return {
+    ...{ user_id: own.user_id, number: own.fights + 1, fight_id: fightId, opponent_id: other.user_id, won },
+    ...{
+      rating_before: own.rating,
+      deviation_before: own.deviation,
+      volatility_before: own.volatility,
+      periods,
+    },
+    ...{ opponent_rating: opponent.rating, opponent_deviation: opponent.deviation },
+    ...{ rating_after: after.rating, deviation_after: after.deviation, volatility_after: after.volatility },
+    changed_at: at,
+  };
+}
+
+/**
+ * Change the ratings of both players of a finished ranked fight. Requires locks on both characters, which serialize the
+ * changes of a player's rating. After two rated fights of the same players within a day, further ones are not rated.
+ * @returns false if the fight is not rated
+ */
+export async function recordRatedFight(
+  tx: Tx,
+  { fightId, winnerId, loserId, at }: { fightId: number; winnerId: number; loserId: number; at: Date },
+): Promise<boolean> {
+  const since = new Date(at.getTime() - LIMITS.ranked.pairWindowMs);
+  const earlier = await countRatedFights(tx, { userId: winnerId, opponentId: loserId, since });
+  if (earlier >= LIMITS.ranked.ratedPerPair) return false;
+  const rows = await ratingsOf(tx, [winnerId, loserId]);
+  const winner = rows.get(winnerId) ?? unrated(winnerId, at);
+  const loser = rows.get(loserId) ?? unrated(loserId, at);
+  await saveChanges(tx, [
+    changeBy({ own: winner, other: loser, won: true }, fightId, at),
+    changeBy({ own: loser, other: winner, won: false }, fightId, at),
+  ]);
+  return true;
+}
+
+function toSummary(row: RatingRow, now: Date): RatingSummary {
+  const current = ratingNow(row, now);
+  return {
+    rating: Math.round(current.rating),
+    deviation: Math.round(current.deviation),
+    provisional: isProvisional(current),
+    league: leagueOf(current.rating),
+    fights: row.fights,
+  };
+}
+
+/** Return a player's rating as the site shows it, or null without a rated fight. */
+async function summaryOf(db: DbOrTx, userId: number, now: Date): Promise<RatingSummary | null> {
+  const row = (await ratingsOf(db, [userId])).get(userId);
+  return row ? toSummary(row, now) : null;
+}
+
+/** Return the ratings of players by their ids. A player without a rated fight has the start rating. */
+export async function currentRatings(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await ratingsOf(db, userIds);
+  return new Map(userIds.map((id) => [id, rows.get(id)?.rating ?? RATING_NUMBERS.start.rating]));
+}
+
+/**
+ * Return a player's rating and its latest changes.
+ * @throws AppError `notFound` for a player who does not exist or is separated from the viewer by a block.
+ */
+export async function ratingHistory(
+  db: DbOrTx,
+  { userId, viewerId, now }: { userId: number; viewerId: number; now: Date },
+): Promise<RatingHistory> {
+  await assertVisible(db, viewerId, userId);
+  if (!(await profileExists(db, userId))) throw new AppError('notFound');
+  const rows = await changesOf(db, { userId, viewerId, limit: LIMITS.ranked.history });
+  return {
+    current: await summaryOf(db, userId, now),
+    changes: rows.map(
+      ({ opponent, ...row }): RatingChange => ({
+        fightId: row.fight_id,
+        opponent,
+        opponentRating: Math.round(row.opponent_rating),
+        won: row.won,
+        before: Math.round(row.rating_before),
+        after: Math.round(row.rating_after),
+        deviation: Math.round(row.deviation_after),
+        at: row.changed_at.toISOString(),
+      }),
+    ),
+  };
+}
+
+/**
+ * Return the players with the highest ratings among those with a reliable rating, and the viewer's own rating. Players
+ * who are separated from the viewer by a block are left out, but keep their place.
+ */
+export async function ratingBoard(
+  db: DbOrTx,
+  { viewerId, now }: { viewerId: number; now: Date },
+): Promise<RatingBoard> {
+  const rows = await boardRows(db, { viewerId, now, limit: LIMITS.ranked.board });
+  return {
+    items: rows.map((row) => ({ place: row.place, player: presentPlayer(row), rating: toSummary(row, now) })),
+    own: await summaryOf(db, viewerId, now),
+  };
+}

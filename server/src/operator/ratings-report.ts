@@ -1,0 +1,25 @@
+import { formatCount } from '@rivalhold/shared/format-number.ts';
+import type { RatingsVerification } from '../features/ratings/service.ts';
+import type { Outcome } from './commands.ts';
+import { OutcomeError } from './failures.ts';
+
+/**
+ * Report a verification of the ratings without differences.
+ * @throws OutcomeError that lists the differences, if there are any.
+ */
+export function reportRatings(verified: RatingsVerification): Outcome {
+  const { changes, players, differences } = verified;
+  const read = `${formatCount(changes, 'change')}, ${formatCount(players, 'player')}`;
+  if (differences.length > 0) {
+    const lines = differences.map(
+      ({ userId, fightId, what }) =>
+        `  player ${userId}${fightId === null ? '' : `, fight ${fightId}`}: ${what}`,
+    );
+    throw new OutcomeError(
+      'conflict',
+      [`The ratings do not follow from the fights (${read}):`, ...lines].join('\n'),
+      verified,
+    );
+  }
+  return { text: `All ratings follow from the fights: ${read}.`, result: verified };
+}

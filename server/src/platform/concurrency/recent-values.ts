@@ -1,0 +1,39 @@
+type Entry<V> = { value: Promise<V>; at: number };
+
+/**
+ * Caches the values of recently used keys. Concurrent calls for a key share one load, so a value is never loaded twice
+ * at the same time. If the cache is full, it drops the key that was used least recently. A failed load is not cached.
+ */
+export class RecentValues<K, V> {
+  readonly #max: number;
+  readonly #maxAgeMs: number;
+  readonly #entries = new Map<K, Entry<V>>();
+
+  /** @param maxAgeMs age at which a value is loaded again; without it, values do not expire */
+  constructor({ max, maxAgeMs = Number.POSITIVE_INFINITY }: { max: number; maxAgeMs?: number }) {
+    this.#max = max;
+    this.#maxAgeMs = maxAgeMs;
+  }
+
+  /** Return the value of a key. Load it if it is not cached or too old. */
+  get(key: K, load: () => Promise<V>): Promise<V> {
+    const known = this.#entries.get(key);
+    this.#entries.delete(key);
+    const now = performance.now();
+    const entry = known && now - known.at < this.#maxAgeMs ? known : { value: load(), at: now };
+    this.#entries.set(key, entry);
+    if (entry !== known) entry.value.catch(() => this.#drop(key, entry));
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#max) this.#entries.delete(oldest as K);
+    return entry.value;
+  }
+
+  /** Drop all values. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #drop(key: K, entry: Entry<V>): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+  }
+}

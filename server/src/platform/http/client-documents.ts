@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Brotli quality. A higher quality saves little, and the first request has to wait for the compression. */
+const BROTLI_QUALITY = 9;
+
+export type ContentCoding = 'identity' | 'br' | 'gzip';
+/** Returns a document in the given encoding. The document is compressed on first use. */
+export type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
+
+/** Return a sender of a document. */
+export function createDocument(html: string): DocumentSender {
+  const identity = Buffer.from(html);
+  const made = new Map<ContentCoding, Promise<Buffer>>();
+  const codings = {
+    identity: async () => identity,
+    br: () =>
+      promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    gzip: () => promisify(gzip)(identity),
+  };
+  return (coding) => {
+    const document = made.get(coding) ?? codings[coding]();
+    made.set(coding, document);
+    return document;
+  };
+}
+
+/** Return the best encoding that an Accept-Encoding header allows. An encoding with `q=0` is not allowed. */
+export function bestCoding(accepted = ''): ContentCoding {
+  const codings = accepted
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
+    .map((one) => one.split(';', 1)[0]);
+  return (['br', 'gzip'] as const).find((coding) => codings.includes(coding)) ?? 'identity';
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { documentName, type PagePath, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
+import { RecentValues } from '../concurrency/recent-values.ts';
+import { siteUrl } from '../config.ts';
+import type { GuestPage, Site } from '../site.ts';
+import { createDocument, type DocumentSender } from './client-documents.ts';
+import { escapeHtml } from './escape-html.ts';
+
+/** The renderer that the build of the client contains, see web/src/server-pages.tsx. */
+type Renderer = {
+  renderGuestPage: (page: string, pathname: string, data: unknown, config: object) => Promise<string>;
+};
+
+type Finder = (site: Site, id: number) => Promise<GuestPage | null>;
+/** The version is part of the entity tags of documents, which change with each build of the client. */
+type Template = { html: string; version: string };
+
+/** A document has about 60 KB. */
+const MAX_DOCUMENTS = 100;
+const ID_IN_PATH = /^\/[a-z-]+\/([1-9]\d{0,14})$/;
+
+/** Renders the pages for guests whose content depends on the id in the path. */
+export class GuestPages {
+  readonly #site: Site;
+  readonly #finders: ReadonlyMap<string, Finder>;
+  readonly #templates: ReadonlyMap<string, Template>;
+  readonly #rendererFile: string;
+  #renderer: Promise<Renderer> | undefined;
+  readonly #documents = new RecentValues<string, DocumentSender>({ max: MAX_DOCUMENTS });
+
+  /** @param folder the folder of the built client; `readFile` returns the text of a file in it */
+  constructor(site: Site, folder: string, readFile: (name: string) => string | undefined) {
+    this.#site = site;
+    this.#finders = new Map(site.features.flatMap(({ guestPages }) => Object.entries(guestPages ?? {})));
+    this.#rendererFile = path.join(folder, 'server/server-pages.js');
+    this.#templates = new Map(
+      existsSync(this.#rendererFile)
+        ? RENDERED_PATHS.flatMap((page) => {
+            const template = readFile(`pages/rendered/${documentName(page)}`);
+            if (template === undefined) return [];
+            const version = createHash('sha256').update(template).digest('base64url').slice(0, 10);
+            return [[page, { html: template, version }] as const];
+          })
+        : [],
+    );
+  }
+
+  /** Return whether the content of a page depends on the id in its path. */
+  has(page: PagePath): boolean {
+    return this.#finders.has(page);
+  }
+
+  /**
+   * Return the document of a page with its entity tag. The document is null if the client has no template for the page.
+   * Return null if guests are not allowed to open the page.
+   */
+  async find(
+    page: PagePath,
+    pathname: string,
+  ): Promise<{ document: DocumentSender | null; tag: string } | null> {
+    const id = Number(ID_IN_PATH.exec(pathname)?.[1] ?? 0);
+    const shown = id > 0 ? await this.#finders.get(page)?.(this.#site, id) : null;
+    if (!shown) return null;
+    const template = this.#templates.get(page);
+    if (!template) return { document: null, tag: shown.tag };
+    const tag = shown.tag.replace('"', `"${template.version}-`);
+    const document = await this.#documents.get(tag, async () =>
+      createDocument(await this.#render(template.html, page, pathname, shown)),
+    );
+    return { document, tag };
+  }
+
+  async #render(template: string, page: PagePath, pathname: string, shown: GuestPage): Promise<string> {
+    this.#renderer ??= import(pathToFileURL(this.#rendererFile).href) as Promise<Renderer>;
+    const { config } = this.#site;
+    const { supportEmail, sourceUrl } = config;
+    const html = await (await this.#renderer).renderGuestPage(page, pathname, shown.data, {
+      supportEmail,
+      sourceUrl,
+    });
+    const words: Record<string, string> = {
+      SITE_URL: siteUrl(config),
+      PAGE_PATH: pathname,
+      PAGE_TITLE: shown.title,
+      PAGE_DESCRIPTION: shown.description,
+      IMAGE_PATH: shown.image.path,
+      IMAGE_WIDTH: String(shown.image.width),
+      IMAGE_HEIGHT: String(shown.image.height),
+      IMAGE_TEXT: shown.image.text,
+    };
+    const data = JSON.stringify(shown.data).replaceAll('<', '\\u003c');
+    return template
+      .replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, word) => escapeHtml(words[word] ?? whole))
+      .replace('<!--page-->', () => html)
+      .replace('<!--data-->', () => `<script type="application/json" id="page-data">${data}</script>`);
+  }
+}

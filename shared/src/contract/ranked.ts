@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { type Contract, Id, Nullable, Time } from './schema.ts';
+
+/**
+ * The caller's place in the pool. The opponent of a found fight stays unknown until both have accepted, so that nobody
+ * can choose opponents.
+ */
+export const PoolState = Type.Object({
+  status: Type.Enum(['idle', 'waiting', 'found', 'fighting']),
+  /** Time at which the player joined the pool; null if the player is not in the pool. */
+  since: Nullable(Time),
+  /** Time until which both players must accept a found fight. */
+  answerUntil: Nullable(Time),
+  /** True if the player has accepted the found fight. */
+  accepted: Type.Boolean(),
+  /** The player cannot join before this time, because they did not answer several times. */
+  pausedUntil: Nullable(Time),
+  /** The opponent of the open ranked fight. */
+  opponentId: Nullable(Id),
+  /** The player's rating, around which the pool looks for opponents. */
+  rating: Type.Integer(),
+});
+export type PoolState = Static<typeof PoolState>;
+
+export const ranked = {
+  routes: {
+    'GET /api/ranked/pool': {
+      access: 'player',
+      reply: PoolState,
+      summary: 'The caller’s place in the pool for ranked fights.',
+    },
+    'POST /api/ranked/pool': {
+      access: 'player',
+      reply: PoolState,
+      summary: 'Joins the pool. The site then looks for an opponent with a similar rating.',
+    },
+    'DELETE /api/ranked/pool': {
+      access: 'player',
+      reply: PoolState,
+      summary: 'Leaves the pool. If an opponent is found, this declines the fight.',
+    },
+    'POST /api/ranked/pool/accept': {
+      access: 'player',
+      reply: PoolState,
+      summary: 'Accepts the found fight. It begins when both players have accepted.',
+    },
+  },
+  serverEvents: {
+    /** Sent to all tabs of a player whose place in the pool has changed. */
+    'ranked:changed': PoolState,
+  },
+} as const satisfies Contract;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createSeededRandom } from '../seeded-random.ts';
+import { pairWaiting, rangeAfter, soughtRating, type Waiting } from './pairing.ts';
+
+const NOW = new Date('2026-05-01T12:00:00Z');
+const player = (
+  userId: number,
+  rating: number,
+  waitedS = 0,
+  lastOpponentId: number | null = null,
+): Waiting => ({
+  ...{ userId, rating, lastOpponentId },
+  waitingSince: new Date(NOW.getTime() - waitedS * 1000),
+});
+const idsOf = (pairs: [Waiting, Waiting][]) => pairs.map(([one, other]) => [one.userId, other.userId]);
+
+describe('the range of ratings', () => {
+  it('grows with the waiting time, and then has no limit', () => {
+    expect([0, 10_000, 45_000, 59_999, 60_000].map(rangeAfter)).toEqual([100, 250, 775, 985, null]);
+  });
+});
+
+describe('the rating that the pool looks for', () => {
+  it('is the rating itself, or anything within 800 points of a provisional rating', () => {
+    expect(soughtRating({ rating: 1700, deviation: 110 }, 0.9)).toBe(1700);
+    const provisional = { rating: 1700, deviation: 111 };
+    expect([0, 0.5, 1].map((drawn) => soughtRating(provisional, drawn))).toEqual([900, 1700, 2500]);
+  });
+});
+
+describe('pairing', () => {
+  it('gives the player who has waited longest the nearest rating', () => {
+    const pairs = pairWaiting(
+      [player(1, 1500, 1), player(2, 1560), player(3, 1460, 5), player(4, 1580)],
+      NOW,
+    );
+    expect(idsOf(pairs)).toEqual([
+      [3, 1],
+      [2, 4],
+    ]);
+  });
+
+  it('waits until the difference of the ratings is within the range of both', () => {
+    expect(pairWaiting([player(1, 1500, 59), player(2, 1650)], NOW)).toEqual([]);
+    expect(idsOf(pairWaiting([player(1, 1500, 59), player(2, 1650, 4)], NOW))).toEqual([[1, 2]]);
+    expect(idsOf(pairWaiting([player(1, 1500, 60), player(2, 2650, 61)], NOW))).toEqual([[2, 1]]);
+  });
+
+  it('never pairs two players who have just met, even if only one of them remembers it', () => {
+    expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 1)], NOW)).toEqual([]);
+    expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 7)], NOW)).toEqual([]);
+    const pairs = pairWaiting([player(1, 1500, 9, 2), player(2, 1500, 9, 1), player(3, 1590, 5)], NOW);
+    expect(idsOf(pairs)).toEqual([[1, 3]]);
+  });
+
+  it('never pairs two players who must not meet', () => {
+    const mayMeet = (one: number, other: number) => one + other !== 3;
+    expect(pairWaiting([player(1, 1500, 99), player(2, 1500, 99)], NOW, mayMeet)).toEqual([]);
+    expect(
+      idsOf(pairWaiting([player(1, 1500, 99), player(2, 1500, 98), player(3, 1900, 97)], NOW, mayMeet)),
+    ).toEqual([[1, 3]]);
+  });
+
+  it('pairs 2,000 waiting players within 200 ms, each at most once', () => {
+    const { next: random, int } = createSeededRandom('pool');
+    const players = Array.from({ length: 2000 }, (_, index) =>
+      player(index + 1, 1500 + 200 * (random() + random() - 1), int(0, 29)),
+    );
+    const before = process.cpuUsage();
+    const pairs = pairWaiting(players, NOW);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(200);
+    const ids = idsOf(pairs).flat();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(1980);
+    for (const [one, other] of pairs) expect(Math.abs(one.rating - other.rating)).toBeLessThanOrEqual(535);
+  });
+});

@@ -1,0 +1,106 @@
+import { isProvisional, type Rating } from './glicko2.ts';
+
+/** A player who waits for a ranked fight. */
+export type Waiting = {
+  userId: number;
+  /** The rating for which the pool looks for an opponent, see `soughtRating`. */
+  rating: number;
+  waitingSince: Date;
+  /** The opponent of the player's last ranked fight. */
+  lastOpponentId: number | null;
+};
+
+/** Constants of the pool of players who look for a ranked fight. */
+export const POOL_NUMBERS = {
+  /** Largest difference of ratings for a player who has just joined, and its growth per second of waiting. */
+  rangeAtStart: 100,
+  rangePerSecond: 15,
+  /** After this time, the ratings no longer matter. */
+  anyAfterMs: 60_000,
+  /** Largest random change of a provisional rating in a wave. */
+  provisionalSpread: 800,
+} as const;
+
+/**
+ * Return the rating for which the pool looks for an opponent in a wave. A provisional rating is moved at random, because
+ * it says little. Otherwise, new players with many wins would only meet each other, and ratings would drift apart.
+ * @param drawn a random number from 0 to 1
+ */
+export function soughtRating(rating: Pick<Rating, 'rating' | 'deviation'>, drawn: number): number {
+  if (!isProvisional(rating)) return rating.rating;
+  return rating.rating + (2 * drawn - 1) * POOL_NUMBERS.provisionalSpread;
+}
+
+/**
+ * Return the largest difference between a player's rating and an opponent's after some time of waiting. Return null if
+ * the ratings no longer matter.
+ */
+export function rangeAfter(waitedMs: number): number | null {
+  const { rangeAtStart, rangePerSecond, anyAfterMs } = POOL_NUMBERS;
+  if (waitedMs >= anyAfterMs) return null;
+  return rangeAtStart + Math.floor(Math.max(0, waitedMs) / 1000) * rangePerSecond;
+}
+
+/** A node of the list of players who are not yet paired, in the order of their ratings. */
+type Entry = { player: Waiting; range: number; previous: Entry | null; next: Entry | null };
+
+/**
+ * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
+ * difference of the ratings must be within the range of both. Two players are not paired if they have just met, or if
+ * `mayMeet` forbids it.
+ */
+export function pairWaiting(
+  players: readonly Waiting[],
+  now: Date,
+  mayMeet: (one: number, other: number) => boolean = () => true,
+): [Waiting, Waiting][] {
+  const byRating = players
+    .toSorted((one, other) => one.rating - other.rating || one.userId - other.userId)
+    .map((player): Entry => {
+      const range = rangeAfter(now.getTime() - player.waitingSince.getTime()) ?? Number.POSITIVE_INFINITY;
+      return { player, range, previous: null, next: null };
+    });
+  for (const [index, entry] of byRating.entries()) {
+    entry.previous = byRating[index - 1] ?? null;
+    entry.next = byRating[index + 1] ?? null;
+  }
+  const paired = new Set<Entry>();
+  const remove = (entry: Entry) => {
+    if (entry.previous) entry.previous.next = entry.next;
+    if (entry.next) entry.next.previous = entry.previous;
+    paired.add(entry);
+  };
+  const pairs: [Waiting, Waiting][] = [];
+  const byTime = byRating.toSorted(
+    ({ player: one }, { player: other }) =>
+      one.waitingSince.getTime() - other.waitingSince.getTime() || one.userId - other.userId,
+  );
+  for (const entry of byTime) {
+    if (paired.has(entry)) continue;
+    const other = nearestOpponent(entry, mayMeet);
+    if (!other) continue;
+    remove(entry);
+    remove(other);
+    pairs.push([entry.player, other.player]);
+  }
+  return pairs;
+}
+
+/** Return the possible opponent with the nearest rating, or null. */
+function nearestOpponent(
+  { player, range, previous, next }: Entry,
+  mayMeet: (one: number, other: number) => boolean,
+): Entry | null {
+  const gap = (entry: Entry | null) =>
+    entry === null ? Number.POSITIVE_INFINITY : Math.abs(entry.player.rating - player.rating);
+  let [below, above] = [previous, next];
+  for (;;) {
+    const nearest = gap(below) < gap(above) ? below : (above ?? below);
+    if (nearest === null || gap(nearest) > range) return null;
+    if (nearest === below) below = nearest.previous;
+    else above = nearest.next;
+    const { userId, lastOpponentId } = nearest.player;
+    const haveJustMet = player.lastOpponentId === userId || lastOpponentId === player.userId;
+    if (gap(nearest) <= nearest.range && !haveJustMet && mayMeet(player.userId, userId)) return nearest;
+  }
+}

@@ -1,0 +1,44 @@
+import type { FightRecord, Side } from '../contract/combat.ts';
+import { formatCount } from '../format-number.ts';
+
+type Names = Record<Side, string> & { winner: Side | null };
+
+/** Return the names of a finished fight's players, and the side that won. */
+export const namesOf = ({
+  attacker,
+  defender,
+  winnerId,
+}: Pick<FightRecord, 'attacker' | 'defender' | 'winnerId'>): Names => ({
+  attacker: attacker.username,
+  defender: defender.username,
+  winner: winnerId === attacker.id ? 'attacker' : winnerId === defender.id ? 'defender' : null,
+});
+
+/** Texts of the page of a finished fight, its card, and the buttons that share it. */
+export const FIGHT_PAGE_TEXTS = {
+  heading: ({ attacker, defender, winner }: Names) =>
+    winner === null
+      ? `${attacker} against ${defender}`
+      : winner === 'attacker'
+        ? `${attacker} beat ${defender}`
+        : `${defender} beat ${attacker}`,
+  description: (exchanges: number) =>
+    `Watch the fight move by move (${formatCount(exchanges, 'exchange')}), and verify in your browser that it was fair.`,
+  hidden: 'You can’t watch this fight',
+  hiddenText: 'It doesn’t exist, isn’t over, or its players don’t share it with you.',
+  hiddenGuest: 'If it’s open to players, you can watch it after you log in.',
+  verify: 'Verify in this browser',
+  verifyText: 'Your browser replays every move from the seed of the fight, and compares the result.',
+  invite: 'Rivalhold is a game of sealed moves. Create a character and fight back.',
+  share: 'Share',
+  copied: 'Link copied',
+  copyFailed: 'Failed to copy the link.',
+  /** The card. */
+  product: 'RIVALHOLD',
+  winner: 'WINNER',
+  level: (level: number) => `Level ${level}`,
+  health: (hp: number, full: number) => `${hp} / ${full}`,
+  exchanges: (count: number) => formatCount(count, 'exchange'),
+  against: 'vs',
+  slogan: 'Watch the replay and verify every move',
+} as const;

@@ -1,0 +1,32 @@
+import { formatCount } from '../format-number.ts';
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const points = (share: number): string => {
+  const rounded = Math.round(share * 100);
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}`;
+};
+
+/** Texts of the review of a finished fight. */
+export const FIGHT_REVIEW_TEXTS = {
+  title: 'Review',
+  intro:
+    'See how the chance to win changed, which exchanges decided the fight, and how much of it was luck. Your browser simulates thousands of endings.',
+  start: 'Review this fight',
+  running: 'Simulating…',
+  failed: 'The review could not be computed.',
+  method: 'Estimates: both styles play on from each exchange. The chance is accurate to about 5 points.',
+  chart: (name: string) => `Chance of ${name} to win after each exchange`,
+  atStart: 'Start',
+  after: (exchange: number, chance: number) => `Exchange ${exchange}: ${percent(chance)}`,
+  chance: percent,
+  turningPoints: 'Turning points',
+  turningPoint: (exchange: number, before: number, after: number) =>
+    `Exchange ${exchange}: ${percent(before)} → ${percent(after)}`,
+  parts: (choices: number, luck: number) => `Choices ${points(choices)}, luck ${points(luck)}`,
+  total: (name: string, choices: number, luck: number) =>
+    `Over the whole fight, choices changed the chance of ${name} by ${points(choices)} points, and luck by ${points(luck)} points.`,
+  youWereRead: (count: number, exchanges: number) =>
+    `You were read ${count} of ${formatCount(exchanges, 'time')}.`,
+  wasRead: (name: string, count: number, exchanges: number) =>
+    `${name} was read ${count} of ${formatCount(exchanges, 'time')}.`,
+} as const;

@@ -1,0 +1,71 @@
+import { formatCount, formatNumber } from '../format-number.ts';
+import type { LeagueId } from '../ratings/leagues.ts';
+
+/** Texts of /ranked and of the entry on /fights. */
+export const RANKED_TEXTS = {
+  title: 'Ranked fights',
+  lead: 'Both fight at the same level, with full health, basic gear and one lent item. Only your choices count.',
+  stakes: 'A ranked fight changes your rating. It costs no energy, and pays no XP or coins.',
+  find: 'Find a ranked fight',
+  loadFailed: 'Failed to load your place in the pool.',
+  actionFailed: 'That didn’t work. Try again.',
+  yourRating: 'Your rating',
+  waiting: 'Looking for an opponent…',
+  waited: (time: string) => `Waiting for ${time}`,
+  range: (low: number, high: number) => `Ratings from ${formatNumber(low)} to ${formatNumber(high)}`,
+  anyRange: 'Any rating',
+  cancel: 'Cancel',
+  sparring: 'This takes a while. Spar with a practice partner meanwhile. Your place stays.',
+  toSparring: 'Spar meanwhile',
+  found: 'Opponent found',
+  foundText: 'You’ll see who it is when both of you have accepted.',
+  accept: 'Accept',
+  decline: 'Decline',
+  accepted: 'You accepted. Waiting for your opponent.',
+  answer: 'Answer',
+  starting: 'Your fight begins.',
+  toFight: 'To the fight',
+  ended: 'You’re no longer in the pool.',
+  pausedUntil: 'You can join again in',
+  paused: 'You missed several fights that were found for you. Wait before you join again.',
+  newAccount: 'New accounts can’t join ranked fights yet. Confirm your email, and come back tomorrow.',
+  tooLate: 'This fight is no longer waiting for you.',
+} as const;
+
+/** Texts of ratings on profiles, on the leaderboard and after a fight. */
+export const RATING_TEXTS = {
+  title: 'Rating',
+  failed: 'Failed to load the rating.',
+  none: 'No ranked fights yet.',
+  noneText: 'Find a ranked fight to get a rating.',
+  fights: (count: number) => formatCount(count, 'rated fight'),
+  deviation: (deviation: number) => `± ${formatNumber(deviation)}`,
+  provisional: 'provisional',
+  graph: (first: number, last: number, count: number) =>
+    `The rating went from ${formatNumber(first)} to ${formatNumber(last)} in ${formatCount(count, 'fight')}.`,
+  table: 'Show all changes',
+  date: 'Date',
+  opponent: 'Opponent',
+  rating: 'Rating',
+  change: 'Change',
+  unknown: 'Unknown player',
+  changed: (by: number) => (by < 0 ? `−${formatNumber(-by)}` : `+${formatNumber(by)}`),
+  after: (rating: number, by: string) => `Rating: ${formatNumber(rating)} (${by})`,
+  unrated: 'This fight is not rated.',
+  board: 'Rating',
+  toBoard: 'Rating board',
+  aboutBoard: 'Players with a reliable rating from ranked fights.',
+  boardEmpty: 'Nobody has a reliable rating yet.',
+  ownUnlisted: (fights: number) => `Not on the board yet after ${formatCount(fights, 'rated fight')}`,
+} as const;
+
+/** Names of the leagues. */
+export const LEAGUE_NAMES: Record<LeagueId, string> = {
+  ash: 'Ash',
+  iron: 'Iron',
+  bronze: 'Bronze',
+  silver: 'Silver',
+  gold: 'Gold',
+  ember: 'Ember',
+  crown: 'Crown',
+};

@@ -1,0 +1,1 @@
+export { RatingResult } from './components/rating-result.tsx';

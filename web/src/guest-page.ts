@@ -1,0 +1,63 @@
+/**
+ * The script of guest pages that the server renders. The page is readable without the app. Its controls need the app,
+ * which replaces the page when the visitor points at a control or presses a key.
+ */
+import './guest.ts';
+
+const ACTIVITY_EVENTS = ['pointerover', 'pointerdown', 'keydown'];
+const CONTROLS = 'main :is(button, a, input, summary)';
+const queryAll = () => [...document.querySelectorAll<HTMLElement>(CONTROLS)];
+let isStarting = false;
+/** Position of the control that the visitor pressed before the app started. */
+let pressed: number | null = null;
+/** Time (ms) after a touch in which the browser sends the click. */
+const CLICK_DELAY_MS = 50;
+/** Resolves once no pointer is down. Otherwise, the pressed element would be replaced before its click. */
+let released = Promise.resolve();
+
+async function start(): Promise<void> {
+  if (isStarting) return;
+  isStarting = true;
+  try {
+    const { startInPlace } = await import('./app/start-in-place.ts');
+    let focused = -1;
+    await startInPlace(
+      async () => {
+        await released;
+        focused = queryAll().indexOf(document.activeElement as HTMLElement);
+      },
+      () => {
+        const controls = queryAll();
+        controls[pressed ?? focused]?.focus({ preventScroll: true });
+        if (pressed !== null) controls[pressed]?.click();
+      },
+    );
+    for (const type of ACTIVITY_EVENTS) removeEventListener(type, onActivity);
+    document.removeEventListener('click', onClick, true);
+  } catch {
+    // The page stays readable. The next activity tries again.
+    isStarting = false;
+  }
+}
+
+function onActivity({ type, target }: Event): void {
+  if (type === 'pointerover' && !(target instanceof Element && target.closest(CONTROLS))) return;
+  if (type === 'pointerdown')
+    released = new Promise((resolve) => {
+      for (const end of ['pointerup', 'pointercancel'])
+        addEventListener(end, () => setTimeout(resolve, CLICK_DELAY_MS), { once: true });
+    });
+  void start();
+}
+/** Remember the control that was pressed. The buttons of account dialogs have their own listener. */
+function onClick({ target }: Event): void {
+  const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS);
+  if (!control || control instanceof HTMLAnchorElement || control.dataset.opens) return;
+  pressed = queryAll().indexOf(control);
+  void start();
+}
+
+document.addEventListener('click', onClick, true);
+for (const type of ACTIVITY_EVENTS) addEventListener(type, onActivity, { passive: true });
+// A link to an exchange opens the replay at this exchange, which the document does not show.
+if (new URLSearchParams(location.search).has('exchange')) void start();

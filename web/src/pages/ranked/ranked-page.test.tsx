@@ -1,0 +1,93 @@
+import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ME } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { connect, receive } from '../../testing/socket.ts';
+import { RankedPage } from './ranked-page.tsx';
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const makePool = (over: Partial<PoolState> = {}): PoolState => ({
+  ...{ status: 'idle', since: null, answerUntil: null, accepted: false },
+  ...{ pausedUntil: null, opponentId: null, rating: 1500 },
+  ...over,
+});
+const waiting = (waitedMs = 0) => makePool({ status: 'waiting', since: ago(waitedMs) });
+const found = (over: Partial<PoolState> = {}) =>
+  makePool({ status: 'found', since: ago(5_000), answerUntil: ago(-LIMITS.ranked.answerMs), ...over });
+const open = async (state: PoolState) => {
+  answer('GET /api/ranked/pool', state);
+  return renderWithProviders(<RankedPage />, { at: '/ranked', route: '/ranked' });
+};
+
+it('joins the pool, shows the time and the range, and leaves it', async () => {
+  const { user } = await open(makePool());
+  answer('POST /api/ranked/pool', waiting());
+  answer('DELETE /api/ranked/pool', makePool());
+  await user.click(await screen.findByRole('button', { name: TEXTS.find }));
+  expect(await screen.findByText(TEXTS.waiting)).toBeInTheDocument();
+  expect(screen.getByRole('timer')).toHaveTextContent(TEXTS.range(1400, 1600));
+  expect(screen.queryByText(TEXTS.sparring)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: TEXTS.cancel }));
+  expect(await screen.findByRole('button', { name: TEXTS.find })).toBeInTheDocument();
+});
+
+it('offers sparring after a while, and any rating after a minute', async () => {
+  await open(waiting(60_000));
+  expect(await screen.findByRole('link', { name: TEXTS.toSparring })).toHaveAttribute('href', '/practice');
+  expect(screen.getByRole('timer')).toHaveTextContent(TEXTS.anyRange);
+});
+
+it('asks the player to accept a found fight, and waits for the opponent', async () => {
+  const { user } = await open(waiting());
+  await screen.findByText(TEXTS.waiting);
+  await connect(ME.id);
+  await receive('ranked:changed', found());
+  answer('POST /api/ranked/pool/accept', found({ accepted: true }));
+  expect(await screen.findByRole('heading', { name: TEXTS.found })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: TEXTS.accept }));
+  expect(await screen.findByText(TEXTS.accepted)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: TEXTS.accept })).not.toBeInTheDocument();
+  await receive('ranked:changed', waiting());
+  expect(await screen.findByText(TEXTS.waiting)).toBeInTheDocument();
+});
+
+it('declines a found fight', async () => {
+  const { user } = await open(found());
+  answer('DELETE /api/ranked/pool', makePool());
+  await user.click(await screen.findByRole('button', { name: TEXTS.decline }));
+  expect(await screen.findByText(TEXTS.ended)).toBeInTheDocument();
+});
+
+it('says why a fight is gone, and why joining is not possible', async () => {
+  const { user } = await open(found());
+  answer('POST /api/ranked/pool/accept', failure('conflict', TEXTS.tooLate));
+  await user.click(await screen.findByRole('button', { name: TEXTS.accept }));
+  expect(await screen.findByText(TEXTS.tooLate)).toBeInTheDocument();
+});
+
+it('shows a pause instead of the button', async () => {
+  await open(makePool({ pausedUntil: ago(-60_000) }));
+  expect(await screen.findByText(new RegExp(TEXTS.pausedUntil))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();
+});
+
+it('leads to the fight when both have accepted', async () => {
+  answer('GET /api/combat/open', []);
+  const { path } = await open(makePool({ status: 'fighting', opponentId: 2 }));
+  await waitFor(() => expect(path()).toBe('/fight/2'));
+  expect(calls('GET /api/combat/open')).toHaveLength(1);
+});
+
+it('offers to load the place again after a failure', async () => {
+  answer('GET /api/ranked/pool', failure('forbidden'));
+  const { user } = await renderWithProviders(<RankedPage />, { at: '/ranked', route: '/ranked' });
+  expect(await screen.findByText(TEXTS.loadFailed)).toBeInTheDocument();
+  answer('GET /api/ranked/pool', makePool());
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByRole('button', { name: TEXTS.find })).toBeInTheDocument();
+});
