@@ -29,7 +29,14 @@ const APPEND_ONLY = ['coin_ledger', 'audit_log'];
 /** Settings that a copy keeps. All other settings, such as the keys of push notifications, are deleted. */
 const KEPT_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
 /** Types whose values are kept unless a policy says otherwise. */
-const KEPT_TYPES = ['bigint', 'integer', 'smallint', 'boolean', 'timestamp with time zone'];
+const KEPT_TYPES = [
+  'bigint',
+  'integer',
+  'smallint',
+  'double precision',
+  'boolean',
+  'timestamp with time zone',
+];
 const FILLER = 'lorem ipsum dolor sit amet ';
 
 type Column = { table: string; name: string; type: string };

@@ -19,6 +19,8 @@ export const PoolState = Type.Object({
   opponentId: Nullable(Id),
   /** The player's rating, around which the pool looks for opponents. */
   rating: Type.Integer(),
+  /** True if the rating is not reliable yet. The pool then looks for opponents of many ratings. */
+  provisional: Type.Boolean(),
 });
 export type PoolState = Static<typeof PoolState>;
 

@@ -43,7 +43,7 @@ export const RATING_TEXTS = {
   provisional: 'provisional',
   graph: (first: number, last: number, count: number) =>
     `The rating went from ${formatNumber(first)} to ${formatNumber(last)} in ${formatCount(count, 'fight')}.`,
-  table: 'Show all changes',
+  table: 'Show the latest changes',
   date: 'Date',
   opponent: 'Opponent',
   rating: 'Rating',
@@ -56,7 +56,7 @@ export const RATING_TEXTS = {
   toBoard: 'Rating board',
   aboutBoard: 'Players with a reliable rating from ranked fights.',
   boardEmpty: 'Nobody has a reliable rating yet.',
-  ownUnlisted: (fights: number) => `Not on the board yet after ${formatCount(fights, 'rated fight')}`,
+  ownUnlisted: (fights: number) => `Not on the board, with ${formatCount(fights, 'rated fight')}`,
 } as const;
 
 /** Names of the leagues. */

@@ -128,7 +128,8 @@ export async function beginFightTransaction(
   };
   // Players cannot act while the site is read-only, so ignore passed deadlines until they can.
   if (site.readOnly.state) return fightTx;
-  if (isAbandoned(fight, now))
+  // The clock of a ranked fight ends it. After a long outage, that clock starts again.
+  if (!fight.ranked && isAbandoned(fight, now))
     applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
   if (!knowsRules(fight.rules_version)) return fightTx;
   for (const side of SIDES) syncCharacter(fightTx, side);
@@ -204,7 +205,7 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
 
 /**
  * In a ranked fight, a player who misses too many choices in a row loses. If both have left, the one with the smaller
- * share of full health loses. If no node was running when the deadline passed, nobody loses: the clock starts again.
+ * share of full health loses. If these shares are equal, the fight ends without a rating. If no node was running when the deadline passed, nobody loses: the clock starts again.
  * @returns false if the exchange must be revealed instead
  */
 function endOrRestartRanked(fightTx: FightTransaction): boolean {
@@ -458,14 +459,18 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
 }
 
 /**
- * Change the ratings of both players of a finished ranked fight. A fight in which neither player ever chose a move does
- * not count, unless a player gave up.
+ * Change the ratings of both players of a finished ranked fight. Two fights do not count, unless a player gave up: one in
+ * which neither player ever chose a move, and one that both left with equal shares of their health.
  */
 async function rateFight(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<void> {
   const { fight, newInputs, now } = fightTx;
   const last = newInputs.at(-1);
-  const isUnplayed = last?.kind === 'forfeit' && last.reason === 'abandoned';
-  if (isUnplayed && fight.state.attacker.chosen + fight.state.defender.chosen === 0) return;
+  const { attacker, defender } = fight.state;
+  const isUnplayed = attacker.chosen + defender.chosen === 0;
+  const isTie = attacker.hp * defender.maxHealth === defender.hp * attacker.maxHealth;
+  const haveBothLeft = sidesThatLeft(fight.live).length === SIDES.length;
+  if (last?.kind === 'forfeit' && last.reason === 'abandoned' && (isUnplayed || (haveBothLeft && isTie)))
+    return;
   await recordRatedFight(tx, {
     fightId: fight.id,
     winnerId: fightTx[winner].user_id,

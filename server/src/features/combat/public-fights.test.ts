@@ -61,10 +61,12 @@ describe('the record of a public fight', () => {
 
   it('is read once a second, however many guests ask', async () => {
     publicFightsOf(app.site).clear();
+    const since = performance.now();
     const statements = await statementsOf(app, async () => {
       await Promise.all(Array.from({ length: 20 }, () => recordOf(app.browser(), open)));
     });
-    expect(statements.filter((text) => text.includes('from fights'))).toHaveLength(1);
+    const seconds = Math.ceil((performance.now() - since) / 1_000);
+    expect(statements.filter((text) => text.includes('from fights')).length).toBeLessThanOrEqual(seconds);
   });
 
   it('is not sent to a guest who knows its tag once a player has closed it', async () => {

@@ -234,23 +234,32 @@ export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPai
   );
 }
 
-/** Return the opponent of a player's open ranked fight, or undefined. */
-export async function rankedOpponentOf(db: DbOrTx, userId: number): Promise<number | undefined> {
-  return queryFirstValue<number>(
+/** Return the opponents in the open ranked fights of players, by the ids of the players. */
+export async function rankedOpponentsOf(
+  db: DbOrTx,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await query<{ userId: number; opponentId: number }>(
     db,
-    sql`select defender_id from fights where status = 'active' and ranked and attacker_id = ${userId}
-        union all select attacker_id from fights where status = 'active' and ranked and defender_id = ${userId}`,
+    sql`select attacker_id as "userId", defender_id as "opponentId" from fights
+        where status = 'active' and ranked and attacker_id = any (${userIds}::bigint[])
+        union all
+        select defender_id, attacker_id from fights
+        where status = 'active' and ranked and defender_id = any (${userIds}::bigint[])`,
   );
+  return new Map(rows.map(({ userId, opponentId }) => [userId, opponentId]));
 }
 
 /**
  * SQL for the condition that a player cannot begin a ranked fight: a fight that the player started is open, or the
- * player takes part in a live fight.
+ * player takes part in a live fight. A challenge that the player has not answered does not count, so that nobody can
+ * keep others from ranked fights with challenges.
  */
 export const isInFightSql = (userId: number | Sql): Sql => sql`exists (
   select 1 from fights where status = 'active' and attacker_id = ${userId}
   union all
-  select 1 from fights where status = 'active' and defender_id = ${userId} and (ranked or deadline_at is not null))`;
+  select 1 from fights where status = 'active' and defender_id = ${userId} 
+     and (ranked or deadline_at is not null and live->>'askedUntil' is null))`;
 
 /** Report whether a player cannot begin a ranked fight because of another fight. */
 export const isInFight = (db: DbOrTx, userId: number): Promise<boolean> =>

@@ -90,8 +90,10 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'PUT /api/combat/settings': async ({ db, session, body }) => {
       const saved = await setSettings(db, session.user.id, body);
-      publicFightsOf(site).clear();
-      sitemapOf(site).clear();
+      if (body.watchers !== undefined) {
+        publicFightsOf(site).clear();
+        sitemapOf(site).clear();
+      }
       return saved;
     },
 

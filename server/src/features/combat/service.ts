@@ -58,7 +58,7 @@ import {
   overdueFights,
   ownFightOf,
   playersById,
-  rankedOpponentOf,
+  rankedOpponentsOf,
   sideOf,
 } from './queries.ts';
 import { findRecord } from './records.ts';
@@ -80,7 +80,7 @@ export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts'
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
 export { publicFightsOf } from './public-fights.ts';
-export { isInFight, isInFightSql, rankedOpponentOf } from './queries.ts';
+export { isInFight, isInFightSql, rankedOpponentsOf } from './queries.ts';
 export { sitemapOf } from './sitemap.ts';
 export { standingOf } from './standing.ts';
 
@@ -181,7 +181,7 @@ async function startFight(
   const [own, other] = [userId, opponentId].map((id) => rows.find((row) => row.user_id === id));
   if (!own || !other) throw new AppError('notFound');
   const beginner = withRegeneration(own, now);
-  if (beginner.open_started_fights > 0 || (await rankedOpponentOf(tx, userId)) !== undefined)
+  if (beginner.open_started_fights > 0 || (await rankedOpponentsOf(tx, [userId])).has(userId))
     throw new AppError('fight_open');
   if (beginner.health <= 0) throw new AppError('tooWeak');
   const tired = spendEnergy(beginner, FIGHT_ENERGY);

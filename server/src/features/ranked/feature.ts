@@ -17,7 +17,7 @@ export const ranked: Feature = {
   routes(http, site) {
     const limited = (userId: number) => site.limits.consume(RATE_LIMITS.rankedPool, String(userId));
     registerRoutes(http, site, contract.routes, {
-      'GET /api/ranked/pool': async ({ db, session }) => poolStateOf(db, session.user.id),
+      'GET /api/ranked/pool': async ({ db, session }) => poolStateOf(db, site, session.user.id),
 
       'POST /api/ranked/pool': async ({ db, session }) => {
         await limited(session.user.id);

@@ -1,16 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import type { Waiting } from '@rivalhold/shared/ratings/pairing.ts';
-import {
-  type DbOrTx,
-  literal,
-  query,
-  queryFirst,
-  queryValue,
-  queryValues,
-  sql,
-  type Tx,
-} from '../../platform/db/db.ts';
+import { type DbOrTx, literal, query, queryValue, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { isInFightSql } from '../combat/service.ts';
 
@@ -27,9 +18,12 @@ export type PoolRow = {
 
 const COLUMNS = sql`user_id, waiting_since, opponent_id, answer_until, accepted, missed, paused_until`;
 
-/** Return a player's row, or undefined if the player has never joined the pool. */
-export async function poolRowOf(db: DbOrTx, userId: number): Promise<PoolRow | undefined> {
-  return queryFirst<PoolRow>(db, sql`select ${COLUMNS} from ranked_pool where user_id = ${userId}`);
+/** Return the rows of players. Players who have never joined the pool are missing. */
+export async function poolRowsOf(db: DbOrTx, userIds: readonly number[]): Promise<PoolRow[]> {
+  return query<PoolRow>(
+    db,
+    sql`select ${COLUMNS} from ranked_pool where user_id = any (${userIds}::bigint[])`,
+  );
 }
 
 /** Lock the rows of players in the order of their ids, and return them. */
@@ -103,10 +97,13 @@ export async function recordMissed(tx: Tx, userIds: readonly number[], now: Date
 }
 
 /** Lock and return the found fights with a passed deadline. Rows that are locked by another transaction are left out. */
-export async function expiredRows(tx: Tx, now: Date): Promise<Pick<PoolRow, 'user_id' | 'accepted'>[]> {
+export async function expiredRows(
+  tx: Tx,
+  now: Date,
+): Promise<{ user_id: number; accepted: boolean; answer_until: Date }[]> {
   return query(
     tx,
-    sql`select user_id, accepted from ranked_pool where waiting_since is not null and answer_until <= ${now}
+    sql`select user_id, accepted, answer_until from ranked_pool where waiting_since is not null and answer_until <= ${now}
         order by user_id for update skip locked`,
   );
 }
@@ -126,13 +123,14 @@ export async function markHeard(tx: Tx, userIds: readonly number[], now: Date): 
   );
 }
 
-/** Remove waiting players from the pool who have had no connection for a while. */
-export async function removeGone(tx: Tx, before: Date): Promise<void> {
-  await query(
+/** Remove waiting players from the pool who have had no connection for a while, and return their ids. */
+export async function removeGone(tx: Tx, before: Date): Promise<number[]> {
+  return queryValues<number>(
     tx,
     sql`update ranked_pool set waiting_since = null where user_id in (
           select user_id from ranked_pool where waiting_since is not null and opponent_id is null
-            and heard_at <= ${before} order by user_id for update skip locked)`,
+            and heard_at <= ${before} order by user_id for update skip locked)
+        returning user_id`,
   );
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isSettled } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 import { blockPairs } from '../blocks/service.ts';
-import { isInFight, rankedOpponentOf, startRankedFight } from '../combat/service.ts';
+import { isInFight, rankedOpponentsOf, startRankedFight } from '../combat/service.ts';
 import { lockCharacters } from '../game/service.ts';
 import { currentRatings } from '../ratings/service.ts';
 import {
@@ -19,7 +19,7 @@ import {
   markHeard,
   markMet,
   type PoolRow,
-  poolRowOf,
+  poolRowsOf,
   poolUserIds,
   recordMissed,
   removeFromPool,
@@ -36,16 +36,30 @@ import {
  */
 
 /** Return a player's place in the pool. */
-export async function poolStateOf(db: DbOrTx, userId: number): Promise<PoolState> {
-  const row = await poolRowOf(db, userId);
-  const opponentId = (await rankedOpponentOf(db, userId)) ?? null;
-  const rating = (await currentRatings(db, [userId])).get(userId)!;
-  return toState(row, { opponentId, rating });
+export async function poolStateOf(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
+  return (await poolStatesOf(db, site, [userId])).get(userId)!;
+}
+
+/** Return the places of players in the pool, by their ids. */
+async function poolStatesOf(
+  db: DbOrTx,
+  site: Site,
+  userIds: readonly number[],
+): Promise<Map<number, PoolState>> {
+  const rows = new Map((await poolRowsOf(db, userIds)).map((row) => [row.user_id, row]));
+  const opponents = await rankedOpponentsOf(db, userIds);
+  const ratings = await currentRatings(db, userIds, site.clock.now());
+  return new Map(
+    userIds.map((id) => [
+      id,
+      toState(rows.get(id), { opponentId: opponents.get(id) ?? null, ...ratings.get(id)! }),
+    ]),
+  );
 }
 
 function toState(
-  row: Partial<PoolRow> | undefined,
-  { opponentId, rating }: { opponentId: number | null; rating: number },
+  row: PoolRow | undefined,
+  { opponentId, rating, provisional }: { opponentId: number | null; rating: number; provisional: boolean },
 ): PoolState {
   const isFound = (row?.opponent_id ?? null) !== null;
   const isWaiting = (row?.waiting_since ?? null) !== null;
@@ -57,13 +71,15 @@ function toState(
     pausedUntil: row?.paused_until?.toISOString() ?? null,
     opponentId,
     rating: Math.round(rating),
+    provisional,
   };
 }
 
 /** Send players their new place in the pool, after the commit. */
 async function emitStates(tx: Tx, site: Site, userIds: readonly number[]): Promise<void> {
-  for (const userId of userIds)
-    site.realtime.emit(tx, [userId], 'ranked:changed', await poolStateOf(tx, userId));
+  if (userIds.length === 0) return;
+  for (const [userId, state] of await poolStatesOf(tx, site, userIds))
+    site.realtime.emit(tx, [userId], 'ranked:changed', state);
 }
 
 /**
@@ -75,7 +91,7 @@ export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<
   return transaction(db, async (tx) => {
     const now = site.clock.now();
     const [row] = await lockPoolRows(tx, [userId]);
-    if (row?.waiting_since) return poolStateOf(tx, userId);
+    if (row?.waiting_since) return poolStateOf(tx, site, userId);
     if (row?.paused_until && row.paused_until > now)
       throw new AppError('tooOften', RANKED_TEXTS.paused, {
         retryAfter: Math.ceil((row.paused_until.getTime() - now.getTime()) / 1000),
@@ -86,7 +102,7 @@ export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<
     if (await isInFight(tx, userId)) throw new AppError('fight_open');
     await insertWaiting(tx, userId, now);
     await emitStates(tx, site, [userId]);
-    return poolStateOf(tx, userId);
+    return poolStateOf(tx, site, userId);
   });
 }
 
@@ -95,7 +111,7 @@ async function lockPair(
   tx: Tx,
   userId: number,
 ): Promise<{ own: PoolRow | undefined; other: PoolRow | null }> {
-  const seen = await poolRowOf(tx, userId);
+  const [seen] = await poolRowsOf(tx, [userId]);
   const ids = seen?.opponent_id ? [userId, seen.opponent_id] : [userId];
   if (ids.length > 1) await lockCharacters(tx, ids);
   const rows = await lockPoolRows(tx, ids);
@@ -115,7 +131,7 @@ export async function leavePool(db: DbOrTx, site: Site, userId: number): Promise
       if (other) await returnToPool(tx, [other.user_id]);
       await emitStates(tx, site, [userId, ...(other ? [other.user_id] : [])]);
     }
-    return poolStateOf(tx, userId);
+    return poolStateOf(tx, site, userId);
   });
 }
 
@@ -128,15 +144,15 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
   return transaction(db, async (tx) => {
     const { own, other } = await lockPair(tx, userId);
     // A repeated call, for example from a second tab, changes nothing.
-    if ((await rankedOpponentOf(tx, userId)) !== undefined) return poolStateOf(tx, userId);
+    if ((await rankedOpponentsOf(tx, [userId])).has(userId)) return poolStateOf(tx, site, userId);
     if (!own?.answer_until || own.answer_until <= site.clock.now())
       throw new AppError('conflict', RANKED_TEXTS.tooLate);
-    if (own.accepted) return poolStateOf(tx, userId);
+    if (own.accepted) return poolStateOf(tx, site, userId);
     if (!other) {
       // The opponent has deleted their account.
       await returnToPool(tx, [userId]);
       await emitStates(tx, site, [userId]);
-      return poolStateOf(tx, userId);
+      return poolStateOf(tx, site, userId);
     }
     await markAccepted(tx, userId);
     const both = [other.user_id, userId];
@@ -146,11 +162,14 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
       else await returnToPool(tx, both);
     }
     await emitStates(tx, site, other.accepted ? both : [userId]);
-    return poolStateOf(tx, userId);
+    return poolStateOf(tx, site, userId);
   });
 }
 
-/** Separate two players whose fight was found, because one of them has blocked the other. Both keep their places. */
+/**
+ * Separate two players whose fight was found, because `userId` has blocked the other. The other keeps their place. The
+ * block counts as not answering, because players could otherwise avoid fights, and find out who the opponent is.
+ */
 export async function dissolvePair(
   tx: Tx,
   site: Site,
@@ -159,9 +178,9 @@ export async function dissolvePair(
   const rows = await lockPoolRows(tx, [userId, otherId]);
   const pair = rows.filter((row) => row.opponent_id === (row.user_id === userId ? otherId : userId));
   if (pair.length === 0) return;
-  const ids = pair.map((row) => row.user_id);
-  await returnToPool(tx, ids);
-  await emitStates(tx, site, ids);
+  await recordMissed(tx, [userId], site.clock.now());
+  await returnToPool(tx, [otherId]);
+  await emitStates(tx, site, [userId, otherId]);
 }
 
 /**
@@ -178,19 +197,22 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await tryWaveLock(tx))) return;
     const ended = await endExpired(tx, now);
-    await removeGone(tx, new Date(now.getTime() - LIMITS.ranked.goneMs));
+    const gone = await removeGone(tx, new Date(now.getTime() - LIMITS.ranked.goneMs));
     const paired = await pairAll(tx, site, now);
-    await emitStates(tx, site, ended);
-    for (const { userId, state } of paired) site.realtime.emit(tx, [userId], 'ranked:changed', state);
+    await emitStates(tx, site, [...ended, ...gone, ...paired]);
   });
 }
 
-/** End found fights with a passed deadline, and return the players whose place has changed. */
+/**
+ * End found fights with a passed deadline, and return the players whose place has changed. If the deadline passed while
+ * no wave ran, for example while the site was read-only, everyone keeps their place.
+ */
 async function endExpired(tx: Tx, now: Date): Promise<number[]> {
   const rows = await expiredRows(tx, now);
-  const idsOf = (accepted: boolean) =>
-    rows.filter((row) => row.accepted === accepted).map((row) => row.user_id);
-  const [kept, missed] = [idsOf(true), idsOf(false)];
+  const hasMissed = (row: (typeof rows)[number]) =>
+    !row.accepted && now.getTime() - row.answer_until.getTime() <= LIMITS.combat.unwatchedMs;
+  const kept = rows.filter((row) => !hasMissed(row)).map((row) => row.user_id);
+  const missed = rows.filter(hasMissed).map((row) => row.user_id);
   if (kept.length > 0) await returnToPool(tx, kept);
   if (missed.length > 0) await recordMissed(tx, missed, now);
   return [...kept, ...missed];
@@ -200,8 +222,8 @@ const DRAWS = 1_000_000;
 /** Return a random number from 0 to 1. */
 const draw = (site: Site): number => site.secrets.randomInt(DRAWS) / DRAWS;
 
-/** Pair waiting players, and return their new places. */
-async function pairAll(tx: Tx, site: Site, now: Date): Promise<{ userId: number; state: PoolState }[]> {
+/** Pair waiting players, and return their ids. */
+async function pairAll(tx: Tx, site: Site, now: Date): Promise<number[]> {
   const heardSince = new Date(now.getTime() - LIMITS.ranked.heardMs);
   const waiting = await lockWaiting(tx, { heardSince, now });
   if (waiting.length < 2) return [];
@@ -210,7 +232,6 @@ async function pairAll(tx: Tx, site: Site, now: Date): Promise<{ userId: number;
     waiting.map(({ userId }) => userId),
   );
   const separated = new Set(blocks.map(({ userId, otherId }) => `${userId}:${otherId}`));
-  const ratings = new Map(waiting.map(({ userId, rating }) => [userId, rating]));
   const sought = waiting.map((player) => ({ ...player, rating: soughtRating(player, draw(site)) }));
   const pairs = pairWaiting(sought, now, (one, other) => !separated.has(`${one}:${other}`));
   if (pairs.length === 0) return [];
@@ -220,18 +241,5 @@ async function pairAll(tx: Tx, site: Site, now: Date): Promise<{ userId: number;
     pairs.map(([one, other]) => [one.userId, other.userId] as const),
     answerUntil,
   );
-  return pairs.flatMap(([one, other]) =>
-    [one, other].map((player) => {
-      const opponent = player === one ? other : one;
-      const row = {
-        waiting_since: player.waitingSince,
-        opponent_id: opponent.userId,
-        answer_until: answerUntil,
-      };
-      return {
-        userId: player.userId,
-        state: toState(row, { opponentId: null, rating: ratings.get(player.userId)! }),
-      };
-    }),
-  );
+  return pairs.flatMap(([one, other]) => [one.userId, other.userId]);
 }

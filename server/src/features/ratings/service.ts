@@ -104,10 +104,22 @@ async function summaryOf(db: DbOrTx, userId: number, now: Date): Promise<RatingS
   return row ? toSummary(row, now) : null;
 }
 
-/** Return the ratings of players by their ids. A player without a rated fight has the start rating. */
-export async function currentRatings(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, number>> {
+/**
+ * Return the ratings of players by their ids, and whether they are provisional. A player without a rated fight has the
+ * start rating.
+ */
+export async function currentRatings(
+  db: DbOrTx,
+  userIds: readonly number[],
+  now: Date,
+): Promise<Map<number, { rating: number; provisional: boolean }>> {
   const rows = await ratingsOf(db, userIds);
-  return new Map(userIds.map((id) => [id, rows.get(id)?.rating ?? RATING_NUMBERS.start.rating]));
+  return new Map(
+    userIds.map((id) => {
+      const current = ratingNow(rows.get(id) ?? unrated(id, now), now);
+      return [id, { rating: Math.round(current.rating), provisional: isProvisional(current) }];
+    }),
+  );
 }
 
 /**

@@ -54,6 +54,7 @@ describe('an undeclared property', () => {
       exchanges: 0,
       sides: { attacker: side, defender: side },
       isAsked: false,
+      ranked: false,
       deadlineAt: null,
       log: [],
       seedHash: 'h',

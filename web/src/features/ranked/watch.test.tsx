@@ -19,7 +19,7 @@ it('keeps the place live, and leads back to the page from other pages', async ()
   await connect(ME.id);
   const found: PoolState = {
     ...{ status: 'found', since: null, answerUntil: null, accepted: false },
-    ...{ pausedUntil: null, opponentId: null, rating: 1500 },
+    ...{ pausedUntil: null, opponentId: null, rating: 1500, provisional: true },
   };
   await receive('ranked:changed', found);
   expect(queryClient.getQueryData(poolQuery.queryKey)).toEqual(found);

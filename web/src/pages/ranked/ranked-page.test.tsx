@@ -4,16 +4,20 @@ import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ME } from '../../testing/fixtures.ts';
+import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
 import { RankedPage } from './ranked-page.tsx';
 
+const OPEN_FIGHT = {
+  ...{ id: 9, opponent: { ...RIVAL, level: 2, avatarUrl: null }, isAttacker: true, unseen: false },
+  ...{ askedUntil: null, isRematch: false, lastAt: '2026-06-01T12:00:00.000Z' },
+};
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const makePool = (over: Partial<PoolState> = {}): PoolState => ({
   ...{ status: 'idle', since: null, answerUntil: null, accepted: false },
-  ...{ pausedUntil: null, opponentId: null, rating: 1500 },
+  ...{ pausedUntil: null, opponentId: null, rating: 1500, provisional: false },
   ...over,
 });
 const waiting = (waitedMs = 0) => makePool({ status: 'waiting', since: ago(waitedMs) });
@@ -30,7 +34,7 @@ it('joins the pool, shows the time and the range, and leaves it', async () => {
   answer('DELETE /api/ranked/pool', makePool());
   await user.click(await screen.findByRole('button', { name: TEXTS.find }));
   expect(await screen.findByText(TEXTS.waiting)).toBeInTheDocument();
-  expect(screen.getByRole('timer')).toHaveTextContent(TEXTS.range(1400, 1600));
+  expect(screen.getByRole('timer')).toHaveTextContent(/Ratings from 1,\d{3} to 1,\d{3}/);
   expect(screen.queryByText(TEXTS.sparring)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: TEXTS.cancel }));
   expect(await screen.findByRole('button', { name: TEXTS.find })).toBeInTheDocument();
@@ -76,8 +80,22 @@ it('shows a pause instead of the button', async () => {
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();
 });
 
-it('leads to the fight when both have accepted', async () => {
+it('shows no range while the rating is provisional', async () => {
+  await open({ ...waiting(), provisional: true });
+  expect(await screen.findByRole('timer')).toHaveTextContent(TEXTS.anyRange);
+});
+
+it('loads the place again if the fight is already over', async () => {
   answer('GET /api/combat/open', []);
+  const { path } = await open(makePool({ status: 'fighting', opponentId: 2 }));
+  expect(await screen.findByText(TEXTS.starting)).toBeInTheDocument();
+  answer('GET /api/ranked/pool', makePool());
+  expect(await screen.findByRole('button', { name: TEXTS.find })).toBeInTheDocument();
+  expect(path()).toBe('/ranked');
+});
+
+it('leads to the fight when both have accepted', async () => {
+  answer('GET /api/combat/open', [OPEN_FIGHT]);
   const { path } = await open(makePool({ status: 'fighting', opponentId: 2 }));
   await waitFor(() => expect(path()).toBe('/fight/2'));
   expect(calls('GET /api/combat/open')).toHaveLength(1);

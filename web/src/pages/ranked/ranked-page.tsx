@@ -106,7 +106,7 @@ function Idle({ pool: { rating, pausedUntil }, hasMissed }: { pool: PoolState; h
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-function Waiting({ pool: { since, rating } }: { pool: PoolState }) {
+function Waiting({ pool: { since, rating, provisional } }: { pool: PoolState }) {
   const leave = usePoolAction(leavePool);
   const start = Date.parse(since ?? '') || serverNow();
   const seconds = useEachSecond((now) => Math.max(0, Math.floor((now - start) / 1000)));
@@ -120,7 +120,7 @@ function Waiting({ pool: { since, rating } }: { pool: PoolState }) {
       </div>
       <Text role="timer" tabular>
         {TEXTS.waited(clock(seconds))} ·{' '}
-        {range === null ? TEXTS.anyRange : TEXTS.range(rating - range, rating + range)}
+        {range === null || provisional ? TEXTS.anyRange : TEXTS.range(rating - range, rating + range)}
       </Text>
       {seconds * 1000 >= LIMITS.ranked.sparringAfterMs && (
         <Row gap={3} justify="between" wrap role="status">
@@ -171,15 +171,23 @@ function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
   );
 }
 
-/** Open the fight that has begun. */
+/** Open the fight that has begun. If it is already over, load the place in the pool again. */
 function Starting({ opponentId }: { opponentId: number }) {
   const navigate = useNavigate();
   useEffect(() => {
-    // The page of the fight resumes only a fight that is in the list of open fights.
-    void queryClient
-      .fetchQuery({ ...openFightsQuery, staleTime: 0 })
-      .catch(() => undefined)
-      .then(() => navigate({ to: '/fight/$userId', params: { userId: String(opponentId) }, replace: true }));
+    let isShown = true;
+    const open = async () => {
+      // The page of the fight resumes only a fight that is in the list of open fights.
+      const fights = await queryClient.fetchQuery({ ...openFightsQuery, staleTime: 0 }).catch(() => null);
+      if (!isShown) return;
+      if (fights?.every(({ opponent }) => opponent.id !== opponentId))
+        await queryClient.invalidateQueries({ queryKey: poolQuery.queryKey });
+      else await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) }, replace: true });
+    };
+    void open();
+    return () => {
+      isShown = false;
+    };
   }, [navigate, opponentId]);
   return (
     <Row gap={3} justify="between" wrap>
