@@ -1,12 +1,15 @@
 import type { RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
 import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
+import { RANKED_TEXTS, RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { LeaderboardPage } from './leaderboard-page.tsx';
+import { RatingRanking } from './rating-ranking.tsx';
 
 const ranked = (player: { id: number; username: string }, place: number, score: number): RankedPlayer => ({
   ...{ id: player.id, username: player.username, avatarUrl: null },
@@ -64,4 +67,34 @@ it('offers to load a board again after a failure', async () => {
   answer('GET /api/leaderboard/{board}', { items: [ranked(RIVAL, 1, 9)], nextCursor: null, own: null });
   await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
   expect(await screen.findByText('Bjorn')).toBeInTheDocument();
+});
+
+const rating = { rating: 1620, deviation: 60, provisional: false, league: 'silver', fights: 40 } as const;
+
+it('shows the rating board, with the player’s own rating below if it is not listed', async () => {
+  answer('GET /api/ratings/board', {
+    items: [{ place: 1, player: RIVAL, rating }],
+    own: { ...rating, fights: 3 },
+  });
+  await renderWithProviders(<RatingRanking />, page);
+  const list = await screen.findByRole('list', { name: RATING_TEXTS.board });
+  expect(within(list).getByRole('listitem')).toHaveTextContent(/1\s?.*Bjorn.*1,620/);
+  const own = screen.getByRole('region', { name: RANKED_TEXTS.yourRating });
+  expect(own).toHaveTextContent(RATING_TEXTS.ownUnlisted(3));
+});
+
+it('shows the player on the rating board only once, and offers a ranked fight on an empty board', async () => {
+  answer('GET /api/ratings/board', {
+    items: [{ place: 1, player: { ...RIVAL, id: ME.id }, rating }],
+    own: rating,
+  });
+  const { unmount } = await renderWithProviders(<RatingRanking />, page);
+  await screen.findByRole('list', { name: RATING_TEXTS.board });
+  expect(screen.queryByRole('region', { name: RANKED_TEXTS.yourRating })).not.toBeInTheDocument();
+  unmount();
+  queryClient.clear();
+  answer('GET /api/ratings/board', { items: [], own: null });
+  await renderWithProviders(<RatingRanking />, page);
+  expect(await screen.findByText(RATING_TEXTS.boardEmpty)).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: RANKED_TEXTS.find })[0]).toHaveAttribute('href', '/ranked');
 });

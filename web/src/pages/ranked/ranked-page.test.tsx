@@ -87,9 +87,11 @@ it('shows no range while the rating is provisional', async () => {
 
 it('loads the place again if the fight is already over', async () => {
   answer('GET /api/combat/open', []);
-  const { path } = await open(makePool({ status: 'fighting', opponentId: 2 }));
-  expect(await screen.findByText(TEXTS.starting)).toBeInTheDocument();
-  answer('GET /api/ranked/pool', makePool());
+  let loads = 0;
+  answer('GET /api/ranked/pool', () =>
+    loads++ === 0 ? makePool({ status: 'fighting', opponentId: 2 }) : makePool(),
+  );
+  const { path } = await renderWithProviders(<RankedPage />, { at: '/ranked', route: '/ranked' });
   expect(await screen.findByRole('button', { name: TEXTS.find })).toBeInTheDocument();
   expect(path()).toBe('/ranked');
 });

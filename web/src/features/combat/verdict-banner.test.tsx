@@ -1,0 +1,28 @@
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { VerdictBanner } from './components/verdict-banner.tsx';
+import { makeRecord } from './fixtures.ts';
+
+const record = makeRecord('Astrid', []);
+const check = { recorded: 'one', computed: 'other' } as const;
+
+it('says that a fight was fair, and links the fighters only for players', async () => {
+  const verdict = { passed: true, checks: [], steps: [] };
+  const { unmount } = await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />);
+  expect(screen.getByRole('status')).toHaveTextContent(VERIFY_TEXTS.passed);
+  expect(screen.getByRole('link', { name: 'Astrid' })).toBeInTheDocument();
+  unmount();
+  await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />, { me: null });
+  expect(screen.getByText('Astrid')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Astrid' })).not.toBeInTheDocument();
+});
+
+it('shows the recorded and the computed value of a failed check', async () => {
+  const checks = [{ id: 'seed', passed: false, ...check }] as const;
+  await renderWithProviders(<VerdictBanner record={record} verdict={{ passed: false, checks, steps: [] }} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(VERIFY_TEXTS.failed);
+  expect(screen.getByText('one')).toBeInTheDocument();
+  expect(screen.getByText('other')).toBeInTheDocument();
+});
