@@ -19,6 +19,8 @@ export const cards =
         inputs: Array.from({ length: id % 20 }, () => exchange),
         ...{
           rulesVersion: setup.rulesVersion,
+          ranked: false,
+          ranked: false,
           nonces: { attacker: '', defender: '' },
           seedHash: '',
           seed: '',

@@ -261,6 +261,7 @@ export const FightRecord = Type.Object({
   defenderAvatarUrl: Nullable(Type.String()),
   inputs: Type.Array(FightInput),
   rulesVersion: Type.Integer(),
+  ranked: Type.Boolean(),
   nonces: Nonces,
   seedHash: Type.String(),
   seed: Type.String(),

@@ -49,6 +49,7 @@ function foughtFight(): FightRecord {
     defenderAvatarUrl: null,
     inputs,
     rulesVersion: RULES_VERSION,
+    ranked: false,
     nonces,
     seedHash: commitmentOf(seed),
     seed,

@@ -130,6 +130,7 @@ export type RecordRow = Pick<
   | 'attacker_nonce'
   | 'defender_nonce'
   | 'rules_version'
+  | 'ranked'
   | 'setup'
   | 'winner_id'
   | 'reward_xp'
@@ -153,8 +154,8 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
   queryFirst(
     db,
     sql`
-      select f.id, attacker_id, defender_id, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, winner_id, reward_xp,
-        reward_coins, defeat_xp, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
+      select f.id, attacker_id, defender_id, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup,
+        winner_id, reward_xp, reward_coins, defeat_xp, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
         (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
         d.avatar_url as defender_avatar,
         (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = f.id) as inputs

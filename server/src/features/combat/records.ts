@@ -23,6 +23,7 @@ export async function findRecord(
     defenderAvatarUrl: fight.defender_avatar,
     inputs: fight.inputs,
     rulesVersion: fight.rules_version,
+    ranked: fight.ranked,
     nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
     seedHash: fight.seed_hash,
     seed: fight.seed,

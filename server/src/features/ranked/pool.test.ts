@@ -55,6 +55,7 @@ describe('the pool', () => {
       ...{ status: 'found', since: expect.any(String), accepted: false, pausedUntil: null },
       ...{ answerUntil: new Date(app.clock.now().getTime() + answerMs).toISOString(), opponentId: null },
       rating: 1500,
+      provisional: true,
     });
     expect((await acceptFight(one)).body).toMatchObject({
       status: 'found',

@@ -463,6 +463,16 @@ it('shows the whole end of a finished fight after a reload', async () => {
   expect(again).toBe(1);
 });
 
+it('shows the change of the rating after a ranked fight, also after a reload, and offers no unranked rematch', async () => {
+  answer('GET /api/combat/fights/{id}', { ...makeRecord(ME.username, []), ranked: true });
+  answer('GET /api/ratings/{userId}', { current: null, changes: [] });
+  await renderWithProviders(
+    <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => undefined} />,
+  );
+  expect(await screen.findByText(RATING_TEXTS.unrated)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
+});
+
 it('asks to reload after a finished fight with rules that this page does not know', async () => {
   const record = makeRecord(ME.username, []);
   answer('GET /api/combat/fights/{id}', { ...record, rulesVersion: record.rulesVersion + 1 });

@@ -37,7 +37,7 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
 /** Return the end state of a recorded fight from its replay, with all lines played. */
 function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState {
   const { id: fightId, rulesVersion, attacker, defender, attackerAvatarUrl, defenderAvatarUrl } = record;
-  const { seedHash, nonces, createdAt, rewards, seed } = record;
+  const { ranked, seedHash, nonces, createdAt, rewards, seed } = record;
   const playerOf = (
     { id, username, level }: FightSetup['attacker'],
     avatarUrl: string | null,
@@ -47,7 +47,7 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
   const setup = { fightId, rulesVersion, attacker, defender };
   const played = lastSeq(lines);
   return {
-    combat: combatOf(setup, state, { seedHash, nonces, createdAt }),
+    combat: combatOf(setup, state, { ranked, seedHash, nonces, createdAt }),
     attacker: playerOf(attacker, attackerAvatarUrl),
     defender: playerOf(defender, defenderAvatarUrl),
     ...{ lines, playedSeq: played, openedSeq: played },

@@ -121,6 +121,7 @@ export function makeRecord(
     ...{ attackerAvatarUrl: null, defenderAvatarUrl: null },
     inputs: [...exchanges, { kind: 'forfeit', side, reason: 'conceded' }],
     rulesVersion: RULES_VERSION,
+    ranked: false,
     nonces: { attacker: 'embers', defender: 'ashes' },
     ...{
       seedHash: '',

@@ -82,6 +82,7 @@ const RECORD: FightRecord = {
   defenderAvatarUrl: null,
   inputs: [{ kind: 'forfeit', side: 'defender', reason: 'abandoned' }],
   rulesVersion: 1,
+  ranked: false,
   nonces: { attacker: '', defender: '' },
   seedHash: 'another',
   seed: 'seed',

@@ -66,6 +66,7 @@ function Ending({ record, meId, onAgain }: EndingProps) {
         <Outcome
           fight={model}
           combatId={record.id}
+          ranked={record.ranked}
           rewards={record.rewards}
           endedAt={record.endedAt}
           onAgain={onAgain}
