@@ -34,7 +34,9 @@ export class GuestPages {
   /** @param folder the folder of the built client; `readFile` returns the text of a file in it */
   constructor(site: Site, folder: string, readFile: (name: string) => string | undefined) {
     this.#site = site;
-    this.#finders = new Map(site.features.flatMap(({ guestPages }) => Object.entries(guestPages ?? {})));
+    this.#finders = new Map(
+      site.features.flatMap(({ guestPages = {} }) => Object.entries(guestPages) as [string, Finder][]),
+    );
     this.#rendererFile = path.join(folder, 'server/server-pages.js');
     this.#templates = new Map(
       existsSync(this.#rendererFile)
