@@ -20,7 +20,6 @@ export const cards =
         ...{
           rulesVersion: setup.rulesVersion,
           ranked: false,
-          ranked: false,
           nonces: { attacker: '', defender: '' },
           seedHash: '',
           seed: '',
