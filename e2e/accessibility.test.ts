@@ -4,7 +4,7 @@ import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, openFight } from './fights.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
-import { samplePath } from './sample-paths.ts';
+import { pagesOfRun, samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -43,10 +43,11 @@ test('player pages are accessible and have no horizontal overflow at any width',
   const visitor = await newVisitor();
   const { id } = await signUpPlayer(visitor);
   const other = await signUpPlayer(await newVisitor());
-  // The test below covers the pages of a fight.
-  const pages = PLAYER_PATHS.filter((page) => !/^\/fights?\//.test(page));
+  // The test below covers the pages of a fight. The tests of the features check the other pages in one theme, except
+  // `/profiles`.
+  const pages = pagesOfRun(PLAYER_PATHS.filter((page) => !/^\/fights?\//.test(page)));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
-  for (const path of [...paths, `/profiles/${id}`, '/none']) {
+  for (const path of [...paths, '/profiles', `/profiles/${id}`, '/none']) {
     await opened(visitor.page, path);
     await check(visitor.page);
   }

@@ -346,7 +346,7 @@ test('a staff page loads the app, its own code, the session and initial data con
     .toBe(200);
   const viewer: Viewer = { id: me.id, role: 'admin' };
   // Staff pages reload the session after they connect, because the role might have changed.
-  for (const path of STAFF_PATHS)
+  for (const path of pagesOfRun(STAFF_PATHS))
     await expectFirstLoad({ visitor, viewer, path, whenLive: ['/api/session'] });
 });
 

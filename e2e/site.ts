@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
+import { SERVER_FLAGS } from '../scripts/testing/server-flags.ts';
 import { temporaryFolder } from '../scripts/testing/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -62,9 +63,7 @@ export class Site {
 
   /** Start the server, and wait until it responds. If the server exits first, throw an Error with its output. */
   async start(): Promise<void> {
-    // Turn off the optimizing WebAssembly compiler. A site runs for about a minute, so optimizing the code of its
-    // embedded database would take longer than it saves.
-    const args = [join(root, 'scripts/testing/run-attached.ts'), '--liftoff-only', 'server/src/main.ts'];
+    const args = [join(root, 'scripts/testing/run-attached.ts'), ...SERVER_FLAGS, 'server/src/main.ts'];
     const server = spawn(process.execPath, args, {
       cwd: root,
       env: { ...CLEAN_ENV, ...this.#env },

@@ -314,21 +314,25 @@ describe('the Prometheus rules', () => {
 
     it('fire in their test cases, and do not fire in the counterexamples', () =>
       withCopy((folder) => {
-        const tests = alerts.flatMap((alert) =>
-          [true, false].flatMap((fires) => alertTests(alert, CASES[alert.alert] as Case, fires)),
-        );
-        // Alerts fire only after an evaluation, so a long evaluation interval would hide a `for` period that is too
-        // short.
-        for (const interval of ['1m', '5m'] as const)
-          writeFileSync(
-            join(folder, `test-${interval}.yml`),
-            JSON.stringify({
-              rule_files: ['rules.yml'],
-              evaluation_interval: interval,
-              tests: tests.filter((each) => each.interval === interval),
-            }),
+        // promtool evaluates every rule of a test's rule files at every interval, so give each test only the group
+        // of its alert.
+        const files = groups.flatMap((group, index) => {
+          const rules = `group-${index}.yml`;
+          writeFileSync(join(folder, rules), JSON.stringify({ groups: [group] }));
+          const tests = group.rules.flatMap((alert) =>
+            [true, false].flatMap((fires) => alertTests(alert, CASES[alert.alert] as Case, fires)),
           );
-        const { status, output } = run(folder, 'test', 'rules', 'test-1m.yml', 'test-5m.yml');
+          // Alerts fire only after an evaluation, so a long evaluation interval would hide a `for` period that is too
+          // short.
+          return (['1m', '5m'] as const).map((interval) => {
+            const file = `test-${index}-${interval}.yml`;
+            const ofInterval = tests.filter((each) => each.interval === interval);
+            const content = { rule_files: [rules], evaluation_interval: interval, tests: ofInterval };
+            writeFileSync(join(folder, file), JSON.stringify(content));
+            return file;
+          });
+        });
+        const { status, output } = run(folder, 'test', 'rules', ...files);
         expect(status, output).toBe(0);
       }));
   });

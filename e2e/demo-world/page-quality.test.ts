@@ -9,6 +9,7 @@ import { controlConnection } from '../messages.ts';
 import { focusInfo } from '../page-checks.ts';
 import { requestAs, signUpPlayer } from '../players.ts';
 import { createPost, openFeed, post } from '../posts.ts';
+import { widthsOfRun } from '../sample-paths.ts';
 import { DEMO_PASSWORD } from '../site.ts';
 import { openPlayerMenu, signIn } from '../steps.ts';
 import { expect, test } from '../test.ts';
@@ -243,7 +244,7 @@ test('a new player sees an active community, and fights a player to the end', as
   await page.getByRole('link', { name: 'Verify this fight' }).waitFor();
 });
 
-for (const width of [375, 768, 1440]) {
+for (const width of widthsOfRun(375, 768, 1440)) {
   test(`pages keep their size while their data loads at ${width} px`, async ({ newVisitor }) => {
     const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', width);
     // Elements that must have the same position in the placeholder of a page and in the loaded page.

@@ -31,7 +31,7 @@ beforeAll(() => {
   for (const folder of ['server', 'web', 'shared', 'bench', 'e2e', 'scripts', 'package.json'])
     cpSync(join(ROOT, folder), join(copy, folder), {
       recursive: true,
-      filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
+      filter: (path) => !/[\\/](node_modules|dist)$|\.test\.tsx?$/.test(path),
     });
 });
 

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLEAN_ENV } from '../../scripts/testing/clean-env.ts';
+import { SERVER_FLAGS } from '../../scripts/testing/server-flags.ts';
 import { temporaryFolder } from '../../scripts/testing/temporary-folder.ts';
 import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing/app.ts';
 
@@ -22,7 +23,7 @@ type Server = { child: ChildProcess; url: string; output: () => string };
 
 /** Start the real server, as `npm start` does, with the test's folder as `DATA_DIR`. */
 function launch(env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, path.join(import.meta.dirname, 'main.ts')], {
     env: { ...CLEAN_ENV, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

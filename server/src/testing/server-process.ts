@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
+import { SERVER_FLAGS } from '../../../scripts/testing/server-flags.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { createPostgresDatabase, type TestDatabase } from './database.ts';
 
@@ -32,17 +33,21 @@ export class ServerProcess {
     this.#env ??= await this.#prepare();
     const port = wanted ?? (await freePort());
     this.url = `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, [LEASH_PATH, path.join(import.meta.dirname, '../main.ts')], {
-      env: {
-        ...CLEAN_ENV,
-        SEED: 'none',
-        LOG_LEVEL: 'warn',
-        RATE_LIMITS: 'off',
-        ...this.#env,
-        PORT: String(port),
+    const child = spawn(
+      process.execPath,
+      [LEASH_PATH, ...SERVER_FLAGS, path.join(import.meta.dirname, '../main.ts')],
+      {
+        env: {
+          ...CLEAN_ENV,
+          SEED: 'none',
+          LOG_LEVEL: 'warn',
+          RATE_LIMITS: 'off',
+          ...this.#env,
+          PORT: String(port),
+        },
+        stdio: ['pipe', 'ignore', 'inherit'],
       },
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
+    );
     this.#child = child;
     while (!(await this.isReady())) {
       if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}`);

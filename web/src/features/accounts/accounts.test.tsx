@@ -70,6 +70,17 @@ it('shows an error for wrong credentials and keeps the entered values', async ()
   expect(getSession()).toBeNull();
 });
 
+it('requires four characters for the name and six for the password', async () => {
+  const { user } = await renderWithProviders(<SignInForm />, guest);
+  await user.type(field(ACCOUNT_LABELS.credential), 'abc');
+  await user.type(field(ACCOUNT_LABELS.password), '123456');
+  expect(button(ACCOUNT_LABELS.signIn)).toBeDisabled();
+  await user.type(field(ACCOUNT_LABELS.credential), 'd');
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signIn)).toBeEnabled());
+  await user.type(field(ACCOUNT_LABELS.password), '{Backspace}');
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signIn)).toBeDisabled());
+});
+
 async function requestLink(user: Awaited<ReturnType<typeof renderWithProviders>>['user']) {
   await user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com');
   await waitFor(() => expect(button(ACCOUNT_LABELS.sendLink)).toBeEnabled());
@@ -238,6 +249,19 @@ it('validates a field on blur, and validates the password confirmation again whe
   await waitFor(() =>
     expect(field(ACCOUNT_LABELS.confirmPassword)).toHaveAccessibleDescription(ACCOUNT_TEXTS.confirmPassword),
   );
+});
+
+it.each([
+  [ACCOUNT_LABELS.email, 'not-an-address', 'Please enter a valid email address'],
+  [ACCOUNT_LABELS.username, 'abc', 'Username must be at least 4 characters'],
+  [ACCOUNT_LABELS.password, '12345', 'Password must be at least 6 characters'],
+  [ACCOUNT_LABELS.confirmPassword, 'another', 'Passwords do not match'],
+])('rejects the value of %s “%s” with a readable message', async (label, value, message) => {
+  const { user } = await renderWithProviders(<SignUpForm />, guest);
+  await user.type(field(label), value);
+  await user.tab();
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(message));
+  expect(button(SESSION_LABELS.signUp)).toBeDisabled();
 });
 
 it('shows a server error at its field and focuses the field', async () => {
