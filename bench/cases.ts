@@ -32,7 +32,8 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-// A player can have only one open fight that they started. Therefore, each rival starts one fight with the player.
+// A player can have only one open fight that the player started. Therefore, each rival starts one fight with
+// the player.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
 /** Return read requests for paths separated by whitespace. */
@@ -75,8 +76,8 @@ const FORUM: RequestCase[] = [
   ...reads('forum-threads/{thread} forum-threads/{oldThread}?post={oldThreadPost}', {}),
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
-  // A list page in the middle, then searches that match one title, no title, all titles, 1 in 20 titles, and 1 in 20
-  // titles with a term that is not cached.
+  // A list page in the middle, and searches. They match one title, no title, all titles, 1 in 20 titles, and
+  // 1 in 20 titles with a term that is not cached.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy

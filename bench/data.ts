@@ -8,18 +8,18 @@ import type { Env } from './server.ts';
 
 /**
  * Amount of generated data:
- * - `players` with characters. The first 100 are named `bench_1` to `bench_100`. The higher a level, the fewer players
- *   have it.
+ * - `players` with characters. The first 100 are named `bench_1` to `bench_100`. Higher levels have fewer
+ *   players.
  * - `posts` with five likes and a comment each.
  * - Forum `threads` with ten posts on average, and a like for each post.
- * - `history` rows in each table that grows with other actions, 1% of them for player 1.
- * The first `signedIn` players have sessions. By default, these are the players of the load's connections and the
- * admin. `character` is an SQL assignment that is applied to all characters.
+ * - `history` rows in each table that grows with other actions, 1% of them for player 1. The first
+ *   `signedIn` players have sessions. By default, these are the players of the load's connections and the
+ *   admin. `character` is an SQL assignment that is applied to all characters.
  */
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };
 
-/** Describe an amount of data in words, for example '5,000 players, 10,000 posts'. */
+/** Return an amount of data in words, for example '5,000 players, 10,000 posts'. */
 export const inWords = ({ players, posts, threads, history }: Counts): string =>
   Object.entries({ players, posts, threads, 'rows of history in each table': history })
     .flatMap(([kind, count]) => (count ? `${count.toLocaleString('en')} ${kind}` : []))
@@ -67,7 +67,7 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // These players accept no live challenges, so their fight styles choose their moves immediately.
+  // These players do not accept live challenges, so their fight styles choose their moves immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // The first 2,999 players block nobody, because they might fight each other.
@@ -115,8 +115,8 @@ function history(rows: number): string[] {
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
   /**
-   * Return SQL for about `count` pairs of players. Player 1 is the first player of 20 pairs. The other players are each
-   * the first player of an equal number of pairs.
+   * Return SQL for about `count` pairs of players. Player 1 is the first player in 20 pairs. Each of the
+   * other players is the first player in the same number of pairs.
    */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;

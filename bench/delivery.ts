@@ -5,9 +5,10 @@ import { type Env, startServer } from './server.ts';
 import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
 /**
- * Each player sends private messages to the player half the list away, or chat messages to all players. A round has
- * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. For each database,
- * `aims` is the highest allowed ratio of the site's delivery time to the bare server's.
+ * Each player sends private messages to the player who is half the list away, or chat messages to all
+ * players. A round has `count` messages. They are sent at a constant rate, even if earlier messages have not
+ * arrived. For each database, `aims` contains the highest allowed ratio of the site's delivery time to the
+ * bare server's delivery time.
  */
 type Options = {
   event: 'private message' | 'chat message';
@@ -18,7 +19,7 @@ type Options = {
   aims: Partial<Record<DatabaseName, number>>;
 };
 
-/** Resolve with the socket once it is connected. */
+/** Return the socket when it is connected. */
 export const connected = (socket: Socket): Promise<Socket> =>
   new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));

@@ -1,6 +1,7 @@
 /**
- * A node of a site without its sockets: it subscribes to the rooms of its players, publishes the events of their
- * actions, and exchanges the list of players. The parent process sends a `NodeOrder` and receives a `NodeUsage`.
+ * Simulates a node of a site without sockets. The node subscribes to the rooms of its players, publishes the
+ * events of their actions, and exchanges the list of players with other nodes. The parent process sends a
+ * `NodeOrder` and receives a `NodeUsage`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Namespace, Server } from 'socket.io';
@@ -13,9 +14,10 @@ import { PubSubAdapter } from '../server/src/platform/realtime/cluster-adapter.t
 import { fastRandom } from '../shared/src/fights/random.ts';
 
 /**
- * The node has the players from `firstPlayer` to below `firstPlayer + players`. For `seconds`, it performs
- * `actionsPerSecond`. Each action sends events to one of its players and to one of all players, whose ids are below
- * `allPlayers`; with `toAll`, it sends an event to all nodes instead.
+ * The work of a node. Its players have the ids from `firstPlayer` to `firstPlayer + players - 1`. For
+ * `seconds`, it performs `actionsPerSecond` actions per second. Each action sends events to one of the node's
+ * players and to a player of any node, whose id is below `allPlayers`. With `toAll`, each action sends an
+ * event to all nodes instead.
  */
 export type NodeOrder = {
   firstPlayer: number;
@@ -25,7 +27,10 @@ export type NodeOrder = {
   seconds: number;
   toAll?: boolean;
 };
-/** Processor time in s, messages, and the times in ms in which messages to itself arrived. */
+/**
+ * The processor time of a node in s, its numbers of messages, and the times in ms that messages from the node
+ * to itself took.
+ */
 export type NodeUsage = { cpu: number; published: number; received: number; lags: number[] };
 
 /** Size of the events of an exchange in a live fight. */
@@ -55,7 +60,8 @@ process.once('message', async (order: NodeOrder) => {
   const { firstPlayer, players, allPlayers, actionsPerSecond, seconds, toAll = false } = order;
   const ids = Array.from({ length: players }, (_, n) => firstPlayer + n);
   for (const id of ids) adapter.addAll(`socket ${id}`, new Set([`user:${id}`, `viewing:${id}`]));
-  // Redis processes commands in their order, so it has processed the subscriptions before this one.
+  // Redis processes commands in order, so it has already processed the subscriptions when this command
+  // succeeds.
   await pubSub.subscribe('ready');
   process.send?.('ready');
   await new Promise((resolve) => process.once('message', resolve));
@@ -79,7 +85,7 @@ process.once('message', async (order: NodeOrder) => {
         ] as const)
           for (let event = 0; event < 2; event++)
             io.to(`user:${from + Math.floor(random(done, of) * of)}`).emit('event', PAYLOAD);
-      // Like actions of different requests, each has a turn of the event loop.
+      // Each action has its own turn of the event loop, like actions of different requests.
       await new Promise(setImmediate);
     }
     await sleep(TICK_MS);

@@ -8,7 +8,10 @@ import type { NodeOrder, NodeUsage } from './fanout-node.ts';
 import { type Figure, figures, type Measurement, percentile, table, unlessQuick } from './report.ts';
 import { available, useServices } from './site.ts';
 
-/** `perSecond` is the number of actions of a player; `playersPerNode` is the recommended size of a node. */
+/**
+ * `perSecond` is the number of actions per second of a player. `playersPerNode` is the recommended number of
+ * players on a node.
+ */
 type Options = {
   players: readonly number[];
   processes: readonly number[];
@@ -17,7 +20,10 @@ type Options = {
   aims: { uninvolved: number };
 };
 type Order = Omit<NodeOrder, 'firstPlayer' | 'allPlayers' | 'seconds'>;
-/** Processor time in cores, and messages per second. */
+/**
+ * The load of a node: processor time in cores, messages per second, and the times in ms that messages to
+ * itself took.
+ */
 type Load = { cores: number; published: number; received: number; lags: number[] };
 
 const SECONDS = unlessQuick(10, 2);
@@ -26,7 +32,9 @@ const ACTIONS = unlessQuick(1_500, 200);
 /** Interval in which nodes exchange their lists of players, in s. */
 const EXCHANGE_SECONDS = 2;
 
-/** Run a node process for each order. Return the load of each, and the processor time of Redis in cores. */
+/**
+ * Run a node process for each order. Return the load of each node, and the processor time of Redis in cores.
+ */
 async function runNodes(orders: readonly Order[]): Promise<{ nodes: Load[]; redis: number }> {
   const { redisUrl } = await useServices();
   const redis = await openRedis(redisUrl, { log: createLog('silent'), timeoutMs: 60_000 });
@@ -84,14 +92,15 @@ const only = <T>(items: readonly T[], index: number): T => {
 };
 
 /**
- * Measure the cost of events between nodes, and calculate the load on larger sites from it. Check the calculation with
- * as many processes as this machine can run. The players of these processes are simulated and have no sockets.
+ * Measure the cost of events between nodes, and use it to calculate the load on larger sites. Check the
+ * calculation with as many processes as this machine can run. The players of these processes are simulated
+ * and have no sockets.
  */
 export const fanout =
   ({ players, processes, perSecond, playersPerNode, aims }: Options): Measurement =>
   async () => {
     if (available(['PostgreSQL']).length === 0) return [];
-    // Costs in core seconds. In each pair of runs, only the load differs.
+    // Costs in core seconds. The two runs of each pair differ only in their load.
     const acting = { players: FEW / 2, actionsPerSecond: ACTIONS };
     const silent = { players: FEW / 2, actionsPerSecond: 0 };
     const uninvolved = { players: 0, actionsPerSecond: 0 };

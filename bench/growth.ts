@@ -14,7 +14,10 @@ const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
 /** Maximum ratio of the request time with much data to the request time with little data. */
 const AIM = 1.3;
 
-/** Measure sequential requests of player 1 that alternate between a site with little data and a site with much data. */
+/**
+ * Measure sequential requests of player 1. They alternate between a site with little data and a site with
+ * much data.
+ */
 export const growth =
   ({ cases, data, few, many }: Options): Measurement =>
   async () => {

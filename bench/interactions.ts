@@ -7,7 +7,7 @@ import { figures, type Measurement, percentile, table, unlessQuick } from './rep
 
 /** Factor by which the processor is slowed down. */
 const SLOWDOWN = 4;
-/** Time between two actions in ms. Work that an action has started is usually over by then. */
+/** Time between two actions in ms. Usually, the work that an action has started is finished by then. */
 const PAUSE_MS = 500;
 /** Number of slowest interactions to list. */
 const SLOWEST = 5;
@@ -24,12 +24,15 @@ type Interaction = {
   handlers: number;
 };
 
-/** Perform an action under a name, then wait until its interactions are recorded. */
+/**
+ * Performs an action, records its interactions under the name `action`, and waits until they are recorded.
+ */
 type Act = (action: string, perform: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Measure the time from an input to the next paint in a scripted session on a phone with a slow processor. As in the
- * metric Interaction to Next Paint, the duration of an interaction is that of its longest event.
+ * Measure the time from an input to the next paint in a scripted session on a phone with a slow processor. As
+ * in the metric Interaction to Next Paint, the duration of an interaction is the duration of its longest
+ * event.
  */
 export const interactions =
   (aims: { p75: number }): Measurement =>
@@ -121,7 +124,7 @@ function observeInteractions(): void {
         handlers: Math.round(processingEnd - processingStart),
       });
     }
-    // TypeScript does not know the threshold.
+    // The type does not include the option `durationThreshold`.
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 

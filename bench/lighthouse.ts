@@ -28,8 +28,8 @@ const METRICS: [id: string, name: string, units: number][] = [
 /** Index of the largest paint in the values of a run. */
 const LARGEST_PAINT = CATEGORIES.length + METRICS.findIndex(([id]) => id === 'largest-contentful-paint');
 /**
- * Pages, where `{id}` stands for a player id, their minimum scores in the order of CATEGORIES, and the maximum time
- * until their largest paint in seconds.
+ * Pages and their targets: the minimum scores in the order of CATEGORIES, and the maximum time until the
+ * largest paint in seconds. In a page, `{id}` stands for a player id.
  */
 type Targets = { pages: string[]; scores: number[]; largestPaint?: number };
 const GUEST: Targets = { pages: ['/', '/faq'], scores: [98, 100, 100, 100] };

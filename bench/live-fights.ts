@@ -7,16 +7,16 @@ import { startServer } from './server.ts';
 import { available, databaseEnv, openSite } from './site.ts';
 
 /**
- * Every second, both players of `perSecond` fights make their choices, at a constant rate. A round completes one
- * exchange in each fight.
+ * Every second, the two players of `perSecond` fights make their choices, at a constant rate. A round
+ * completes one exchange in each fight.
  */
 type Options = { fights: number; rounds: number; perSecond: number; character: string; aim: number };
 /** Return the ids of the two players of fight n. */
 const playersOf = (n: number) => [2 * n + 1, 2 * n + 2] as const;
 
 /**
- * Measure the time from sending the second choice of a live exchange until both browsers have the result. Alternate
- * with rounds on the bare server, which stores and relays a request.
+ * Measure the time from sending the second choice of a live exchange until both browsers have the result.
+ * Rounds on the site alternate with rounds on the bare server, which only stores and relays a request.
  */
 export const liveFights =
   (options: Options): Measurement =>

@@ -24,8 +24,8 @@ type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
 /**
- * The warm-up is not measured, because Node.js compiles code and each connection plans its first statements in this
- * time.
+ * Duration of the warm-up and of the measurement. The warm-up is not measured, because during this time
+ * Node.js compiles code and each connection plans its first statements.
  */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
 /** Average pause between two actions of a player, in ms. */
@@ -35,8 +35,8 @@ const SETTLE_MS = unlessQuick(10_000, 500);
 const REJECTIONS: unknown[] = [409, 429, 'conflict', 'tooOften'];
 
 /**
- * Measure a server while all players take actions with pauses, and while they all reconnect after losing their
- * connections.
+ * Measure a server while all players take actions with pauses, and then while all players reconnect after
+ * losing their connections.
  */
 export const mixedLoad =
   ({ posts, data, actions, aims, ...full }: Options): Measurement =>
@@ -150,8 +150,8 @@ export const mixedLoad =
   };
 
 /**
- * Return the CPU seconds that the server and PostgreSQL have used so far, the memory in bytes, the event loop lag in s
- * since the last call, and the current time in s.
+ * Return the resource usage: the CPU seconds of the server and of PostgreSQL so far, the memory in bytes, and
+ * the event loop lag in s since the last call. Also return the current time in s.
  */
 export async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();

@@ -8,7 +8,10 @@ import { type Figure, figures, type Measurement, percentile, unlessQuick } from 
 import type { Env, RunningServer } from './server.ts';
 import { available, openSite, useServices } from './site.ts';
 
-/** `aims` limits the time from a dial to the connection, the lag of the event loop, and the time from the loss. */
+/**
+ * `aims` are limits in ms. `dialMs` is the time from a connection attempt (dial) to the connection, `lagMs`
+ * the lag of the event loop, and `lostMs` the time from the loss of the old connection to the new connection.
+ */
 type Options = { clients: number; aims: { dialMs: number; lagMs: number; lostMs: number } };
 type Client = { socket: Socket; lostAt: number; dialedAt: number; connectedAt: number; reloadedAt: number };
 
@@ -51,7 +54,7 @@ export const reconnects =
           clients.map((client) => client[to] - client[from]),
           0.99,
         );
-      // The targets are for the reconnects themselves.
+      // The targets apply only to the reconnects.
       const { dialMs, lostMs } = requests.length > 0 ? {} : aims;
       const rows: Figure[] = [
         ['from the dial to the connection, p99, ms', p99('connectedAt', 'dialedAt'), dialMs],
@@ -79,7 +82,10 @@ export const reconnects =
     ];
   };
 
-/** Return the processor time of a node for a lobby message, in µs per client. Each message has another sender. */
+/**
+ * Return the processor time of a node for a lobby message, in µs per client. Each message has a different
+ * sender.
+ */
 async function lobbyCost(url: string, clients: readonly Client[]): Promise<number> {
   await sleep(SETTLE_MS);
   const idle = await usageOf(url);
@@ -94,7 +100,7 @@ async function lobbyCost(url: string, clients: readonly Client[]): Promise<numbe
   return (used * 1e6) / LOBBY_MESSAGES / clients.length;
 }
 
-/** Like a proxy, send requests on a few connections. */
+/** Send requests on a few connections, as a proxy does. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const get = (url: string, headers: Env): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -43,8 +43,8 @@ export function missedAims(missed: readonly string[]): string[] {
 export type Figure = readonly [name: string, value: number, aim?: number | undefined, base?: number];
 
 /**
- * Return a table of figures, and lines that list missed targets. If a figure has a base, its target applies to the
- * ratio of value to base, otherwise to the value.
+ * Return a table of figures, and lines that list missed targets. If a figure has a base, its target applies
+ * to the ratio of the value to the base. Otherwise, the target applies to the value.
  */
 export function figures(
   rows: readonly Figure[],

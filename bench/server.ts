@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/testing/free-port.ts';
 
 export type Env = Record<string, string>;
-/** A running server. `pid` is the id of the process that runs the script. */
+/** A running server. `pid` is the id of the server's process. */
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
 
 const folders: string[] = [];

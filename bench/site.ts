@@ -17,7 +17,7 @@ export type Site = RunningServer & {
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
 
-/** Return the databases that this machine has, out of the given databases. */
+/** Filter databases: return those that this machine has. */
 export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
   if (findServices() !== null) return names;
   console.log('skipped: PostgreSQL is not installed on this machine');

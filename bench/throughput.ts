@@ -11,7 +11,7 @@ type Options = {
   size: number;
   rounds?: number;
   on?: readonly DatabaseName[];
-  /** Connect the server to Redis, as if there were other nodes. */
+  /** True to connect the server to Redis, as if there were other nodes. */
   redis?: true;
 };
 type Result = { name: string; url: string; rates: number[]; failed: number };

@@ -25,7 +25,7 @@ const blank = () => sharp({ create: { width: 7_000, height: 7_000, channels: 4, 
 const video = { sound: true, headerLast: true, seconds: 60, frameBytes: Math.floor((24 * 2 ** 20) / 600) };
 const [interlaced, quick] = [{ progressive: true }, { progressive: true, compressionLevel: 1 }];
 
-/** Images and videos of 24 MB (25 MB are allowed), and small files that are large once they are decoded. */
+/** Images and videos of 24 MB (the limit is 25 MB), and small files that are large when they are decoded. */
 const FILES: Record<string, () => Promise<Buffer>> = {
   'PNG, noise, interlaced': () => noise(2_814).png(quick).toBuffer(),
   'JPEG, noise, progressive': () => noise(5_999).jpeg({ quality: 85, progressive: true }).toBuffer(),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by the PostgreSQL image, on an empty volume: creates the nodes' role and the database that it owns.
-# The role has no other privileges; only you use the superuser's password.
+# Create the nodes' role and the database that the role owns. The PostgreSQL image runs this script once, on an empty
+# volume. The role has no other privileges. The nodes do not know the superuser's password.
 set -eu
 password=$(cat "${DATABASE_PASSWORD_FILE:-/run/secrets/database_password}")
 psql -q -v ON_ERROR_STOP=1 -v password="$password" --no-password --username "$POSTGRES_USER" --dbname postgres <<'SQL'

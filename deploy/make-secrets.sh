@@ -1,7 +1,7 @@
 #!/bin/sh
-# Create random secrets for deploy/compose.yaml in deploy/secrets (or the given folder), and empty files for the
-# optional ones. Do nothing if the folder exists. Only its owner can enter the folder, but the files are readable,
-# since each container has its own user.
+# Create random secrets for deploy/compose.yaml in deploy/secrets or the given folder, and empty files for optional
+# secrets. Do nothing if the folder exists. Only the folder's owner can enter it. The files in it are readable for
+# everyone, because each container runs as a different user.
 set -eu
 folder=${1:-$(dirname "$0")/secrets}
 if [ -e "$folder" ]; then

@@ -35,7 +35,7 @@ function isIgnored(path: string): boolean {
   const names = path.split('/');
   const paths = names.map((_, index) => names.slice(0, index + 1).join('/'));
   const last = ignorePatterns.findLast((pattern) =>
-    // With matchesGlob, `**` does not match names that begin with a dot.
+    // In `matchesGlob`, `**` does not match names that begin with a dot.
     paths.some((each) => pattern === '**' || matchesGlob(each, pattern.replace(/^!/, ''))),
   );
   return last !== undefined && !last.startsWith('!');
@@ -131,15 +131,15 @@ describe('the Dockerfile', () => {
 });
 
 describe('the compose file', () => {
-  it('is valid by the official schema', () => {
+  it('the compose file is valid by the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
-    // Remove the ids and versions. They belong to an older JSON Schema draft, and no reference uses them.
+    // Remove the ids and versions, because they belong to an older JSON Schema draft. No reference uses them.
     const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
     const validateCompose = ajv.compile(schema);
-    // This schema is older than the top-level property `name`.
+    // The schema does not know the top-level property `name`, which is newer.
     const { name: _, ...withoutName } = compose;
     expect([validateCompose(withoutName), validateCompose.errors]).toEqual([true, null]);
     expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);
@@ -170,7 +170,7 @@ describe('the compose file', () => {
     const given = subnetOf(ip_range);
     for (const address of addresses) {
       expect(subnetOf(subnet).check(address), address).toBe(true);
-      // The address must be outside the range from which other containers get addresses.
+      // The address must be outside the range from which the addresses of other containers are assigned.
       expect(given.check(address), address).toBe(false);
       expect(addresses.filter((other) => other === address)).toHaveLength(1);
     }
@@ -190,7 +190,7 @@ describe('the compose file', () => {
     );
   });
 
-  it('restricts every service: no root, no capabilities, a read-only file system, limits, a health check', () => {
+  it('restricts every service: non-root user, no capabilities, read-only file system, resource limits, health check', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -291,7 +291,7 @@ describe('the secrets', () => {
     }
   });
 
-  it('have no defaults', () => {
+  it('the secrets have no defaults', () => {
     for (const [, name] of text.matchAll(/\$\{(\w+)\b(?!:\?)[^}]*\}/g)) expect(name).toBeUndefined();
     expect(text).not.toMatch(/(password|secret|key):\s+["']?\w+["']?$/im);
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('/deploy/secrets*/');

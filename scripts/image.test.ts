@@ -82,7 +82,7 @@ describe.skipIf(!isAvailable(ensureImageTools(), 'Podman'))('the image', () => {
     const write = (path: string) => () => shell(`touch ${path}/written`);
     for (const path of ['/data', '/tmp']) expect(write(path)).not.toThrow();
     for (const path of ['/app', '/app/server', '/home/node', '/var/tmp']) expect(write(path), path).toThrow();
-    // Root owns all files, so the user could not write to them even if the file system was not read-only.
+    // Root owns all files, so the user could not write to them even if the file system were writable.
     expect(shell('find /app ! -user root | head -1')).toBe('');
     expect(shell('grep -E "^(CapEff|NoNewPrivs)" /proc/self/status').split(/\s+/)).toEqual([
       'CapEff:',

@@ -24,8 +24,8 @@ const alerts = groups.flatMap(({ rules }) => rules);
  */
 type Series = Record<string, string>;
 /**
- * A test case of an alert: series with which the alert fires after 70 minutes, and series with which it does not fire.
- * A list contains alternative sets of series.
+ * A test case for an alert: series with which the alert fires after 70 minutes, and series with which it does
+ * not fire. A list contains alternative sets of series.
  */
 type Case = {
   fires: Series | Series[];
@@ -95,7 +95,7 @@ const CASES: Record<string, Case> = {
   RequestsFail: {
     fires: [
       share(REQUESTS, 'status="503"', 'status="200"').fires as Series,
-      // The site is read-only and also refuses socket events, but the failing requests have another reason.
+      // The site is read-only and also refuses socket events. However, the requests fail for another reason.
       {
         [`${REQUESTS}{status="200"}`]: '0+90x75',
         [`${REQUESTS}{status="503"}`]: '0+10x75',
@@ -271,7 +271,7 @@ function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Ca
 }
 
 describe('the Prometheus rules', () => {
-  it('have a severity, and name a section of docs/operations.md', () => {
+  it('every alert has a severity, and names a section of docs/operations.md', () => {
     const docs = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
     for (const { alert, labels, annotations } of alerts) {
       expect(['page', 'ticket'], alert).toContain(labels.severity);
@@ -280,7 +280,7 @@ describe('the Prometheus rules', () => {
     }
   });
 
-  it('are all tested', () => {
+  it('all rules are tested', () => {
     expect(Object.keys(CASES).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   });
 
@@ -304,7 +304,7 @@ describe('the Prometheus rules', () => {
       }
     };
 
-    it('are valid, and so is the example configuration', () =>
+    it('the rules are valid, and so is the example configuration', () =>
       withCopy((folder) => {
         writeFileSync(join(folder, 'metrics-token'), 'x');
         const { status, output } = run(folder, 'check', 'config', 'prometheus.yml');
@@ -312,7 +312,7 @@ describe('the Prometheus rules', () => {
         expect(output).toContain(`${alerts.length} rules found`);
       }));
 
-    it('fire in their test cases, and do not fire in the counterexamples', () =>
+    it('the rules fire in their test cases, and do not fire in the counterexamples', () =>
       withCopy((folder) => {
         // promtool evaluates every rule of a test's rule files at every interval, so give each test only the group
         // of its alert.

@@ -240,7 +240,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it("rejects requests with the site's errors", async () => {
+  it('rejects requests with the same errors as the site', async () => {
     for (const [method, path, mebibytes] of [
       ['POST', '/api/feed', 2],
       ['POST', '/api/photos', 29],
@@ -265,7 +265,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect((await send('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });
 
-  // The deployed timeouts are at least 10 s, which is too long for a test.
+  // Shorten the timeouts, because the deployed timeouts of at least 10 s are too long for a test.
   describe('with short timeouts', () => {
     let shortTimeoutProxy: RunningProxy;
     beforeAll(async () => {
@@ -300,7 +300,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
   });
 
   it('retries reads on the other node if the first closes the connection, but never requests that change data', async () => {
-    // This proxy does not avoid nodes that have failed.
+    // Configure this proxy so that it does not avoid nodes that have failed.
     const servers = addresses.map((address) => `server ${address} max_fails=0;`);
     const { url, stop } = await startProxy(addresses, { 'include site/nodes.conf;': servers.join(' ') });
     onTestFinished(stop);

@@ -37,8 +37,8 @@ const unit = (name: string) => readFileSync(join(DEPLOY, 'systemd', name), 'utf8
 it('the journal deletes logs within 30 days, as the privacy page promises', () => {
   const journal = unit('journald@rivalhold.conf');
   const days = (name: string) => Number(new RegExp(`^${name}=(\\d+)day$`, 'm').exec(journal)?.[1]);
-  // The journal deletes whole files. Therefore, a log line can exceed the age limit by the time that its file took to
-  // fill.
+  // The journal deletes whole files. Therefore, a log line can exceed the age limit by the time it took to
+  // fill its file.
   expect(days('MaxRetentionSec') + days('MaxFileSec')).toBeLessThanOrEqual(30);
   expect(unit('rivalhold-.service.d/common.conf').split('\n')).toContain('LogNamespace=rivalhold');
 });
@@ -62,7 +62,7 @@ describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', 
       env: { ...CLEAN_ENV, SYSTEMD_UNIT_PATH: `${join(folder, 'units')}:` },
     });
 
-  it('are valid', () => {
+  it('the units are valid', () => {
     expect(names.sort()).toEqual([
       'rivalhold-backup.service',
       'rivalhold-backup.timer',

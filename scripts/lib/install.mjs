@@ -13,7 +13,7 @@ const STAMP = join(MODULES, '.installed');
  * installation was interrupted.
  */
 const IN_PROGRESS = join(CACHE, 'installing');
-/** npm writes this file at the end of an installation. It lists the packages in node_modules. */
+/** npm writes this file at the end of an installation. The file lists the packages in node_modules. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
 /** @param {string} path */
@@ -21,7 +21,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** @param {string} path */
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Install the packages in package-lock.json, unless all of them are already installed from this lock file. */
+/** Install the packages in package-lock.json, unless all of them are already installed. */
 export async function install() {
   // Cache compiled code, so that the next run starts 20% faster.
   process.env.NODE_COMPILE_CACHE ??= join(CACHE, 'compiled');
@@ -87,8 +87,8 @@ function isAlive(pid) {
 }
 
 /**
- * Claim the installation, and return whether this process got it. If several processes try, the process that writes the
- * file last gets it.
+ * Try to claim the installation, and return whether this process may install. If several processes try, the
+ * process that writes the file last succeeds.
  */
 async function claimInstallation() {
   mkdirSync(CACHE, { recursive: true });
@@ -133,8 +133,8 @@ async function installPackages(interrupted) {
 }
 
 /**
- * Return the environment for npm. It has no settings that omit packages. The folders of installed commands are not in
- * its PATH, because the installation replaces them.
+ * Return the environment for npm, without settings that omit packages. Its PATH does not contain the folders
+ * of installed commands, because the installation replaces these folders.
  */
 function environment() {
   const { NODE_ENV: _production, npm_config_omit: _omit, PATH = '', ...env } = process.env;

@@ -14,7 +14,7 @@ import { type Recording, startRecording, toAnimation } from './recording.ts';
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
-/** Opponents whose challenges the player has not answered, so that their fights have no attacks yet. */
+/** Opponents whose challenges the player has not answered yet, so no moves have been made in these fights. */
 const RIVALS = ['Torvik99', 'little_howl'];
 /**
  * The two keys of each exchange, one key per player. The exchanges show moves that win and lose, a heal, and a Heavy.
@@ -22,13 +22,16 @@ const RIVALS = ['Torvik99', 'little_howl'];
  */
 const EXCHANGES = ['da', 'ad', 'hs', 'sa', 'fd', 'ad'];
 const MAX_EXCHANGES = 20;
-/** Pauses between the choices of both players and after an exchange. They are long enough to see what happened. */
+/**
+ * Pauses in ms between the choices of both players, and after an exchange. They are long enough to see what
+ * happened.
+ */
 const CHOICE_MS = 700;
 const RESULT_MS = 1_400;
 const STILL_WIDTH = 960;
 
 type Size = { width: number; height: number };
-/** A window tall enough for the fight's controls and its result. */
+/** Window size. The window is tall enough to show the controls and the result of a fight. */
 const DESKTOP: Size = { width: 900, height: 960 };
 const PHONE: Size = { width: 375, height: 812 };
 
@@ -108,7 +111,7 @@ async function writeStills(): Promise<void> {
   await Promise.all([guest.close(), context.close()]);
 }
 
-/** Record fights, each against the next rival, until the player on the desktop has won. */
+/** Record fights until the player on the desktop has won. Each fight is against the next rival. */
 async function recordWin(): Promise<void> {
   for (const rival of RIVALS) if (await recordFight(rival)) return;
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 
 type Frame = { at: number; png: Buffer };
-/** A recording of a page. It has the frames since the start, and a function that stops the recording. */
+/** A recording of a page: the frames since the start, and a function that stops the recording. */
 export type Recording = { frames: readonly Frame[]; stop: () => Promise<void> };
 type Size = { width: number; height: number };
 
@@ -26,7 +26,7 @@ export async function startRecording(page: Page): Promise<Recording> {
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 2 });
   const stop = async () => {
     await session.detach();
-    // Add a last frame, because on a busy machine the last change might not be recorded yet.
+    // Add a last frame, because a busy machine might not have recorded the last change yet.
     frames.push({ at: Date.now(), png: await page.screenshot() });
   };
   return { frames, stop };

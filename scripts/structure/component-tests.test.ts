@@ -29,7 +29,10 @@ const isTest = ({ name }: { name: string }) => name.endsWith('.test.tsx') || nam
 const callsAny = (text: string, hooks: Iterable<string>): boolean =>
   new RegExp(`\\b(?:${[...hooks].join('|')})\\b[<(]`).test(text);
 
-/** The client's own hooks. `body` is the source text up to the next top-level declaration. */
+/**
+ * The hooks that the client defines. `body` is the source text of a hook up to the next top-level
+ * declaration.
+ */
 const ownHooks = files
   .flatMap(({ text }) => text.split(/^(?=(?:export )?(?:function|const|type) )/m))
   .flatMap((body) => {

@@ -8,7 +8,7 @@ import { ROOT } from '../lib/paths.mjs';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
-/** How a command runs, as the documentation names it. */
+/** The names that the documentation uses for the places where a command runs. */
 const MODES = { site: 'site', database: 'site', stopped: 'stopped', none: 'anywhere' } as const;
 
 /** A link to a file or to a heading on the same page. Links to other sites are not checked. */
@@ -68,7 +68,7 @@ describe('docs/operations.md', () => {
     expect(listed).toBe(table);
   });
 
-  it('names only commands that exist, as do the runbooks and the other pages', () => {
+  it('contains only commands that exist, as do the runbooks and the other pages', () => {
     const pages = [
       ...PAGES,
       ...globSync('deploy/systemd/*', { cwd: ROOT }).filter((path) => /\.service$/.test(path)),
@@ -85,7 +85,7 @@ describe('docs/operations.md', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('stays short, as do the runbooks', () => {
+  it('docs/operations.md and the runbooks stay short', () => {
     const words = (page: string) => read(page).split(/\s+/).length;
     expect(words('docs/operations.md')).toBeLessThanOrEqual(3_500);
     const runbooks = PAGES.filter((page) => page.startsWith('docs/runbooks/'));
@@ -95,7 +95,7 @@ describe('docs/operations.md', () => {
 });
 
 describe('docs/configuration.md', () => {
-  /** Environment variables that must be set so that the configuration contains all defaults. */
+  /** Environment variables without which some settings would not have their defaults. */
   const BASE = {
     SESSION_SECRET: 'x'.repeat(32),
     STRIPE_SECRET_KEY: 'sk_test_x',

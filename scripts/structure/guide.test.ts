@@ -91,7 +91,7 @@ function addToCopy(file: GuideFile): void {
   });
 }
 
-/** Run a program in the copy. Return its output if it fails, and otherwise an empty text. */
+/** Run a program in the copy. If it fails, return its output. Otherwise, return an empty text. */
 async function failureOf(args: string[]): Promise<string> {
   const { code, output } = await capture(NODE, args, { cwd: copy, env: CLEAN_ENV });
   return code === 0 ? '' : output;

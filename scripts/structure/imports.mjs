@@ -22,7 +22,7 @@ const layer = (name, above) => ({
 });
 
 /**
- * Return the rule that features (or entities) import each other only through index.ts.
+ * Return the rule that features or entities import each other only through index.ts.
  * @param {string} name
  */
 const throughIndex = (name) => ({
@@ -80,7 +80,8 @@ export default {
     },
     {
       name: 'service-clients-in-platform',
-      comment: 'Database, Redis, object store, mail and payment clients are wrapped by the platform.',
+      comment:
+        'Only the platform imports the clients of the database, Redis, the object store, mail and payments.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: `^server/src/platform/|${TESTS}` },
       to: { path: `(^|/)node_modules/${SERVICE_CLIENTS}(/|$)` },
@@ -102,7 +103,7 @@ export default {
     {
       name: 'web-without-page-table',
       comment:
-        'The client imports only types from the page table, to keep the first API calls of pages out of its first script.',
+        'The client imports only types from the page table. This keeps the first API calls of all pages out of its first script.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `${TESTS}|^web/src/prerender\\.tsx$` },
       to: { path: '^shared/src/pages\\.ts$', dependencyTypesNot: ['type-only'] },

@@ -15,7 +15,7 @@ it.each([
   '.text { flex: 1 1 14rem; min-width: 0; text-align: start; }',
   '.note { border: 1px dashed var(--line-strong); background: var(--danger-soft); border-radius: var(--radius-2); }',
   '.line { row-gap: 0; }',
-])('rejects %s', async (code) => {
+])('rejects the rule %s', async (code) => {
   expect(await isRejected(code)).toBe(true);
 });
 
@@ -26,6 +26,6 @@ it.each([
   '.row > svg { flex: none; }',
   '.row:hover { background: var(--surface-2); }',
   '@media (--phone) { .bar { gap: var(--space-2); } }',
-])('accepts %s', async (code) => {
+])('accepts the rule %s', async (code) => {
   expect(await isRejected(code)).toBe(false);
 });

@@ -10,8 +10,8 @@ export function launchOptions() {
 }
 
 /**
- * Flags that reduce CPU time. Test pages are open for only a few seconds, so background compilation and a GPU process
- * use more CPU time than they save.
+ * Flags that reduce CPU time. Test pages are open for only a few seconds. In this time, background
+ * compilation and a GPU process use more CPU time than they save.
  */
 const LOW_CPU_ARGS = ['--js-flags=--single-threaded', '--in-process-gpu'];
 

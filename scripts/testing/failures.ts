@@ -31,7 +31,7 @@ function failureLine(file: string, test: string, message = ''): string {
   return text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
 }
 
-/** Return at most `MAX_LINES` lines. If some failures are left out, the last line has the number of those left out. */
+/** Return at most `MAX_LINES` lines. If failures are left out, the last line contains their number. */
 export function formatFailures(failures: readonly string[]): string[] {
   if (failures.length <= MAX_LINES) return [...failures];
   return [...failures.slice(0, MAX_LINES - 1), `… and ${failures.length - MAX_LINES + 1} more`];

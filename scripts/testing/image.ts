@@ -41,8 +41,8 @@ function run(command: string, args: string[]): string {
 export type ImageStore = { podman: (...args: string[]) => string; remove: () => void };
 
 /**
- * Build the image from the unmodified Dockerfile as `rivalhold:test`. Its base image is not downloaded. It is created
- * from Debian packages, the project's Node and this machine's npm.
+ * Build the image from the unmodified Dockerfile as `rivalhold:test`. The base image is not downloaded.
+ * Instead, create it from Debian packages, the project's Node and this machine's npm.
  */
 export function buildImage(): ImageStore {
   const folder = mkdtempSync(join(tmpdir(), 'rivalhold-image-'));

@@ -94,7 +94,7 @@ async function startPostgres(): Promise<string> {
   return runPostgres('postgres', data);
 }
 
-/** Start a hot standby that streams from the primary. After an outage, it reconnects within a short time. */
+/** Start a hot standby that streams from the primary. After an outage, the standby soon reconnects. */
 async function startStandby(primary: string): Promise<string> {
   const data = makeFolder('standby');
   const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
@@ -139,8 +139,8 @@ async function handleCommand(line: string): Promise<void> {
   const [name = '', act] = line.split(' ');
   if (act === 'make') return console.log(await startStandby(primary));
   const { child, start: again } = services.get(name) as ManagedService;
-  // Kill all processes of the service. Each PostgreSQL connection is a separate process, which would outlive its
-  // parent.
+  // Kill all processes of the service. Each PostgreSQL connection is a separate process, which would keep
+  // running without its parent.
   if (act === 'kill') await killAll(child);
   else if (act === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
   else if (act === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');

@@ -50,8 +50,8 @@ export function installSystemPackages(packages: string[]): boolean {
 }
 
 /**
- * Download a Debian package and extract its files into a folder, without installing the package. Return whether this
- * succeeded. It needs no permission, unless the list of packages is missing.
+ * Download a Debian package and extract its files into a folder, without installing the package. Return
+ * whether this succeeded. This needs no permission, unless the list of packages is missing.
  */
 export function extractSystemPackage(name: string, folder: string): boolean {
   const apt = which('apt-get');

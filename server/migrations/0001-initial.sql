@@ -9,7 +9,7 @@ create table users (
   email text collate "C" not null,
   -- The address that replaces the email once it is confirmed.
   pending_email text collate "C",
-  -- The username and the email in the form in which searches compare them.
+  -- The username and the email, normalized for searches.
   search_text text collate "C" not null,
   first_name text not null,
   last_name text not null,
@@ -63,8 +63,8 @@ create table sessions (
 create index sessions_user on sessions (user_id, last_used_at desc);
 create index sessions_expiry on sessions (expires_at);
 
--- Players whose sessions, or whose data in them, have changed. Nodes read the changes of transactions that they have not
--- read yet. Triggers add them, so that manual changes also take effect.
+-- Players whose sessions, or whose data in sessions, have changed. Each node reads the changes that it has not read
+-- yet. Triggers insert these rows, so that manual changes also take effect.
 create table session_changes (
   xid xid8 not null default pg_current_xact_id(),
   user_id bigint not null,
@@ -234,7 +234,8 @@ create table characters (
   win_week integer not null default 0,
   open_started_fights integer not null default 0 check (open_started_fights >= 0)
 );
--- The leaderboards, which are read backwards. Among players with equal values, the oldest account comes first.
+-- Indexes of the leaderboards, which are read backwards. Among players with equal values, the oldest account comes
+-- first.
 create index characters_rank on characters (wins, level, (-user_id));
 create index characters_weekly_rank on characters (win_week, weekly_wins, level, (-user_id));
 create index characters_level_rank on characters (level, wins, (-user_id));
@@ -608,9 +609,9 @@ create table messages (
   client_temp_id text,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  -- A message of the same conversation. Without a foreign key, which would slow down deleting conversations.
+  -- A message of the same conversation. A foreign key would slow down the deletion of conversations.
   reply_to_id bigint,
-  -- Time of the last change of its reactions.
+  -- Time of the last change of the message's reactions.
   reacted_at timestamptz,
   unique (conversation_id, seq)
 );
@@ -658,8 +659,8 @@ create index attachments_owner on attachments (owner_id, id) where file_key is n
 -- Used for the sum of a player's recent uploads.
 create index attachments_uploaded on attachments (owner_id, created_at) include (bytes) where bytes > 0;
 
--- Files that no row references. A file is listed here before it is written, and until a row references it or it is
--- deleted.
+-- Files that no row references. A file is listed here from before it is written until a row references it or the file
+-- is deleted.
 create table orphaned_files (
   key text primary key,
   delete_after timestamptz not null
@@ -841,7 +842,7 @@ create table forum_threads (
   category_id bigint not null references forum_categories (id),
   user_id bigint not null references users (id),
   title text not null,
-  -- The title in the form in which searches compare it.
+  -- The title, normalized for searches.
   folded_title text collate "C" not null,
   post_count integer not null default 1 check (post_count >= 0),
   last_position integer not null default 1,
@@ -851,7 +852,7 @@ create table forum_threads (
   excerpt text
 );
 -- Each sort order has one index for all threads and one index per category. They include the author, so that an
--- index-only scan can skip rows up to a page.
+-- index-only scan can skip the rows before a page.
 create index forum_threads_updated on forum_threads (updated_at desc, id desc)
   include (user_id) where deleted_at is null;
 create index forum_threads_newest on forum_threads (id desc)
@@ -964,7 +965,7 @@ create table chat_messages (
   created_at timestamptz not null,
   deleted_at timestamptz,
   client_temp_id text,
-  -- Without a foreign key, because old messages are purged.
+  -- This is not a foreign key, because old messages are purged.
   reply_to_id bigint
 );
 create index chat_messages_user on chat_messages (user_id, id desc);
@@ -981,8 +982,8 @@ create table chat_reactions (
 );
 create index chat_reactions_user on chat_reactions (user_id, id);
 
--- The number of rows of `chat_reactions` by message and emoji. It stays at 0 after the last one is removed, so that
--- clients that were not connected learn of the removal.
+-- The number of rows of `chat_reactions` by message and emoji. A row stays with 0 after the last reaction is removed,
+-- so that clients that were not connected learn of the removal.
 create table chat_reaction_counts (
   message_id bigint not null references chat_messages (id) on delete cascade,
   emoji text not null,
@@ -1019,7 +1020,7 @@ create table reports (
   check ((state = 'assigned') = (assignee_id is not null)),
   check ((state = 'resolved') = (resolved_at is not null) and (state = 'resolved') = (outcome is not null))
 );
--- If a player reports the same content again, the report is added to their open report.
+-- A player can have only one unresolved report about the same content.
 create unique index reports_reporter_subject on reports (reporter_id, kind, subject_id) where state <> 'resolved';
 create index reports_subject on reports (kind, subject_id, id);
 create index reports_unresolved on reports (id) where state <> 'resolved';

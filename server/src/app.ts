@@ -52,8 +52,8 @@ export type Timeouts = { requestMs?: number; pingMs?: number };
 
 /**
  * Create the site on an open database, and migrate the database. The HTTP server does not listen yet.
- * @throws NodeError if another node runs on the same database and the two do not share Redis, or if the database or
- * Redis cannot be used.
+ * @throws NodeError if another node runs on the same database and the two nodes do not share Redis, or if the
+ * database or Redis cannot be used.
  */
 export async function buildApp(
   config: Config,
@@ -140,7 +140,7 @@ export async function buildApp(
   if (shared)
     metrics.gauge(
       'rivalhold_clock_offset_seconds',
-      "Seconds by which the database's clock is ahead of this node's.",
+      "Seconds by which the database's clock is ahead of this node's clock.",
       () => shared.offsetMs / 1000,
     );
   readOnly.onChange = (notice) => realtime.emitToAllHere('readOnly:changed', { readOnly: notice });
@@ -210,7 +210,7 @@ export async function buildApp(
     http,
     redis,
     close: async () => {
-      // If a step fails, the next steps must still run.
+      // If a step fails, run the other steps anyway.
       const attempt = async (step: () => Promise<unknown> | undefined): Promise<void> => {
         try {
           await step();
@@ -222,8 +222,8 @@ export async function buildApp(
       await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
       await attempt(() => realtime.drain());
-      // Run these steps concurrently, because the first two wait for the same connections, and each can take half of
-      // the shutdown time.
+      // Run these steps concurrently. The first two steps wait for the same connections, and each of them can
+      // take half of the shutdown time.
       await Promise.all([
         attempt(() => realtime.close()),
         attempt(() => http.app.close()),

@@ -18,9 +18,9 @@ const CREATES_SITE: readonly AnyCommand['name'][] = ['restore'];
 type Line = { command: AnyCommand; args: readonly string[] };
 
 /**
- * Run a command in this process, because no server is running on this machine's `DATA_DIR`. Nodes on other machines
- * can be running if they use Redis. Most commands run in the running server and do not need this code, so it is
- * imported only here.
+ * Run a command in this process, because no server is running on this machine's `DATA_DIR`. Nodes on other
+ * machines can run at the same time if they use Redis. Most commands run in the running server and do not
+ * need this code, so it is imported only here.
  */
 async function runHere({ command, args }: Line, config?: Config): Promise<OperatorResponse> {
   const { toFailure } = await import('./operator/failures.ts');
@@ -60,7 +60,8 @@ async function run(line: Line, onSite: (site: SiteDescription) => void): Promise
         operatorSocketPath(config.dataDir),
         [...command.name.split(' '), ...line.args],
         onSite,
-        // Without DATABASE_URL, the command acts on the site of the server, whose environment might set it.
+        // Without DATABASE_URL, use the server's site, because DATABASE_URL might be set only in the server's
+        // environment.
         config.databaseUrl === null ? undefined : describeSite(config, 'running').database,
       )
     : null;
@@ -71,8 +72,8 @@ async function run(line: Line, onSite: (site: SiteDescription) => void): Promise
 
 /**
  * Return the command line with an absolute folder, because the server's working directory is different. If
- * `migrate-to` has no URL, use MIGRATE_TO_URL: other users of the machine can see arguments but not the
- * environment.
+ * `migrate-to` has no URL, use MIGRATE_TO_URL, because other users of the machine can see arguments but not
+ * the environment.
  */
 function withAbsolutePath({ command, args }: Line): Line {
   const { INIT_CWD, MIGRATE_TO_URL } = process.env;

@@ -37,7 +37,7 @@ it.each([
   `x@${'x'.repeat(64)}.example`,
   `x@${'long.'.repeat(50)}example`,
   '',
-])('rejects %j', (email) => {
+])('rejects the address %j', (email) => {
   expect(normalizeEmail(email)).toBeNull();
 });
 

@@ -43,7 +43,7 @@ it.each([
   ['कि', 'का'],
   ['a b', 'ab'],
   ['naïve', 'native'],
-])('keeps %j and %j apart', (one, other) => {
+])('folds %j and %j to different texts', (one, other) => {
   expect(foldText(one)).not.toBe(foldText(other));
 });
 

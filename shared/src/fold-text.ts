@@ -5,8 +5,8 @@ const DOUBLE_QUOTES =
 const DASHES = /[\p{Pd}\u2212]/gu;
 const IGNORABLES = /\p{Default_Ignorable_Code_Point}+/gu;
 /**
- * Scripts in which people search without accents and vowel marks. In other scripts, marks are vowels or parts of
- * letters.
+ * Scripts in which people usually omit accents and vowel marks in searches. In other scripts, marks are
+ * vowels or parts of letters.
  */
 const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
   .map((script) => `\\p{Script=${script}}`)

@@ -8,9 +8,10 @@ export const GIPHY_MEDIA_HOSTS: readonly string[] = [
 ];
 
 /**
- * Report whether a URL is a picture of the GIF provider: an https URL on a media host of GIPHY, or a URL on the origin
- * of a provider configured instead.
- * @param apiBase URL of the provider's API; a provider other than GIPHY serves its pictures from the same origin
+ * Report whether a URL is a picture of the GIF provider: an https URL on a media host of GIPHY, or a URL on
+ * the origin of another configured provider.
+ * @param apiBase URL of the provider's API; a provider other than GIPHY serves its pictures from the same
+ * origin
  */
 export function isGifUrl(address: string, apiBase: string): boolean {
   const url = URL.parse(address);

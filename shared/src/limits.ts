@@ -41,7 +41,7 @@ export const LIMITS = {
   },
   clips: {
     caption: 200,
-    /** Active clips per player, and players per page of the bar. */
+    /** Maximum number of active clips per player, and number of players per page of the clips bar. */
     perPlayer: 30,
     groups: 50,
     imageMs: 5_000,
@@ -56,7 +56,7 @@ export const LIMITS = {
     postsPage: 50,
     title: 120,
     body: 10_000,
-    /** Search results are counted up to this number. */
+    /** Maximum number of search results that are counted. */
     searchTotal: 1_000,
     /**
      * Length of the excerpt of the opening text in a list. A change needs a migration, because the database stores the
@@ -67,7 +67,7 @@ export const LIMITS = {
   },
   chat: {
     message: 500,
-    /** Number of messages shown, and how long messages are stored. */
+    /** Number of messages shown, and time for which messages are stored. */
     history: 200,
     retentionMs: 30 * 24 * 3_600_000,
     /** Age of the history after which the client loads the history again. */
@@ -123,7 +123,7 @@ export const LIMITS = {
   /** Maximum number of friends, and of pending requests, of a player. */
   friends: 1_000,
   notificationsPage: 20,
-  /** Maximum unread notifications stored per player, and how long read notifications are stored. */
+  /** Maximum number of unread notifications per player, and time for which read notifications are stored. */
   maxNotifications: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
   searchMax: 60,
@@ -142,22 +142,23 @@ export const LIMITS = {
   combat: {
     /** Minimum time between two exchanges of a player in a fight (two per second). */
     exchangeIntervalMs: 500,
-    /** If a fight has no exchange for this long, the player who started it loses. */
+    /** Time without an exchange after which the player who started a fight loses it. */
     abandonedAfterMs: 24 * 3_600_000,
-    /** Within this window, wins over the same opponent pay less each time. */
+    /** Period in which each further win over the same opponent pays less. */
     rewardWindowMs: 24 * 3_600_000,
     /** Time to choose a move in a live fight, and extra time that a player can spend over the whole fight. */
     choiceMs: 12_000,
     bankMs: 30_000,
     /** Time for which a challenge waits for an online opponent. */
     challengeMs: 30_000,
-    /** Maximum number of live challenges from one player to another, and the period in which they count. */
+    /** Maximum number of live challenges from one player to another, and the period for which it applies. */
     challengesPerWindow: 3,
     challengeWindowMs: 3_600_000,
     /** A challenge is a rematch if the two players have finished a fight within this time before it. */
     rematchMs: 24 * 3_600_000,
     /**
-     * A player who joined a fight counts as present while connected, and for this long after the last sign of activity.
+     * A player who joined a fight counts as present while connected, and for this time after the last
+     * activity.
      */
     presentMs: 10_000,
     /** A present player who misses this many choices in a row counts as absent. */
@@ -165,7 +166,7 @@ export const LIMITS = {
     /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
     historyPage: 20,
-    /** Opponents suggested at a time. */
+    /** Number of opponents that are suggested at a time. */
     suggestions: 3,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
@@ -194,7 +195,10 @@ export const LIMITS = {
     conversationsPage: 30,
     /** Maximum number of missed deletions in a response. If there are more, the client loads the conversation again. */
     deletions: 1_000,
-    /** Time without input after which a sender has stopped typing, and how long the recipient shows a typing event. */
+    /**
+     * Time without input after which a sender counts as no longer typing, and time for which the recipient
+     * sees a typing event.
+     */
     typingIdleMs: 1_200,
     typingShownMs: 2_200,
     /** Lifetime of temporary media after sending, and of unsent uploads. */
@@ -207,8 +211,8 @@ export const LIMITS = {
    */
   presence: { fullListMax: 500, intervalMs: 2_000, maxSubscriptions: 200 },
   /**
-   * Maximum number of devices per player, maximum length of an endpoint, delay before a push (in case the player reads
-   * the notification first), and lifetime of a push for an offline device.
+   * Maximum number of devices per player, maximum length of an endpoint, delay before a push, and lifetime of
+   * a push for an offline device. During the delay, a player who is online can read the notification.
    */
   push: { devices: 10, endpoint: 1_000, afterSeconds: 3, ttlSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
@@ -217,8 +221,8 @@ export const LIMITS = {
   upload: {
     bytes: 25 * 1024 * 1024,
     /**
-     * Limits of a picture: its longest side and its area; the frames of an animation, and the area of all its frames
-     * together.
+     * Limits of a picture: the longest side, the area, the number of frames of an animation, and the total
+     * area of all frames.
      */
     sidePx: 16_384,
     pixels: 50_000_000,
@@ -239,8 +243,8 @@ export const LIMITS = {
     /** The same limit while the node has at least half of `concurrentPerNode` uploads. */
     concurrentUnderLoad: 2,
     /**
-     * Maximum number of concurrent uploads from one network to one node. Its new accounts and its settled accounts are
-     * counted separately.
+     * Maximum number of concurrent uploads from one network to one node. New accounts and settled accounts of
+     * the network are counted separately.
      */
     concurrentPerNetwork: 20,
     /**
@@ -254,8 +258,8 @@ export const LIMITS = {
 } as const;
 
 /**
- * How often a new account can perform each action within `ms`, counting only actions towards players who are not
- * friends. `posts` includes comments.
+ * Maximum number of actions of a new account within `ms`. Only actions towards players who are not friends
+ * count. `posts` includes comments.
  */
 export const NEW_ACCOUNT_LIMITS = {
   ms: 24 * 3_600_000,

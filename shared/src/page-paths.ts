@@ -1,4 +1,4 @@
-/** Return a function that finds the page of a path; `{x}` in a page matches one segment. */
+/** Return a function that returns the page at a path. `{x}` in a page's path matches one segment. */
 export function pageMatcher<P extends string>(pages: readonly P[]): (pathname: string) => P | undefined {
   const patterns = pages.map((page) => {
     const pattern = page.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');

@@ -18,12 +18,12 @@ describe('initialCallsFor', () => {
   const callsOf = (pathname: string, role: 'player' | 'moderator' | 'admin' = 'player') =>
     initialCallsFor(pathname, matchPage(pathname))?.({ id: 7, role });
 
-  it('fills in the id of the path and of the viewer', () => {
+  it("fills in the id in the path and the viewer's id", () => {
     expect(callsOf('/inventory/8')).toEqual(['/api/inventory/8', '/api/store', '/api/game/8']);
     expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
   });
 
-  it('lists no request for a profile, since a header cannot ask for no-cache', () => {
+  it('lists no request for a profile, because a header cannot ask for no-cache', () => {
     for (const page of PATHS)
       for (const call of callsOf(page.replaceAll(/\{\w+\}/g, '8'), 'admin') ?? [])
         expect(call, page).not.toMatch(/^\/api\/profiles\/\d+$/);

@@ -187,7 +187,7 @@ export const PAGES = {
 
 type Pages = typeof PAGES;
 export type PagePath = keyof Pages;
-/** The paths of the pages whose declaration has these properties. */
+/** The paths of all pages whose declarations have these properties. */
 export type PathsWith<Facts> = { [P in PagePath]: Pages[P] extends Facts ? P : never }[PagePath];
 export type PublicPath = PathsWith<{ access: 'guest' | 'public' }>;
 export type PlayerPath = PathsWith<{ access: 'player' }>;
@@ -207,7 +207,7 @@ export const PRERENDERED_PATHS = PATHS.filter((path) => pageFacts(path).prerende
   prerendered: unknown;
 }>[];
 
-/** Return the page at a path; undefined if there is none (404). */
+/** Return the page at a path, or undefined if there is none (404). */
 export const matchPage = pageMatcher(PATHS);
 
 /** Return the file name of a signed-in page's document, e.g. 'profiles.userId.html'. */

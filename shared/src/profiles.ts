@@ -9,9 +9,9 @@ export const RELATIONSHIPS = [
 ] as const;
 
 /**
- * The optional one-line texts of a profile, in display order. Each name is a single word, because it is also the name
- * of the column in `users`. Routes, statements, forms, reports, account deletion and data export are derived from this
- * list.
+ * The optional one-line texts of a profile, in display order. Each name is a single word, because it is also
+ * the name of the column in `users`. Routes, SQL statements, forms, reports, account deletion and data export
+ * are derived from this list.
  */
 export const PROFILE_TEXT_FIELDS = {
   location: { label: 'Location', maxLength: 80 },

@@ -2,7 +2,7 @@ import { LIMITS } from './limits.ts';
 
 const { reconnectMinMs: min, reconnectMaxMs: max } = LIMITS.socket;
 
-/** The part of a Socket.IO client that sets when it reconnects. */
+/** The part of a Socket.IO client that determines when it reconnects. */
 type Reconnecting = {
   io: {
     reconnectionDelay(ms: number): unknown;
@@ -12,13 +12,14 @@ type Reconnecting = {
   };
 };
 
-/** Return a random wait in ms before a reconnection. */
+/** Return a random delay in ms before a reconnection. */
 export const reconnectDelayMs = (): number => min + Math.random() * (max - min);
 
 /**
- * Make a Socket.IO client wait for a random time before each attempt to reconnect, so that the clients of a lost node do
- * not reconnect at the same time. By itself, Socket.IO doubles the wait up to a maximum, and then all clients wait
- * equally long. Here, the wait is always the maximum, which changes with each attempt.
+ * Make a Socket.IO client wait for a random time before each attempt to reconnect. Otherwise, all clients of
+ * a lost node would reconnect at the same time. By default, Socket.IO doubles the delay up to a maximum, so
+ * that finally all clients wait equally long. This function makes each delay equal to the maximum, and sets a
+ * random maximum for each attempt.
  */
 export function randomizeReconnection({ io }: Reconnecting): void {
   const setWait = () => io.reconnectionDelayMax(reconnectDelayMs());

@@ -15,8 +15,8 @@ export const rolesAbove = (role: Role): Role[] =>
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
 /**
- * Report whether a viewer is allowed to delete a feed or forum post, feed comment, photo or clip. Only its owner and
- * staff are allowed to.
+ * Report whether a viewer is allowed to delete a feed or forum post, feed comment, photo or clip. Only its
+ * owner and staff are allowed to do this.
  */
 export const mayDelete = (viewer: Viewer, ownerId: number): boolean =>
   viewer.id === ownerId || isStaff(viewer);

@@ -4,12 +4,12 @@ import { HOUR } from './time-units.ts';
 import { addDays, isTimeZone, localDate, mondayOf, startOfDate } from './time-zones.ts';
 
 describe('a time zone', () => {
-  it('is known by its name', () => {
+  it('a time zone is known by its name', () => {
     expect(['UTC', 'Europe/Vienna', 'Pacific/Kiritimati'].every(isTimeZone)).toBe(true);
     expect(['', 'Mars/Olympus', 'Vienna'].some(isTimeZone)).toBe(false);
   });
 
-  it('has its own date', () => {
+  it('each time zone has its own date', () => {
     const at = new Date('2026-11-27T23:30:00Z');
     expect(localDate(at, 'UTC')).toBe('2026-11-27');
     expect(localDate(at, 'Europe/Vienna')).toBe('2026-11-28');
@@ -21,9 +21,9 @@ describe('a time zone', () => {
     ['Europe/Vienna', '2026-07-01', '2026-06-30T22:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-07-01', '2026-06-30T10:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-07-01', '2026-07-01T11:00:00.000Z'],
-    // Clocks go forward at midnight, so the date begins at 1:00.
+    // In this time zone, clocks go forward at midnight, so the date begins at 1:00.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
-  ])('such as %s begins the date %s at %s', (zone, date, start) => {
+  ])('begins each date at the right time: in %s, the date %s begins at %s', (zone, date, start) => {
     expect(startOfDate(date, zone).toISOString()).toBe(start);
   });
 

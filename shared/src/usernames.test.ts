@@ -25,7 +25,7 @@ it.each([
 });
 
 it.each(['demo_admin', 'administrate', 'supporter', 'systemic', 'rival', 'modern'])(
-  'does not reserve %s',
+  'does not reserve the name %s',
   (username) => {
     expect(isReservedUsername(username)).toBe(false);
   },
@@ -38,9 +38,12 @@ it.each(['demo_player', 'Demo_Player', '@demo_player', '＠demo_player', ' Ｄ�
   },
 );
 
-it.each(['demo_player', 'a.b-c_d', '__x__', '1234', 'Kara.Stone-7'])('accepts %s', (username) => {
-  expect(username).toMatch(USERNAME_PATTERN);
-});
+it.each(['demo_player', 'a.b-c_d', '__x__', '1234', 'Kara.Stone-7'])(
+  'accepts the username %s',
+  (username) => {
+    expect(username).toMatch(USERNAME_PATTERN);
+  },
+);
 
 it.each([
   'demo_player.',
@@ -54,6 +57,6 @@ it.each([
   'a b',
   'änne',
   '',
-])('rejects %j', (username) => {
+])('rejects the username %j', (username) => {
   expect(username).not.toMatch(USERNAME_PATTERN);
 });

@@ -59,8 +59,9 @@ const skeleton = (username: string): string =>
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED_NAMES.map(skeleton));
 
 /**
- * Report whether a username is reserved. A reserved name is a name that only the site itself can use, a name that looks
- * like such a name, either of these with a number, or a name that begins with the site's name.
+ * Report whether a username is reserved. Reserved names are names that only the site itself can use, names
+ * that look like them, and both with an added number. Names that begin with the site's name are also
+ * reserved.
  */
 export const isReservedUsername = (username: string): boolean =>
   [username, username.replace(/[_.\d-]+$/, '')].some((name) => RESERVED_SKELETONS.has(skeleton(name))) ||

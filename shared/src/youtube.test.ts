@@ -18,7 +18,7 @@ describe('a YouTube address', () => {
     `youtu.be/${ID}`,
     `  www.youtube.com/watch?v=${ID} `,
     `HTTPS://YouTu.be/${ID}`,
-  ])('contains a video: %s', (address) => expect(youtubeId(address)).toBe(ID));
+  ])('a YouTube address contains a video: %s', (address) => expect(youtubeId(address)).toBe(ID));
 
   it.each([
     '',
@@ -41,7 +41,7 @@ describe('a YouTube address', () => {
     `https://youtube.com:8443/watch?v=${ID}`,
     `javascript://youtube.com/watch?v=${ID}`,
     `ftp://youtube.com/watch?v=${ID}`,
-  ])('contains no video: %s', (address) => expect(youtubeId(address)).toBeNull());
+  ])('this address contains no video: %s', (address) => expect(youtubeId(address)).toBeNull());
 
   it('yields the id of its video in every notation', () => {
     const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== 'videoseries' && id !== 'live_stream');

@@ -44,7 +44,10 @@ export async function replayHistory(
   for (const player of cast.players) if (history.ids.has(player.username)) await chooseTitle(history, player);
 }
 
-/** Start the open fights that wait for the visitor's player. Their seeds are random, so nobody can predict them. */
+/**
+ * Start the open fights that wait for the visitor's player. The seeds of these fights are random, so nobody
+ * can predict the outcomes.
+ */
 export async function startChallenges(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
   const now = site.clock.now().getTime();
   const history = beginHistory(tx, site, cast);

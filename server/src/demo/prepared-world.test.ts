@@ -131,7 +131,7 @@ if (process.env.TEST_DATABASE_URL)
       );
       await transaction(app.site.db, async (tx) => {
         expect(await load(tx, app)).toBe(true);
-        // Give the next player the id of a demo player, as if they had signed up before the world was loaded.
+        // Give the next player the id of a demo player, as if the sign-up had been before the loading.
         await query(tx, sql`select setval(pg_get_serial_sequence('users', 'id'), 1, false)`);
         begun.resolve();
         await expect.poll(() => query(tx, waiting)).toHaveLength(1);
@@ -143,7 +143,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(body.user.avatarUrl).toContain(`/${body.user.id}-`);
     });
 
-    it('make the loading wait, and then the world is not loaded', async () => {
+    it('delay the loading, which then does nothing', async () => {
       const begun = Promise.withResolvers<void>();
       const loading = begun.promise.then(() => transaction(empty.site.db, (tx) => load(tx, empty)));
       await transaction(empty.site.db, async (tx) => {

@@ -35,8 +35,8 @@ const ROWS_FILE = path.join(PREPARED_WORLD, 'rows.jsonl.br');
 const FILES_FOLDER = path.join(PREPARED_WORLD, 'files');
 
 /**
- * The end of the prepared history. It is an arbitrary time, because the file contains only times relative to it. It is
- * at noon, because a day that has just begun has no completed goals.
+ * The end of the prepared history. The date is arbitrary, because the file contains only times relative to
+ * it. The time is noon, because a day that has just begun has no completed goals.
  */
 export const PREPARED_AT = new Date('2026-01-07T12:00:00Z');
 const PREPARED_URL = new URL('https://prepared.invalid');
@@ -55,7 +55,9 @@ export type PreparedWorld = {
 const EXCLUDED_TABLES = new Set(['username_suffixes', 'forum_anchor_changes', 'site_settings']);
 /** The only prepared table into which migrations also insert rows. */
 const FILLED_BY_MIGRATIONS = 'forum_categories';
-/** Columns of characters that depend on the current week. They are counted when the world is loaded. */
+/**
+ * Columns of characters that depend on the current week. Their values are counted when the world is loaded.
+ */
 const COUNTED_COLUMNS = new Set(['weekly_wins', 'win_week']);
 
 /**
@@ -151,8 +153,8 @@ function withPlaceholders(line: string, { name: table, columns }: TableInfo, sit
 }
 
 /**
- * Return the number of days from today to a date. First apply `begin` to both days, for example to move them to the
- * Monday of their week.
+ * Return the number of days from today to a date. First apply `begin` to both days, for example to replace
+ * each day by the Monday of its week.
  */
 const daysFrom = (now: number, date: string, begin = (day: string) => day): number =>
   (Date.parse(begin(date)) - Date.parse(begin(today(now)))) / DAY;

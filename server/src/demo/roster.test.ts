@@ -62,7 +62,7 @@ describe('the cast', () => {
     expect(own.map(styleProblems)).toEqual([{}, {}, {}]);
   });
 
-  test('has mostly low levels', () => {
+  test('the players of the cast have mostly low levels', () => {
     expect(ROSTER.filter((player) => player.level <= 8).length).toBeGreaterThan(30);
     expect(Math.max(...ROSTER.map((player) => player.level))).toBe(24);
   });

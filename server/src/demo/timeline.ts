@@ -13,13 +13,16 @@ const VISITOR_STREAK = 4;
 /** Pause after a fight, in which health and energy are restored. */
 const REST = 80 * MINUTE;
 /**
- * A player reaches their final level after this share of the time since they joined. Afterwards, they fight without
- * gaining levels.
+ * Share of the time since joining after which a player reaches the final level. Afterwards, the player fights
+ * without gaining levels.
  */
 const GROWTH_SHARE = 0.8;
-/** Exponent of the curve that gives the level by time. It is below 1, so later levels take longer. */
+/**
+ * Exponent of the curve from which a player's level at a time is computed. The exponent is below 1, so later
+ * levels take longer.
+ */
 const GROWTH_CURVE = 0.75;
-/** Number of players nearest in level. An opponent is picked at random among them. */
+/** Number of players with the nearest levels, from which an opponent is picked at random. */
 const NEAREST_OPPONENTS = 9;
 
 /**

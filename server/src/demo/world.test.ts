@@ -220,7 +220,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('has fights that everybody can verify, and whose exchanges differ after a change of a move, nonce or seed', async () => {
+  test('has fights that everybody can verify, and whose exchanges differ if a move, nonce or seed is changed', async () => {
     const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
     expect(ids.length).toBeGreaterThan(200);
     for (const fightId of ids) {
@@ -245,7 +245,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('is not created again', async () => {
+  test('is not created again if it exists', async () => {
     const before = await count(app, 'users');
     expect(await createDemoWorld(app.site)).toMatchObject({ isNew: false, password: PASSWORD });
     expect(await count(app, 'users')).toBe(before);

@@ -50,7 +50,10 @@ async function textsOf(db: Db): Promise<Map<string, Set<string>>> {
 const LEDGER_TABLES =
   /^(coin_ledger|characters|payment.*|fights|goals|quest_progress|practice_lessons|inventory)$/;
 
-/** Return the result of a ledger verification. The fixtures claim rewards without ledger rows. */
+/**
+ * Return the differences that a ledger verification finds. There are some, because the fixtures claim rewards
+ * without ledger rows.
+ */
 const ledgerOf = async (db: Db) => {
   const { rows, differences } = await verifyLedger(db);
   return { rows, differences: differences.map(({ userId, what }) => `${userId}: ${what}`).sort() };
@@ -70,7 +73,7 @@ beforeAll(async () => {
   const { db } = app.site;
   await runSiteCommand(app.site, ['user', 'coins', player.username, '7', `${MARK}reason`]);
   await runSiteCommand(app.site, ['user', 'suspend', friend.username, '3', `${MARK}reason`]);
-  // Codes and times are kept, and other values would contradict the ledger.
+  // Codes and times are unchanged. Any other values would contradict the ledger.
   const columns = personalColumns(FEATURES).filter(
     ({ table, column, policy }) =>
       policy[2] !== 'kept' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
@@ -102,7 +105,7 @@ const CODES = new Set([
   'chat_messages.type',
   'chat_reactions.emoji',
   'coin_ledger.reason',
-  // Only references to fights, items, goals and payments by their ids.
+  // This column contains only references to fights, items, goals and payments by their ids.
   'coin_ledger.reference',
   'coin_ledger.idempotency_key',
   'fight_choices.move',
@@ -178,7 +181,7 @@ describe('the command anonymise', () => {
     await used.remove();
   });
 
-  it('does not delete the files of another folder', async () => {
+  it('does not delete files outside the folder of the restored copy', async () => {
     const elsewhere = { ...config, dataDir: temporaryFolder() };
     if (config.databaseUrl === null) cpSync(config.dataDir, elsewhere.dataDir, { recursive: true });
     rmSync(path.join(elsewhere.dataDir, 'restored-copy'), { force: true });
@@ -210,7 +213,7 @@ describe('the command anonymise', () => {
 });
 
 describe('an anonymised copy', () => {
-  it('contains no original text', async () => {
+  it('the copy contains no original text', async () => {
     const after = await textsOf(opened.db);
     const names = [player.username, MARK, '@example.com'];
     for (const [column, values] of after)
@@ -227,12 +230,12 @@ describe('an anonymised copy', () => {
       const original = before.get(column) ?? new Set();
       return [...values].some((value) => original.has(value)) ? [column] : [];
     });
-    // A suffix of an invented name can be part of another name by chance.
+    // By chance, a suffix of an invented name can be part of another name.
     const unexpected = survivors.filter(
       (column) => !CODES.has(column) && column !== 'username_suffixes.suffix',
     );
     expect(unexpected).toEqual([]);
-    // The test is only meaningful if the original has texts in most columns.
+    // The test is useful only if the original has texts in most columns.
     const filled = [...declared].filter((column) => (before.get(column)?.size ?? 0) > 0);
     expect(filled.length).toBeGreaterThan(90);
   });

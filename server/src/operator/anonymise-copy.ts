@@ -26,7 +26,7 @@ import {
 
 /** Tables whose triggers reject changes. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
-/** Settings that a copy keeps. All others, such as the keys of push notifications, are deleted. */
+/** Settings that a copy keeps. All other settings, such as the keys of push notifications, are deleted. */
 const KEPT_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
 /** Types whose values are kept unless a policy says otherwise. */
 const KEPT_TYPES = ['bigint', 'integer', 'smallint', 'boolean', 'timestamp with time zone'];
@@ -35,7 +35,8 @@ const FILLER = 'lorem ipsum dolor sit amet ';
 type Column = { table: string; name: string; type: string };
 
 /**
- * Throw unless the operator has confirmed the site with its hostname, and the site cannot delete files of another.
+ * Throw unless the operator has confirmed the site with its hostname. Also throw if the command could delete
+ * files of another site.
  * @throws AppError invalid for another hostname; conflict if the site uses a bucket.
  */
 export function assertConfirmed(config: Config, host: string): void {
@@ -49,10 +50,11 @@ export function assertConfirmed(config: Config, host: string): void {
 }
 
 /**
- * Replace or delete all personal data of a restored copy, as the personal data declarations say, and delete all files.
- * If it is interrupted, it can be repeated.
+ * Replace or delete all personal data of a restored copy, as the personal data declarations say, and delete
+ * all files. An interrupted run can be repeated.
  * @param copyId the identifier of the copy that was restored to `DATA_DIR`, whose files are deleted
- * @throws AppError conflict if the site is not a restored copy, or a server has used it, or its files are elsewhere.
+ * @throws AppError conflict if the site is not a restored copy, or a server has used it, or its files are
+ * elsewhere.
  */
 export async function anonymiseCopy(
   db: Db,
@@ -88,7 +90,7 @@ async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: numb
   let rows = 0;
   for (const [table, { notInCopy }] of policies)
     if (notInCopy) rows += await deleteRows(tx, table, notInCopy);
-  // A new name could be the old name of another player who still has it.
+  // A new name could equal the current name of another player.
   await query(tx, sql`update users set username = '#' || id, email = '#' || id`);
   let replaced = 0;
   for (const [table, policy] of policies) {
@@ -147,7 +149,7 @@ const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
   );
 
 /**
- * Return the SQL for the new value of a column; null to keep its values. Empty values stay empty.
+ * Return the SQL for the new value of a column, or null to keep its values. Empty values stay empty.
  * @throws Error if the type of the column needs a policy and there is none.
  */
 function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undefined): Sql | null {

@@ -1,10 +1,10 @@
-/** How a command runs. */
+/** Where a command runs. */
 type RunsIn =
   /** In the running server, or in this process if no server runs on this machine. */
   | 'site'
   /**
-   * In this process with PostgreSQL. The embedded database allows only one process, so with it, in the running server
-   * if there is one.
+   * With PostgreSQL, in this process. With the embedded database, which allows only one process, in the
+   * running server if there is one.
    */
   | 'database'
   /** In this process. No server is allowed to run. */
@@ -158,7 +158,7 @@ export const USAGE = [
 export const wrongUsage = (command: Pick<Command, 'name' | 'args'>): string =>
   `Usage: ${TOOL} ${usageOf(command)}`;
 
-/** A command line: the command and the words after it; null for an unknown command. */
+/** Split a command line into the command and the words after it. Return null for an unknown command. */
 export function parseCommandLine(
   words: readonly string[],
 ): { command: AnyCommand; args: readonly string[] } | null {
@@ -169,15 +169,15 @@ export function parseCommandLine(
   return null;
 }
 
-/** Return the command with a name. */
+/** Return the command with the given name. */
 export function commandNamed(name: AnyCommand['name']): AnyCommand {
   return COMMANDS.find((command) => command.name === name) as AnyCommand;
 }
 
-/** The site that a command works on. */
+/** The site that a command acts on. */
 export type SiteDescription = {
   url: string;
-  /** The database without its password; `embedded` for the embedded database. */
+  /** The database URL without its password, or `embedded` for the embedded database. */
   database: string;
   dataDir: string;
   /** Whether the command runs in the running server. */

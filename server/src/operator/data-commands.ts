@@ -76,8 +76,8 @@ export async function backUp(
 ): Promise<Outcome> {
   if (!folder || folder.startsWith('-') || rest.length > 0 || (flag ?? NO_FILES_FLAG) !== NO_FILES_FLAG)
     throw usageError('backup');
-  // Record the backup first, so that the audit log also contains failed backups. A backup must also be possible if the
-  // database is read-only or its disk is full.
+  // Record the backup first, so that the audit log also contains failed backups. Continue if this fails,
+  // because a backup must be possible even if the database is read-only or its disk is full.
   const isRecorded = await transaction(db, (tx) =>
     recordOperatorAction(tx, new Date(), {
       kind: 'backup.begin',
@@ -132,7 +132,10 @@ export async function runVerifyBackup([folder, ...rest]: readonly string[]): Pro
 const ANALYZE_HINT =
   'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
 
-/** The file in `DATA_DIR` that names the copy which was restored to this folder. */
+/**
+ * Return the path of the file in `DATA_DIR` that contains the identifier of the copy that was restored to
+ * this folder.
+ */
 const copyIdFile = ({ dataDir }: Config): string => path.join(dataDir, 'restored-copy');
 
 async function restore(
@@ -146,7 +149,7 @@ async function restore(
       await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
       await writeFile(copyIdFile(config), copyId, { mode: 0o600 });
     };
-    // Existing files and buckets could belong to another site, so `anonymise` must not delete their files.
+    // Existing files and files in a bucket could belong to another site, so `anonymise` must not delete them.
     const canAnonymise = !options.usesExistingFiles && !config.s3;
     const summary = await restoreBackup(db, { ...options, files, ...(canAnonymise && { saveCopyId }) });
     return [summary, await analyze(db)] as const;
@@ -169,7 +172,7 @@ async function restore(
 
 async function anonymise(config: Config, host: string): Promise<Outcome> {
   assertDatabaseExists(config);
-  // Its files would be deleted, even if its database is another.
+  // Fail if a server uses this folder with any database, because the command deletes the folder's files.
   await assertFolderUnused(config.dataDir);
   assertConfirmed(config, host);
   const files = await openFiles(config, log);
@@ -187,7 +190,7 @@ async function copyTo(config: Config, databaseUrl: string): Promise<Outcome> {
   assertDatabaseExists(config);
   return withExclusiveDatabase(config, log, ({ db: from }) =>
     withExclusiveDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
-      // Fail before the copy if the ledger is empty or wrong.
+      // If the ledger is empty or wrong, fail before the copy.
       reportLedger(await verifyLedger(from));
       const sums = await copyDatabase(from, to);
       const isAnalyzed = await analyze(to);

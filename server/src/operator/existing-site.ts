@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts';
 const HINT = 'This command does not create one. Set DATA_DIR, or DATABASE_URL, as for the server.';
 
 /**
- * Throw if the site uses the embedded database and its folder contains none.
+ * Throw if the site uses the embedded database, but its folder contains no database.
  * @throws AppError notFound.
  */
 export function assertDatabaseExists({
@@ -20,8 +20,9 @@ export function assertDatabaseExists({
 }
 
 /**
- * Open the database of a site that exists, without migrating it.
- * @throws AppError notFound if it contains no site; conflict if its migrations differ from this version's.
+ * Open the database of an existing site without migrating it.
+ * @throws AppError notFound if the database contains no site; conflict if its migrations differ from those of
+ * this version.
  */
 export async function openExistingSite(config: Config): Promise<Database> {
   assertDatabaseExists(config);

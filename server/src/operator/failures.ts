@@ -19,7 +19,7 @@ export class OutcomeError extends AppError {
 export const usageError = (name: AnyCommand['name']): AppError =>
   new AppError('invalid', wrongUsage(commandNamed(name)));
 
-/** Convert an error and its cause to a failure for the operator; null for an unexpected error. */
+/** Convert an error and its cause to a failure for the operator. Return null for an unexpected error. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof ConfigError) return { code: 'invalid', message: error.message };
   if (error instanceof DataDirError || error instanceof NodeError)

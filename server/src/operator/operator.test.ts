@@ -47,7 +47,10 @@ const siteEnv = (): Record<string, string> => {
   };
 };
 
-/** Run the operator tool with the configuration of the running server. `err` is without the line about the site. */
+/**
+ * Run the operator tool with the configuration of the running server. `err` does not include the line about
+ * the site.
+ */
 async function rivalhold(...args: string[]): Promise<Printed> {
   const { err, ...printed } = await runTool(siteEnv(), args);
   return { ...printed, err: err.replace(/^Site: .*\n/, '') };
@@ -266,7 +269,7 @@ describe('account recovery', () => {
 });
 
 describe('suspensions by the operator', () => {
-  it('can also concern staff, and only admins can end them', async () => {
+  it('can also suspend staff, and can be ended only by admins', async () => {
     const [moderator, other] = [await createStaff(app, 'moderator'), await createStaff(app, 'moderator')];
     expect(
       await rivalhold('user', 'suspend', moderator.username, 'permanent', 'account', 'taken over'),
@@ -288,7 +291,7 @@ describe('suspensions by the operator', () => {
     expect((await app.browser().signIn(moderator.username)).status).toBe(200);
   });
 
-  it('end at a time, or by another command', async () => {
+  it('suspensions end at a given time, or by another command', async () => {
     const loud = await app.player();
     const { out } = await rivalhold('user', 'suspend', loud.username, '3', 'spam', '--json');
     const until = new Date(app.site.clock.now().getTime() + 3 * 86_400_000).toISOString();
@@ -311,7 +314,7 @@ describe('jobs', () => {
     transaction(app.site.db, (tx) => app.site.jobs.send(tx, NAME, { email: 'x@example.com' }, 3_600));
   const listed = async () => JSON.parse((await rivalhold('jobs', 'list', NAME, '--json')).out).result.jobs;
 
-  it('are listed without their data, retried by id, and deleted by name', async () => {
+  it('jobs are listed without their data, retried by id, and deleted by name', async () => {
     await send();
     await send();
     const [first, second] = await listed();
@@ -350,7 +353,7 @@ describe('jobs', () => {
   });
 
   it.each(['retry', 'drop'])(
-    'are all in the audit log after jobs %s, however many there are',
+    'all jobs are in the audit log after jobs %s, regardless of their number',
     async (what) => {
       for (let n = 0; n < 60; n++) await send();
       const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);

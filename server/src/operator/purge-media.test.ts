@@ -102,7 +102,10 @@ describe('purging the files of a player', () => {
 });
 
 type Made = { url: string; report(by: TestPlayer): Promise<number> };
-/** Functions that upload a file of each kind, and return its URL, and a function that reports it. */
+/**
+ * Functions by kind of file. Each uploads a file, and returns the URL of the file and a function that reports
+ * it.
+ */
 const UPLOADS: Record<string, (owner: TestPlayer) => Promise<Made>> = {
   photo: async (owner) => {
     const { id, imageUrl } = await addPhoto(owner);
@@ -277,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the data export of the owner of a shown photo, and not of the author who shows it', async () => {
+  it('deletes the data export of the owner of a shown photo, but not the export of the author who shows it', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;
@@ -285,7 +288,7 @@ describe('purging one file with its copies', () => {
     const reportId = await createReport(friend, 'forumPost', postId);
     const copy = (await fileOf(admin, reportId)).body.report.copy.media[0]?.url ?? '';
     for (const player of [owner, author]) await buildExportOf(player);
-    // The owner is then known only from the source of the copy.
+    // Then, only the source of the copy identifies the owner.
     await owner.call('DELETE /api/photos/{id}', { params: { id: photo.id } });
     expect((await purge('purge-file', copy, 'illegal')).result).toMatchObject({
       features: { reports: 1, exports: 1 },

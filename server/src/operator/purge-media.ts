@@ -28,10 +28,11 @@ class Purged {
 }
 
 /**
- * Delete all files of a player, or one file, for good, with the content that shows them, copies for staff, data exports,
- * and what could restore them. A repetition deletes what an interrupted command has left.
- * @throws AppError notFound if there is no such file; OutcomeError that lists the files that the file store did not
- *   delete.
+ * Delete all files of a player, or one file, for good. Also delete the content that shows them, copies for
+ * staff, data exports, and removal records that could restore them. If the command is interrupted, repeating
+ * it deletes the rest.
+ * @throws AppError notFound if there is no such file; OutcomeError that lists the files that the file store
+ * did not delete.
  */
 export async function purgeMedia(
   site: Site,
@@ -50,11 +51,11 @@ export async function purgeMedia(
   );
   const { features, files } =
     'file' in selected ? await purgeFile(site, selected.file) : await purgePlayer(site, selected.userId);
-  // The rows of these files are deleted. Other requests can add files that are due later.
+  // The rows of these files are already deleted. Files that other requests add in the meantime are due later.
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);
-  // Files that other commands or requests could not delete must not make every purge fail.
+  // A purge must not fail because of files that other commands or requests could not delete.
   const own = new Set([...files].map(fullSizeKey));
   const isOwn = (key: string) => own.has(fullSizeKey(key)) || (userId !== null && ownerInKey(key) === userId);
   const undeletedFiles = left.filter(isOwn);
@@ -86,8 +87,8 @@ const listFiles = (heading: string, keys: readonly string[]): string[] =>
   keys.length === 0 ? [] : [heading, ...keys.map((key) => `  ${key}`)];
 
 /**
- * Delete all files of a player in batches. Copies can be made until the originals are deleted, so repeat this until
- * nothing is left.
+ * Delete all files of a player in batches. Repeat this until nothing is left, because new copies can be made
+ * until the originals are deleted.
  */
 async function purgePlayer(site: Site, userId: number): Promise<Purged> {
   const purged = new Purged();
@@ -107,8 +108,8 @@ async function purgePlayer(site: Site, userId: number): Promise<Purged> {
 }
 
 /**
- * Delete a file and its copies, and the exports of its owner. One transaction deletes them all, because the copies could
- * not be found after the file is deleted.
+ * Delete a file and its copies, and the exports of its owner. All of this is one transaction, because the
+ * copies cannot be found after the file is deleted.
  * @throws AppError notFound if there is no such file.
  */
 async function purgeFile(site: Site, file: string): Promise<Purged> {
@@ -133,11 +134,11 @@ async function purgeWithCopies(tx: Tx, site: Site, file: string): Promise<Purged
   const purged = new Purged();
   purged.files.add(file);
   const owners = new Set<number>();
-  // A deleted item can have more files, and a copy has an original. Repeat this with the owners locked, because a report
-  // could have been stored meanwhile.
+  // A deleted item can have further files, and a copy has an original. Delete again with the owners locked,
+  // because a report could have been stored in the meantime.
   for (let found = true; found; ) {
     found = false;
-    // The owner is also known if the player has already deleted the file.
+    // The key contains the owner, even if the owner has already deleted the file.
     for (const key of purged.files) {
       const ownerId = ownerInKey(key);
       if (ownerId !== null) owners.add(ownerId);

@@ -9,8 +9,8 @@ import { describeSite } from './site-description.ts';
 
 /**
  * Listen for commands of the operator tool on a local socket in `DATA_DIR`, which only the server's operating
- * system user can open. The commands run in the server, because neither the embedded database nor a site without
- * Redis allows a second process.
+ * system user can open. The commands run in the server, because a second process is not allowed with the
+ * embedded database or without Redis.
  */
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {
@@ -25,8 +25,8 @@ export function listenToOperator(site: Site, address: string): Server {
     });
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // The server must also start if `DATA_DIR` does not support sockets, as on a network share or with a very long
-  // path.
+  // The server must start even if `DATA_DIR` does not support sockets, for example on a network share or with
+  // a very long path.
   server.on('error', (error) => site.log.warn({ err: error }, 'operator commands cannot reach this server'));
   server.listen(address, () => {
     if (process.platform !== 'win32') chmodSync(address, 0o600);
@@ -35,7 +35,7 @@ export function listenToOperator(site: Site, address: string): Server {
   return server;
 }
 
-/** Run a command and send its response, as a line of JSON. */
+/** Run a command, and send its response as a line of JSON. */
 async function answer(site: Site, socket: Socket, line: string): Promise<void> {
   socket.end(`${JSON.stringify(await respond(site, line))}\n`);
 }

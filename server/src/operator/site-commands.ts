@@ -21,7 +21,7 @@ const MAX_COINS = 1_000_000;
 const DAYS_PATTERN = /^[1-9]\d{0,3}$/;
 const ONCE_FLAG = '--once=';
 const KEY_PATTERN = /^[\w.:-]{1,64}$/;
-/** Maximum length of a reason, as for staff. */
+/** Maximum length of a reason. It is the same for staff. */
 const MAX_REASON_LENGTH = 500;
 
 type SiteCommandName = CommandName<'site'>;
@@ -143,7 +143,7 @@ const RUN: Record<SiteCommandName, Run> = {
       return site.readOnly.begin(tx, { at: site.clock.now(), reason });
     });
     return {
-      text: `The site is read-only since ${state.since}. All nodes follow within two seconds.`,
+      text: `The site has been read-only since ${state.since}. All nodes apply this within two seconds.`,
       result: { readOnly: state },
     };
   },
@@ -232,7 +232,8 @@ async function grantCoins(
 }
 
 /**
- * Return the path below `/media/` of an address on the site; other addresses are keys of the file store.
+ * Return the path below `/media/` of an address on the site. Any other address is a key of the file store and
+ * is returned unchanged.
  * @throws AppError invalid for a malformed percent-encoding.
  */
 function fileOf(address: string): string {

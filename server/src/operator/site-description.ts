@@ -10,12 +10,14 @@ export const describeSite = (config: Config, server: SiteDescription['server']):
   server,
 });
 
-/** Return a database URL without its password and its parameters, which can also contain one. */
+/**
+ * Return a database URL without its password and without its parameters, which can also contain a password.
+ */
 function withoutSecrets(databaseUrl: string): string {
   const { protocol, username, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${username ? `${username}@` : ''}${host}${pathname}`;
 }
 
-/** Return the line that tells the operator which site a command works on. */
+/** Return the line that shows the operator which site a command acts on. */
 export const siteLine = ({ url, database, dataDir, server }: SiteDescription): string =>
   `Site: ${url}, database: ${database}, DATA_DIR: ${dataDir}, server: ${server}`;

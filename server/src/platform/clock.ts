@@ -2,12 +2,15 @@
 export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The clocks of two nodes differ by less than this. If time goes back by more, a clock was set back. */
+/**
+ * Maximum difference in ms between the clocks of two nodes. If time goes back by more than this, a clock was
+ * set back.
+ */
 const CLOCK_STEP_MS = 10_000;
 
 /**
- * Return the ms since `then`, or Infinity if the clock has been set back in the meantime. With Infinity, a cooldown
- * ends immediately instead of lasting until the clock catches up.
+ * Return the time in ms since `then`. Return Infinity if the clock was set back after `then`, so that a
+ * cooldown ends immediately instead of lasting until the clock catches up.
  */
 export function msSince(then: Date, now: Date): number {
   const ms = now.getTime() - then.getTime();

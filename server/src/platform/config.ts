@@ -56,7 +56,7 @@ export type Config = {
   /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
-  /** Where to send traces. Null if tracing is off. */
+  /** The collector for traces, and the share of requests to trace. Null if tracing is off. */
   traces: TraceConfig | null;
   /** Time in ms for which a clip is visible. */
   clipTtlMs: number;
@@ -124,12 +124,13 @@ const SECRET_NAMES = [
   'METRICS_TOKEN',
   'DEMO_PASSWORD',
 ];
-/** Secrets of optional services. Their files may be empty, and the service is off if its file is empty. */
+/** Secrets of optional services. The file of such a secret may be empty, which turns the service off. */
 const OPTIONAL_SECRETS = new Set(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'GIPHY_API_KEY']);
 
 /**
  * Read the configuration from the environment.
- * @param createsSite false to reject a `DATA_DIR` without the secret of a site instead of creating one
+ * @param createsSite false to throw an error if `DATA_DIR` contains no session secret, instead of creating a
+ * secret
  * @throws ConfigError with all errors.
  */
 export function readConfig(
@@ -274,8 +275,8 @@ export function readConfig(
 }
 
 /**
- * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read, for each
- * empty file of a required secret, and for each secret that is both in a file and in the environment.
+ * Read the secrets that are in files, and return them by name. Add an error for each unreadable file, each
+ * empty file of a required secret, and each secret that is set both in a file and in the environment.
  */
 function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
   const secrets = new Map<string, string>();

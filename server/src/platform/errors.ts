@@ -39,7 +39,9 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** Report whether the server failed. The read-only mode is no failure, although its status is 503. */
+  /**
+   * Report whether the server failed. Read-only mode does not count as a failure, although its status is 503.
+   */
   get isServerFailure(): boolean {
     return this.status >= 500 && this.code !== 'readOnly';
   }
@@ -57,8 +59,8 @@ export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
 
 /**
  * Error codes of the operating system, of PostgreSQL (SQLSTATE) and of its driver for a service that is down,
- * overloaded, hung or full. They do not indicate a bug. They mean, for example, a refused or lost connection, no free
- * connection, a statement or lock timeout, a read-only database or a full disk.
+ * overloaded, hung or full. These codes do not indicate a bug. They mean, for example, a refused or lost
+ * connection, no free connection, a statement or lock timeout, a read-only database or a full disk.
  */
 const UNAVAILABLE_CODES =
   /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;
@@ -71,7 +73,7 @@ const STORAGE_FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
 const isUnavailable = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
   UNAVAILABLE_CODES.test(String(code ?? '')) || UNAVAILABLE_MESSAGES.test(String(message ?? ''));
 
-/** Report whether an error combines several errors, and a service that is down has caused all of them. */
+/** Report whether an error combines several errors that were all caused by an unavailable service. */
 const isAllUnavailable = (error: Error): boolean =>
   error instanceof AggregateError &&
   error.errors.length > 0 &&

@@ -16,7 +16,7 @@ describe('a private folder', () => {
     expect([modeOf(path.dirname(folder)), modeOf(folder)]).toEqual([0o700, 0o700]);
   });
 
-  it('loses the permissions of other users if it already exists', () => {
+  it('removes the permissions of other users from an existing folder', () => {
     const folder = path.join(base, 'open');
     mkdirSync(folder);
     chmodSync(folder, 0o755);
@@ -24,7 +24,7 @@ describe('a private folder', () => {
     expect(modeOf(folder)).toBe(0o700);
   });
 
-  it('contains the embedded database, even if the data folder is open to others', async () => {
+  it('protects the embedded database, even if other users can open the data folder', async () => {
     const [fresh, lent] = [path.join(base, 'data'), path.join(base, 'lent')];
     mkdirSync(lent);
     chmodSync(lent, 0o755);

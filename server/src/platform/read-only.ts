@@ -9,19 +9,22 @@ const SETTING = 'read_only';
 /** Interval at which a node reads the setting. */
 const POLL_MS = 1_000;
 
-/** When the site became read-only (ISO 8601), and the reason for players; null without one. */
+/**
+ * The time when the site became read-only (ISO 8601), and the reason to show to players. The reason is null
+ * if there is none.
+ */
 export type ReadOnly = { since: string; reason: string | null };
 
 /**
- * The read-only mode of the site. While it is on, players can read, but all their changes are rejected. The mode is
- * stored in the database, and applies on all nodes after a second.
+ * The read-only mode of the site. While it is on, players can read, but all their changes are rejected. The
+ * mode is stored in the database and takes effect on all nodes within about a second.
  */
 export class ReadOnlyMode {
   readonly #db: Db;
   readonly #log: Logger;
   #state: ReadOnly | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** Called when the mode was changed, with the text for players. */
+  /** Called after the mode has changed, with the text for players. */
   onChange: (notice: string | null) => void = () => {};
 
   constructor(db: Db, log: Logger) {
@@ -29,12 +32,12 @@ export class ReadOnlyMode {
     this.#log = log;
   }
 
-  /** Return the mode as this node knows it; null if the site is not read-only. */
+  /** Return the mode that this node last read. Return null if the site is not read-only. */
   get state(): ReadOnly | null {
     return this.#state;
   }
 
-  /** Return the text for players while the site is read-only; null otherwise. */
+  /** Return the text for players. Return null if the site is not read-only. */
   get notice(): string | null {
     return this.#state && READ_ONLY_TEXTS.notice(this.#state.reason);
   }
@@ -49,7 +52,10 @@ export class ReadOnlyMode {
     this.#apply(await this.#read(this.#db));
   }
 
-  /** Turn the mode on, or change its reason, and return the mode. It keeps the time at which it was first turned on. */
+  /**
+   * Turn the mode on, or change its reason, and return the mode. Changing the reason does not change the
+   * start time.
+   */
   async begin(tx: Tx, { at, reason }: { at: Date; reason: string | null }): Promise<ReadOnly> {
     const before = await this.#lock(tx);
     const state = { since: before?.since ?? at.toISOString(), reason };
@@ -58,7 +64,7 @@ export class ReadOnlyMode {
     return state;
   }
 
-  /** Turn the mode off, and return the previous mode; null if the site was not read-only. */
+  /** Turn the mode off, and return the previous mode. Return null if the site was not read-only. */
   async end(tx: Tx): Promise<ReadOnly | null> {
     const before = await this.#lock(tx);
     await deleteSetting(tx, SETTING);
@@ -67,8 +73,8 @@ export class ReadOnlyMode {
   }
 
   /**
-   * Read the mode regularly. With the embedded database this is not needed, because the operator tool changes the mode
-   * in the only process that uses it.
+   * Read the mode at intervals. This is not necessary with the embedded database. Only this process uses that
+   * database, so operator commands change the mode in this process.
    */
   watch(): void {
     // While the database is down, the last known mode applies.
@@ -85,7 +91,7 @@ export class ReadOnlyMode {
     this.#timer = undefined;
   }
 
-  /** Return the stored mode. Concurrent changes wait for each other, so that each returns the mode that it has changed. */
+  /** Lock and return the stored mode, so that concurrent changes are made one after another. */
   async #lock(tx: Tx): Promise<ReadOnly | null> {
     await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`);
     return this.#read(tx);

@@ -6,8 +6,8 @@ export type ReportedContent = {
   ownerId: number;
   text: string;
   /**
-   * Images and videos of the content. A report keeps copies of stored files, which have a `key`, and copies of images
-   * on other sites, which are marked `outside`.
+   * Images and videos of the content. A report keeps copies of both stored files (with a `key`) and images on
+   * other sites (with `outside`).
    */
   media: { url: string; kind: string; key: string | null; outside?: true }[];
   /** Path of the page that shows the content. Null if there is no such page. */

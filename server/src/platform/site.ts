@@ -58,8 +58,9 @@ export type Site = {
 };
 
 /**
- * The parts that a feature adds to the site. Each feature declares them in its `feature.ts`, and `features/index.ts`
- * lists the features. This type is in the same file as `Site`, because the two types refer to each other.
+ * The parts that a feature adds to the site. Each feature declares these parts in its `feature.ts`, and
+ * `features/index.ts` lists the features. This type is in the same file as `Site`, because the two types
+ * refer to each other.
  */
 export type Feature = {
   /** The name of the feature's folder. */
@@ -109,8 +110,9 @@ export type PersonalData = {
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * Does slow work of an erasure before the transaction begins. The work concerns the rows after position `place`. The
- * returned function writes the result in a transaction, and returns the next position, or null if no data is left.
+ * Does the slow part of an erasure before the transaction begins, for rows after the position `place`. The
+ * returned function writes the result in a transaction. It returns the next position, or null if no data is
+ * left.
  */
 type PrepareErase = (
   site: Site,

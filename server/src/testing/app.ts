@@ -54,7 +54,7 @@ type TestOptions = {
   secrets?: Partial<Secrets>;
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
-  /** The log. By default, nothing is logged. */
+  /** The log of the site. By default, nothing is logged. */
   log?: Logger;
   /** An existing node of the same site, whose database and session secret the new node uses. This needs Redis. */
   sharedWith?: TestApp;
@@ -65,8 +65,9 @@ type TestOptions = {
 };
 
 /**
- * Create a whole site that listens on a free port. It has a new database and a manual clock. If the test run has
- * PostgreSQL and Redis, the site uses them, and otherwise the embedded database. Rate limits are off by default.
+ * Create a whole site that listens on a free port. It has a new database and a manual clock. If the test run
+ * has PostgreSQL and Redis, the site uses them. Otherwise, it uses the embedded database. Rate limits are off
+ * by default.
  */
 export async function createTestApp({
   env = {},
@@ -200,9 +201,9 @@ async function newDatabase(dataDir: string): Promise<TestDatabase> {
 }
 
 /**
- * Return the URL of a Redis database that no other test worker uses. Separate databases are necessary, because the
- * names of rooms and rate limits contain ids, which start at 1 on every site. The database is flushed for a new site,
- * but not for further nodes of the same site.
+ * Return the URL of a Redis database that no other test worker uses. Separate databases are necessary,
+ * because the names of rooms and rate limits contain ids, and ids start at 1 on every site. If `isNew` is
+ * true, flush the database first. Do not flush it for further nodes of the same site.
  */
 async function redisUrlOfWorker(server: string, isNew: boolean): Promise<string> {
   const url = new URL(server);

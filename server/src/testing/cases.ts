@@ -2,9 +2,9 @@ import type { Access, Contract } from '@rivalhold/shared/contract/schema.ts';
 import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 
 /**
- * Cases for the routes and events of a feature. Tests that cover all features use them. Each feature exports its cases
- * as `cases` in its `testing.ts`. A route or event without a case does not compile, and a feature without cases fails
- * the tests.
+ * Cases for the routes and events of a feature. Tests that cover all features use these cases. Each feature
+ * exports its cases as `cases` in its `testing.ts`. A route or event without a case does not compile, and a
+ * feature without cases fails the tests.
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
@@ -15,9 +15,9 @@ export type CasesOf<C extends Contract = Record<never, never>> = {
    */
   files?: Record<string, FileCase>;
   /**
-   * Stores a value in the owner's rows for every column that is declared as erased or exported, and a file of each
-   * declared kind. A feature needs this function if `createFullHistory` in `features/deletion/testing.ts` does not fill
-   * all its columns and files.
+   * Stores a value in every column of the owner's rows that is declared as erased or exported, and a file of
+   * each declared kind. A feature needs this function if `createFullHistory` in
+   * `features/deletion/testing.ts` does not fill all columns and files of the feature.
    */
   fill?: (owners: Owners) => Promise<void>;
 };
@@ -46,8 +46,8 @@ export type RouteCase = {
   readStatus?: number;
   /**
    * The expected status of `call` if either player has blocked the other, or the reason why a block makes no
-   * difference. A case can also give a different call with its status. Except for staff routes, this is required if the
-   * path has parameters, or if the query or body contains an id.
+   * difference. A case can also contain a different call with its status. Except for staff routes, this is
+   * required if the path has parameters, or if the query or body contains an id.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**
@@ -80,7 +80,10 @@ export type Caller = (typeof CALLERS)[number];
 export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin', 'owner'] as const;
 
 type Owned<Sent> = {
-  /** The status for callers other than the owner. It is 404 if they must not learn that the content exists. */
+  /**
+   * The status for callers other than the owner. The status is 404 if these callers must not learn that the
+   * content exists.
+   */
   others: 403 | 404;
   /** The lowest staff role that is allowed in addition to the owner. */
   staff?: 'moderator' | 'admin';

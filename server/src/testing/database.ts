@@ -11,8 +11,8 @@ const MAKE_ROLE = `do $$ begin create role ${SITE_ROLE} login nosuperuser;
 /** Execute statements on a new connection, with the role in the URL. Return the rows of the last statement. */
 export async function runAsOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  // Ignore errors of the connection. Another test can end the connection by dropping the database, and the statement
-  // then reports this.
+  // Ignore errors of the connection. Another test can end the connection by dropping the database. In this
+  // case, the statement reports the error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -25,8 +25,8 @@ export async function runAsOwner<Row extends object>(url: string, ...statements:
 }
 
 /**
- * Create a database on a PostgreSQL server, as an operator would. The site role owns it. It is empty or a copy of the
- * database `copyOf`. `options` are further options of `create database`.
+ * Create a database on a PostgreSQL server, as an operator would. The site role owns the database. The
+ * database is empty, or a copy of the database `copyOf`. `options` are further options of `create database`.
  */
 export async function createPostgresDatabase(
   server: string,

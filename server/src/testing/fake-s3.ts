@@ -81,8 +81,8 @@ export class FakeS3 {
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
     });
-    // Correct the path of requests for the bucket. Clients sign this path with a trailing slash, but s3rver verifies it
-    // without the slash.
+    // Correct the path of requests for the bucket. Clients sign this path with a trailing slash, but s3rver
+    // verifies the path without the slash.
     server.middleware.splice(-1, 0, async (ctx, next) => {
       if (ctx.path === `/${BUCKET}/`) Object.assign(ctx, { mountPath: '/' }).state.vhost = true;
       await next();

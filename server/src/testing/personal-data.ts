@@ -181,8 +181,8 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
 }
 
 /**
- * Return the columns whose value is still the same as in the snapshot in at least one row. Also return the columns that
- * had no value in the snapshot.
+ * Return the columns that still have a value of the snapshot in at least one row. Also return the columns
+ * that had no value in the snapshot.
  */
 export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColumn[]): Promise<string[]> {
   const left: string[] = [];

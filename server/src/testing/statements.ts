@@ -21,9 +21,10 @@ export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): 
   (await recordStatements(app, work)).map(({ text }) => text);
 
 /**
- * Make statement number `n` fail after its execution, as if the server had died at this point: an open transaction is
- * rolled back, and a committed transaction stays committed. The statements of `work` and of the requests that it sends
- * are counted from 1, including `begin` and `commit`. Return false if there were fewer than `n` statements.
+ * Run `work`, and make statement number `n` fail after its execution, as if the server had died at this
+ * point. An open transaction is then rolled back, and a committed transaction stays committed. The statements
+ * of `work` and of the requests that it sends are counted from 1, including `begin` and `commit`. Return
+ * false if there were fewer than `n` statements.
  * @throws any other error of `work`, because it would prevent later statements
  */
 export async function failAfterStatement(
@@ -51,13 +52,14 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 }
 
 /**
- * The observation to which the current asynchronous context belongs. It distinguishes the statements of the observed
- * work from statements of jobs, timers and earlier work, which can run at any time.
+ * The observation that the current asynchronous context belongs to. With it, statements of the observed work
+ * can be distinguished from statements of jobs, timers and earlier work.
  */
 const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';
 /**
- * Pattern of statements that run in the background. The job queue executes them, or they run after files are deleted.
+ * Pattern of statements that run in the background: statements of the job queue, and a statement that runs
+ * after files are deleted.
  */
 const IN_BACKGROUND = /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$/;
 
@@ -119,8 +121,8 @@ export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? 
 export const PLAN_MODES = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
 
 /**
- * Return the plan of a statement for its values. The plan is made on a connection with the given settings. With `runs`,
- * the statement is executed, and the plan contains the actual number of rows of each node.
+ * Return the plan of a statement for its values. The plan is made on a connection with the given settings. If
+ * `runs` is true, the statement is executed, and the plan contains the actual number of rows of each node.
  */
 export async function planOf(
   { site: { database } }: TestApp,

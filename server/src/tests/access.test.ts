@@ -37,7 +37,10 @@ const admissions = (access: Access, requiresUnmuted = false): Record<Caller, Adm
 
 const app = useTestApp();
 let otherPlayer: TestPlayer;
-/** The target of staff actions. It is used for nothing else, because some actions delete the account. */
+/**
+ * The player who is the target of staff actions. This player is used for nothing else, because some actions
+ * delete the account.
+ */
 let target: TestPlayer;
 let owner: TestPlayer;
 const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;
@@ -72,7 +75,7 @@ async function browserOf(
 }
 
 describe('the cases of the features', () => {
-  it('exist for every route and event of the contract, and for no others', () => {
+  it('a case exists for every route and event of the contract, and for no other routes and events', () => {
     expect(missingCases()).toEqual([]);
   });
 
@@ -101,7 +104,7 @@ describe('the cases of the features', () => {
 });
 
 describe('the file cases of the features', () => {
-  it('exist for every file route, and are required for a new file route', async () => {
+  it('a case exists for every file route, and is required for a new file route', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };

@@ -26,8 +26,8 @@ export const FILLS = all.flatMap(({ fill }) => fill ?? []);
 export const ROUTES = Object.entries(ROUTE_CASES) as [RouteKey, RouteCase][];
 
 /**
- * Return the lowest role that is allowed to call a route, according to its case or path. This does not use the
- * contract, because the test checks the contract.
+ * Return the lowest role that is allowed to call a route, according to its case or path. This function does
+ * not use the contract, because the tests compare its result with the contract.
  */
 export function accessTo(key: RouteKey): Access {
   const byPath = key.includes(' /api/admin/') ? 'admin' : key.includes(' /api/mod/') ? 'moderator' : 'player';

@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 
 describe('the coin balance of another player', () => {
-  it('is found by the search in responses to its owner', async () => {
+  it('appears in responses to its owner, so the search for it works', async () => {
     for (const key of ['GET /api/game/{userId}', 'GET /api/profiles/{id}'] as const)
       expect((await callAs(owner, key)).text).toMatch(BALANCE_PATTERN);
     expect((await callAs(owner, 'GET /api/coins/history')).text).toContain(String(SECRET_BALANCE));

@@ -27,7 +27,8 @@ const KILLS = LONG ? 3 : 1;
 const [POTION, DAGGER, POT] = [1, 4, 12];
 
 /**
- * A player who sends each action with the same idempotency key until there is a response, and who records the result.
+ * A player who repeats each action with the same idempotency key until there is a response, and records the
+ * result.
  */
 class Customer {
   readonly player: TestPlayer;

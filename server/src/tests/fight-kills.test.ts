@@ -45,7 +45,10 @@ afterAll(async () => {
   await services?.stop();
 });
 
-/** A live fight of two players. They repeat each choice with the same idempotency key until a node responds. */
+/**
+ * A live fight of two players. The players repeat each choice with the same idempotency key until a node
+ * responds.
+ */
 class LiveFight {
   #url = '';
   readonly players: [TestPlayer, TestPlayer];
@@ -136,7 +139,7 @@ afterEach(async () => {
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-/** Expect that the first choice is Guard, is still secret and cannot be changed. */
+/** Expect that the first choice is Guard, and that it is still secret and cannot be changed. */
 async function expectSealed(fight: LiveFight): Promise<void> {
   const seen = await fight.state(1);
   expect(seen).toMatchObject({ id: fight.id, exchanges: 0, sides: { attacker: { sealed: true } } });
@@ -179,8 +182,8 @@ async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: ()
 }
 
 /**
- * Expect that each fight reveals the attacker's Guard soon after its deadline. If the site works again only after the
- * deadline, at the time `since`, expect it soon after this time.
+ * Expect that each fight reveals the attacker's Guard soon after its deadline. If the site is down at the
+ * deadline and works again at the time `since`, expect the reveal soon after `since`.
  */
 async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<void> {
   const times = await Promise.all(fights.map((fight) => fight.revealedAt()));

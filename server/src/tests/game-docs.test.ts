@@ -150,7 +150,7 @@ describe('docs/game.md', () => {
 });
 
 describe('docs/economy.md', () => {
-  it('has the coin packs, and the number of evenings in which a player wins the same coins', () => {
+  it('has the coin packs, and the number of evenings that a player needs to win the same number of coins', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,
       evenings: Number(eveningsToEarn),

@@ -38,7 +38,7 @@ import { FakeMailServer } from '../testing/mail.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
-/** Number of a Redis database that no test worker uses. */
+/** Number of a Redis database that test workers do not use. */
 const REDIS_PART = 255;
 
 /** Return the messages of an error and its causes. */
@@ -66,8 +66,8 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
 
   let addresses = 0;
   /**
-   * Sign up a player from a new address, because the number of sign-ups per address is limited. The header that a proxy
-   * adds contains the address.
+   * Sign up a player from a new address, because the number of sign-ups per address is limited. The request
+   * has the header in which a proxy would send the address.
    */
   const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
     signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
@@ -165,7 +165,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
     ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
     ['the object store', async () => (await openFiles(config(), log)).store.ping()],
-  ])('sends nothing if a server without a trusted certificate takes the place of %s', async (_, connect) => {
+  ])('sends nothing to %s without a trusted certificate', async (_, connect) => {
     const refused = await connect().then(() => null, causesOf);
     expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
   });
@@ -220,7 +220,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     await expect.poll(async () => (await there.call('GET /api/friendships')).status).toBe(401);
   });
 
-  it('through the proxy, keeps a polling socket on one node, and accepts sockets that use only WebSocket', async () => {
+  it('keeps a polling socket on one node behind the proxy, and accepts sockets that use only WebSocket', async () => {
     const openNow = () => Promise.all([one, two].map((node) => node.metric('rivalhold_open_sockets')));
     const before = await openNow();
     const players = await Promise.all(Array.from({ length: 16 }, (_, n) => playerOf(n % 2 ? two : one)));
@@ -249,7 +249,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     }
   });
 
-  it('on each node, serves ranges of a file uploaded on the other node, and stores no files', async () => {
+  it('serves ranges of a file that was uploaded on the other node, and stores no files on the nodes', async () => {
     const [here, there] = [await playerOf(one), await playerOf(two)];
     const { body } = await upload(here, await createVideo({ container: 'webm' }));
     const { id, url } = body.attachment;

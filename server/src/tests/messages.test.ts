@@ -14,8 +14,8 @@ const PLAYERS = 20;
 const MESSAGES = LONG ? 2_000 : 200;
 const KILLS = LONG ? 3 : 1;
 /**
- * Each client writes to the clients at these distances in the circle of clients. The distances are symmetric, so that
- * both sides of every conversation write.
+ * The clients form a circle, and each client writes to the clients at these distances. The distances are
+ * symmetric, so both sides of every conversation write.
  */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
 /** Maximum number of unacknowledged messages of a client. At this number, it waits before it sends more. */

@@ -70,7 +70,7 @@ describe('a node that is disconnected from the others', () => {
     speaker.closeSockets();
     listener.closeSockets();
   };
-  /** Expect that a session that ends on either node loses its sockets on both nodes. */
+  /** Expect that both nodes close the sockets of a session that ends on either node. */
   const expectSessionsEndOnBoth = async (): Promise<void> => {
     const [one, two] = [await socketsOnBoth(), await socketsOnBoth()];
     const gone = Promise.all([...one.sockets, ...two.sockets].map(closed));
@@ -95,7 +95,7 @@ describe('a node that is disconnected from the others', () => {
     expect(await heard).toEqual(line);
   };
 
-  it('notices ended sessions while it is disconnected, and afterwards makes all clients reload missed events', async () => {
+  it('notices ended sessions while it is disconnected, and makes all clients reload missed events afterwards', async () => {
     redis.stopAccepting();
     await expect.poll(() => isolated.redis?.status).not.toBe('ready');
     await expectLocalDelivery();
@@ -103,7 +103,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(() => redis.open());
   });
 
-  it('delays events that were lost by at most five seconds after the outage', {
+  it('makes clients load lost events within five seconds after the outage', {
     timeout: 60_000,
   }, async () => {
     const [sender, receiver] = [await isolated.player(), await other.player()];

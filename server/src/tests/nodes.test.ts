@@ -17,7 +17,7 @@ import { ServerProcess } from '../testing/server-process.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('are not possible with the embedded database, which allows only one process', async () => {
+    it('two nodes are not possible with the embedded database, which allows only one process', async () => {
       const app = await createTestApp();
       expect(app.site.database.pool).toBeNull();
       await app.close();
@@ -25,7 +25,7 @@ describe('two nodes on one database', () => {
     return;
   }
 
-  it('are rejected if either node has no Redis', async () => {
+  it('two nodes are rejected if either node has no Redis', async () => {
     const alone = await createTestApp({ env: { REDIS_URL: '' } });
     await expect(createTestApp({ sharedWith: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
     await expect(createTestApp({ sharedWith: alone })).rejects.toThrow(NodeError);
@@ -35,7 +35,7 @@ describe('two nodes on one database', () => {
     await withRedis.close();
   });
 
-  it('can start and migrate concurrently', async () => {
+  it('two nodes can start and migrate concurrently', async () => {
     const first = await createTestApp();
     const others = await Promise.all([
       createTestApp({ sharedWith: first }),
@@ -86,7 +86,7 @@ describe('two nodes on one database', () => {
     await database.drop();
   });
 
-  it('exchange their health until one of them stops', async () => {
+  it('two nodes exchange their health until one of them stops', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');

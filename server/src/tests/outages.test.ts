@@ -51,7 +51,7 @@ describe('a service error', () => {
 describe('an outage', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('cannot occur with the embedded database', () => {
+    it('an outage cannot occur with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -124,7 +124,7 @@ describe('an outage', () => {
     socket.disconnect();
   });
 
-  it('does not let a statement wait beyond its timeout, because the database cancels the statement without any effect', async () => {
+  it('does not let a statement wait beyond its timeout: the database cancels the statement, which then has no effect', async () => {
     const setStatus = (statusMessage: string) =>
       player.call('PATCH /api/users/me/status', { body: { statusMessage } });
     const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -218,7 +218,7 @@ describe('an outage', () => {
     await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
-  it('lets requests succeed while Redis is down, and then disconnects clients, so that they reload missed events', async () => {
+  it('lets requests succeed while Redis is down, and disconnects clients afterwards, so that they reload missed events', async () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
     redis.stopAccepting();

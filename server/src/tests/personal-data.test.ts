@@ -155,11 +155,11 @@ async function withPlantedColumn(work: () => Promise<void>): Promise<void> {
 }
 
 describe('the declarations', () => {
-  it('include every column of the database', async () => {
+  it('every column of the database is declared', async () => {
     expect(await undeclared(app.site.db, FEATURES)).toEqual([]);
   });
 
-  it('are required for a new column or table', async () => {
+  it('a new column or table must be declared', async () => {
     await withPlantedColumn(async () => {
       expect(await undeclared(app.site.db, FEATURES)).toEqual(['users.planted']);
       expect(await undeclared(app.site.db, declaring('users', 'planted'))).toEqual([]);
@@ -226,8 +226,8 @@ describe('a data export', () => {
   }
 
   it('contains every column declared as exported, and no secret', async () => {
-    // The column `users.planted` is not exported. The email is exported, although it is declared as a secret here. The
-    // check must report these two errors and no others.
+    // The column `users.planted` is not exported. The email is exported, although this test declares it as a
+    // secret. The check must report exactly these two errors.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const columns = personalColumns(declaring('users', 'planted'));

@@ -27,7 +27,7 @@ const onlineTo = async (socket: TestSocket): Promise<number[]> =>
   (await userIdsFor(socket, {})).sort((one, other) => one - other);
 
 describe('the list of online players', () => {
-  it('is sent to a new client immediately and to others shortly after, and has each player once', async () => {
+  it('is sent to a new client immediately and to the others shortly after, and contains each player once', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
@@ -51,7 +51,7 @@ describe('the list of online players', () => {
     const one = await app.player();
     const socket = await one.socket();
     await firstEvent(socket, 'online users');
-    // Clients can omit an empty payload.
+    // Clients can leave out an empty payload.
     for (const sent of [[{}], []]) {
       const received = nextEvent(socket, 'online users');
       socket.emit('presence:get', ...(sent as [object]));
@@ -135,7 +135,7 @@ if (process.env.TEST_REDIS_URL)
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
 
-    it('hides the players of other nodes when their entries in Redis have been missing for ten seconds', async () => {
+    it('hides the players of other nodes when the entries of these nodes in Redis have been missing for ten seconds', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();

@@ -43,7 +43,7 @@ const placeholders = (key: string): CallOptions => ({
 });
 
 describe('a read-only site', () => {
-  it.each(WRITES)('rejects %s', async (key) => {
+  it.each(WRITES)('rejects the call %s', async (key) => {
     await turn('on', REASON);
     const { status, body, headers } = await admin.call(key, placeholders(key) as never);
     expect({ status, body }).toEqual({ status: 503, body: REFUSAL });
@@ -84,7 +84,7 @@ describe('a read-only site', () => {
     expect((await guest.call('GET /api/friendships')).status).toBe(401);
   });
 
-  it('stays healthy, and counts its refusals as refusals', async () => {
+  it('stays healthy, and counts the rejected requests as refusals instead of errors', async () => {
     await turn('on');
     for (let n = 0; n < 20; n++) await player.call('POST /api/feed', { body: { body: 'Hello' } });
     for (const path of ['/healthz', '/readyz']) expect((await fetch(`${app.url}${path}`)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('a read-only site', () => {
     expect(metrics).toMatch(/rivalhold_refusals_total\{code="readOnly",source="http"\} \d/);
   });
 
-  it('starts no fight, resumes open ones, and holds no time against the players', async () => {
+  it('starts no fight, resumes open fights, and does not count the time against the players', async () => {
     const { body: fight } = await openFightOf(player, friend);
     await turn('on', REASON);
     const asked = (opponent: TestPlayer, by = player) =>
@@ -116,7 +116,7 @@ describe('a read-only site', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('tells open pages and new ones, and records both changes in the audit log', async () => {
+  it('notifies open pages, shows the notice on new pages, and records both changes in the audit log', async () => {
     const socket = await player.socket();
     const begun = nextEvent(socket, 'readOnly:changed');
     await turn('on', REASON);
@@ -133,7 +133,7 @@ describe('a read-only site', () => {
     ]);
   });
 
-  it('keeps the time at which it began when its reason changes', async () => {
+  it('keeps its start time when its reason is changed', async () => {
     const stateAfter = async (...reason: string[]) => {
       const { result } = await turn('on', ...reason);
       return (result as { readOnly: { since: string; reason: string } }).readOnly;
@@ -146,7 +146,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('has no links to choose a new password, because they could not be used', async () => {
+  it('creates no links to choose a new password, because players could not use them', async () => {
     const reset = () => runSiteCommand(app.site, ['user', 'reset-password', player.username, '--print']);
     await turn('on', REASON);
     await expect(reset()).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('a read-only site', () => {
     expect((await reset()).result).toMatchObject({ username: player.username });
   });
 
-  it('can be ended twice, and changed by two commands at once', async () => {
+  it('can be ended twice, and can be changed by two concurrent commands', async () => {
     await Promise.all([turn('on', 'one'), turn('on', 'two')]);
     expect(app.site.readOnly.state?.reason).toMatch(/^(one|two)$/);
     const both = await Promise.all([turn('off'), turn('off')]);

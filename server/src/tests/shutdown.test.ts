@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
 import { atUrl, createTestApp, type TestPlayer } from '../testing/app.ts';
 
-it('if a part of the site fails to close, closes all other parts, and the database last', async () => {
+it('closes all other parts of the site, and the database last, even if one part fails to close', async () => {
   const app = await createTestApp();
   const { realtime, jobs, database } = app.site;
   const closeSockets = realtime.close.bind(realtime);
@@ -143,7 +143,7 @@ it('makes clients wait for a random time of 0.5 to 3 seconds before each attempt
   }
 });
 
-/** Open a socket that reconnects like the one of a browser, and record when it does. */
+/** Open a socket that reconnects like the socket of a browser, and record the times of its attempts. */
 function reconnectingSocket(url: string, { cookieHeader }: TestPlayer) {
   const socket = io(url, {
     transports: ['websocket'],

@@ -1,8 +1,8 @@
 import type { PackId } from '../contract/checkout.ts';
 
 /**
- * A coin pack, priced in whole cents. A player earns about as many coins in `eveningsToEarn` evenings of play
- * (docs/economy.md).
+ * A coin pack with its price in whole cents. A player earns about the same number of coins in
+ * `eveningsToEarn` evenings of play (docs/economy.md).
  */
 export type CoinPack = { id: PackId; name: string; coins: number; cents: number; eveningsToEarn: string };
 

@@ -45,7 +45,7 @@ export const accounts = {
     'GET /api/csrf/restore': {
       access: 'guest',
       reply: Type.Object({ csrfToken: Type.String() }),
-      summary: 'The CSRF token of this session; also sets the XSRF-TOKEN cookie.',
+      summary: 'Returns the CSRF token of this session, and sets the XSRF-TOKEN cookie.',
     },
     'GET /api/session': {
       access: 'guest',
@@ -101,7 +101,7 @@ export const accounts = {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       reply: Message,
-      summary: 'Reports whether an emailed link can still set a password, without using the link.',
+      summary: 'Reports whether an emailed password link is still valid. The link is not used up.',
     },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',

@@ -43,7 +43,7 @@ export type AdminPlayer = Static<typeof Player>;
 /** A number from a form; the service validates its range. */
 const WholeNumber = Type.Optional(Nullable(Type.Integer()));
 
-/** The number of today and of the day before, counted from midnight UTC. */
+/** The counts of today and of yesterday. A day begins at midnight UTC. */
 const Daily = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
 
 /** The figures of the staff overview. */
@@ -63,7 +63,8 @@ export const admin = {
     'GET /api/mod/overview': {
       access: 'moderator',
       reply: StaffOverview,
-      summary: 'Open reports, sign-ups and fights of today, players online and the health of the site.',
+      summary:
+        'Open reports, sign-ups and fights of today and yesterday, players online, and the health of the site.',
     },
     'GET /api/admin/users': {
       access: 'admin',
@@ -115,7 +116,7 @@ export const admin = {
         closedObject,
       ),
       reply: Player,
-      summary: 'Sets the given values; setting the level also sets the experience, and vice versa.',
+      summary: 'Sets the given values. Setting the level also sets the experience, and vice versa.',
     },
     'POST /api/admin/users/{id}/inventory': {
       access: 'admin',

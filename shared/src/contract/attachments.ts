@@ -14,7 +14,10 @@ import {
 export const Attachment = Type.Object({
   id: Id,
   kind: Type.Enum(['image', 'gif', 'video', 'youtube']),
-  /** URL of the file: a path on this site that only the two players can load, or a URL at the provider. */
+  /**
+   * URL of the file: a path on this site that only the sender and the receiver can load, or a URL of the
+   * provider.
+   */
   url: Type.String(),
   thumbUrl: Nullable(Type.String()),
   mime: Nullable(Type.String()),
@@ -51,7 +54,7 @@ export const attachments = {
       upload: 'file',
       reply: Type.Object({ attachment: Attachment, notice: UploadNotice }),
       summary:
-        'Uploads a picture or a video for a message; with the field `temporary` it is deleted 24 h after sending.',
+        'Uploads a picture or a video for a message. With the field `temporary`, the file is deleted 24 h after sending.',
     },
     'POST /api/dm-attachments/youtube': {
       access: 'player',

@@ -9,7 +9,9 @@ const ChatReaction = Type.Object({
   emoji: Emoji,
   /** Number of players with this reaction, without players that a block hides from the viewer. */
   count: Type.Integer({ minimum: 1 }),
-  /** True if the viewer has this reaction. Missing in events about reactions of other players. */
+  /**
+   * True if the viewer has this reaction. This field is missing in events about reactions of other players.
+   */
   reacted: Type.Optional(Type.Boolean()),
 });
 export type ChatReaction = Static<typeof ChatReaction>;
@@ -19,14 +21,17 @@ export const ChatMessage = Type.Object({
   id: Nullable(Id),
   type: Type.Enum([...CHAT_MESSAGE_TYPES]),
   text: Type.String(),
-  /** The author, or the player whose command a bot answers. */
+  /** The author, or the player whose command the bot answers. */
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
   /** True if URLs in the text are clickable. False while the author's account is new. */
   links: Type.Boolean(),
   timestamp: Time,
-  /** The message that this one replies to. The viewer cannot see it if it is deleted, old or hidden by a block. */
+  /**
+   * The message to which this message replies. The viewer might not be able to see it, because it can be
+   * deleted, old or hidden by a block.
+   */
   replyToId: Nullable(Id),
   reactions: Type.Array(ChatReaction),
 });

@@ -9,7 +9,9 @@ export type PackId = Static<typeof PackId>;
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
-  /** Coins from refunded payments that the player had already spent. The next pack pays off this debt first. */
+  /**
+   * Coins from refunded payments that the player had already spent. The next pack first pays off this debt.
+   */
   owed: Type.Integer(),
   /** A higher limit that is not in effect yet, and the time at which it takes effect; null if no change is pending. */
   next: Nullable(Type.Object({ packsPerDay: Type.Integer(), from: Type.String({ format: 'date-time' }) })),

@@ -54,7 +54,10 @@ const StyleReply = Type.Object({
   defended: Type.Integer(),
 });
 
-/** Settings for live fights: who can challenge the player, and whether each move has twice the time. */
+/**
+ * Settings for live fights: which players can challenge this player, and whether this player has twice the
+ * time for each move.
+ */
 export const FightSettings = Type.Object(
   { challenges: Type.Enum(['everybody', 'friends', 'nobody']), doubleTime: Type.Boolean() },
   closedObject,
@@ -65,7 +68,7 @@ export type FightSettings = Static<typeof FightSettings>;
 export const SideResult = Type.Object({
   move: Move,
   itemId: Nullable(Id),
-  /** True if the fighter's style, not the player, chose the move. */
+  /** True if the fighter's style chose the move instead of the player. */
   byStyle: Type.Boolean(),
   /** Health that the move restored to the fighter. */
   healed: Type.Integer(),
@@ -101,7 +104,7 @@ export const LogLine = Type.Object({
 });
 export type LogLine = Static<typeof LogLine>;
 
-/** A fighter's values at the start of the fight: everything the rules need. */
+/** A fighter's values at the start of the fight. The rules need all of them. */
 export const Fighter = Type.Object({
   id: Id,
   username: Type.String(),
@@ -127,8 +130,8 @@ const Choice = Type.Object({ move: Move, itemId: Nullable(Id) });
 export type Choice = Static<typeof Choice>;
 
 /**
- * Random texts that the two players sent. A text is empty if the player sent none before the first exchange was
- * revealed.
+ * Random texts that the two players sent. If a player sent no text before the first exchange was revealed,
+ * the player's text is empty.
  */
 const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
 export type Nonces = Static<typeof Nonces>;
@@ -137,7 +140,10 @@ export type Nonces = Static<typeof Nonces>;
 export const FightInput = Type.Union([
   /** An exchange with the choice of each side. A choice is null if the side's style determines the move. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
-  /** New values of a fighter after a change outside this fight, by staff or in another fight. */
+  /**
+   * New values of a fighter. They changed outside this fight, for example in another fight or by an action of
+   * staff.
+   */
   Type.Object({
     kind: Type.Literal('sync'),
     side: Side,
@@ -160,7 +166,10 @@ export const FightSide = Type.Object({
   /** `sealed`: the player has chosen a move for the current exchange. `present`: the player is taking part now. */
   sealed: Type.Boolean(),
   present: Type.Boolean(),
-  /** The move that the style of an absent player shows to the opponent in advance; null if it shows none. */
+  /**
+   * The move that the style of an absent player shows to the opponent in advance; null if the style shows no
+   * move.
+   */
   telegraph: Nullable(Move),
   /**
    * The time at which this side begins to use its extra time (bank). Null unless a live fight is waiting for the choice
@@ -176,7 +185,10 @@ export type FightSide = Static<typeof FightSide>;
 
 export const Combat = Type.Object({
   id: Id,
-  /** Increases with each change of the fight, so the state with the larger number is newer. */
+  /**
+   * Number that increases with each change of the fight. Of two states, the state with the larger number is
+   * newer.
+   */
   revision: Type.Integer(),
   attackerId: Id,
   defenderId: Id,
@@ -212,7 +224,7 @@ export type Rewards = Static<typeof Rewards>;
 export const FightRewards = Type.Object({ ...Rewards.properties, defeatXp: Type.Integer() });
 export type FightRewards = Static<typeof FightRewards>;
 
-/** A player of a fight, with the title that they show. */
+/** A player of a fight, with the title that the player shows. */
 export const Combatant = Type.Object({ ...PlayerRef.properties, title: Type.Optional(Nullable(TitleId)) });
 export type Combatant = Static<typeof Combatant>;
 
@@ -253,7 +265,7 @@ const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() })
 
 /** A player’s place among all players by wins, and the caller’s fights against this player. */
 export const Standing = Type.Object({
-  /** Null without a win. */
+  /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),
   /** Null for the caller. */
   headToHead: Nullable(HeadToHead),
@@ -334,7 +346,7 @@ export const combat = {
         Combat,
         Type.Object({ attacker: Combatant, defender: Combatant, resumed: Type.Boolean() }),
       ]),
-      summary: 'Resumes the open fight of two players or starts a new fight. {userId} is the caller.',
+      summary: 'Resumes the open fight of two players, or starts a new fight. {userId} is the caller.',
     },
     'POST /api/combat/attack': {
       access: 'player',
@@ -475,7 +487,7 @@ export const combat = {
       payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
       reply: Type.Object({}),
     },
-    /** Returns the full state, so that a client that has missed events can catch up. */
+    /** Joins a fight, and returns its full state, so that a client that has missed events can catch up. */
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
       reply: FightSummary,

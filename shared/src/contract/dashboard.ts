@@ -10,8 +10,8 @@ import { Quests } from './quests.ts';
 import { type Contract, Nullable, page } from './schema.ts';
 
 /**
- * Make a section of the dashboard nullable. A section is null if it did not load in time. The client then requests this
- * section from the section's own route.
+ * Make a section of the dashboard nullable. A section is null if it did not load in time. In this case, the
+ * client requests the section from its own route.
  */
 const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 
@@ -21,8 +21,8 @@ export const Dashboard = Type.Object({
   goals: Part(Goals),
   opponent: Part(combat.routes['GET /api/combat/opponent'].reply),
   /**
-   * The newest players, including some that the viewer can beat. Only for viewers without wins or quests; null for all
-   * other viewers.
+   * The newest players, including some that the viewer can beat. Null for viewers who have already won a
+   * fight or have quests.
    */
   players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),

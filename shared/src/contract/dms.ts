@@ -10,7 +10,7 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 const MessageReaction = Type.Object({
   emoji: Emoji,
-  /** The players with this reaction that the viewer can see: one or both of the two. */
+  /** The players with this reaction, without players that a block hides from the viewer. */
   userIds: Type.Array(Id),
 });
 export type MessageReaction = Static<typeof MessageReaction>;
@@ -20,7 +20,7 @@ const MessageQuote = Type.Object({
   id: Id,
   seq: Seq,
   senderId: Id,
-  /** The beginning of the text; empty if the message is gone. */
+  /** The beginning of the text; empty if `gone` is true. */
   text: Type.String(),
   attachmentKind: Nullable(Type.String()),
   /** True if the message is deleted, or the viewer has cleared it. */
@@ -178,15 +178,15 @@ export const dms = {
         receiverId: Id,
         text: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
         /**
-         * Ids of uploads. The schemas of this field and the next two accept any value, because the handler parses
-         * several shapes and returns specific errors; see `readMedia`.
+         * Ids of uploads. The schemas of this field and of the next two fields accept any value, because the
+         * handler parses several formats and returns specific errors (see `readMedia`).
          */
         attachmentIds: Type.Optional(Type.Unknown()),
         /** Uploads as objects with an `id`. An id that is also in `attachmentIds` counts once. */
         attachments: Type.Optional(Type.Unknown()),
         /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),
-        /** The message of the conversation that this one replies to. */
+        /** The message of the conversation to which this message replies. */
         replyToId: Type.Optional(Nullable(Id)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),

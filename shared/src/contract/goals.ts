@@ -44,11 +44,11 @@ export type Goal = Static<typeof Goal>;
 export const Goals = Type.Object({
   /** Unclaimed goals of earlier days, then the three goals of the day and the goal of the week. */
   goals: Type.Array(Goal),
-  /** When the next daily goals begin. */
+  /** Time when the next daily goals begin. */
   dayEndsAt: Time,
   timeZone: Type.String(),
   streak: Type.Object({
-    /** Consecutive days with a completed daily goal. */
+    /** Number of consecutive days with a completed daily goal. */
     days: Type.Integer(),
     /** True if today already counts towards the streak. */
     today: Type.Boolean(),
@@ -116,7 +116,10 @@ export const goals = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of the player. The tabs then reload the goals. `done` is the goal just completed, if any. */
+    /**
+     * Sent to every tab of the player, which then reloads the goals. If a goal was just completed, `done` is
+     * this goal.
+     */
     'goals:changed': Type.Object({ done: Type.Optional(GoalId) }),
     /** Sent to every tab of a player who has earned or chosen a title. */
     'titles:changed': Type.Object({ userId: Id }),

@@ -71,10 +71,10 @@ export const SiteHealth = Type.Object({
     Type.Object({
       name: Type.String(),
       waiting: Count,
-      /** Failed, and scheduled for another attempt. */
+      /** Jobs that have failed and are scheduled for another attempt. */
       retrying: Count,
       active: Count,
-      /** Failed permanently within the last hour. */
+      /** Jobs that failed permanently within the last hour. */
       failed: Count,
       /** Time (ms) since the oldest waiting job became due. */
       oldestMs: Nullable(Ms),
@@ -87,7 +87,7 @@ export const SiteHealth = Type.Object({
       kind: Type.String(),
       /** Null if the service has not been used since the server started. */
       isUp: Nullable(Type.Boolean()),
-      /** When `isUp` last changed, as far as the reporting node knows. */
+      /** Time when `isUp` last changed, as far as the reporting node knows. */
       since: Nullable(Time),
       /** Response time, or the lag of a replica (ms). */
       ms: Nullable(Ms),
@@ -106,7 +106,10 @@ export const SiteHealth = Type.Object({
     last: Nullable(
       Type.Object({
         at: Time,
-        /** Name of the admin who started the verification; null for a deleted account or another trigger. */
+        /**
+         * Name of the admin who started the verification. Null if the account is deleted, or if a schedule or
+         * the operator started it.
+         */
         by: Nullable(Type.String()),
         trigger: Type.Enum(['schedule', 'admin', 'cli']),
         rows: Count,
@@ -114,7 +117,7 @@ export const SiteHealth = Type.Object({
       }),
     ),
   }),
-  /** Players online; a player connected to several nodes counts once. */
+  /** Number of players online. A player who is connected to several nodes counts once. */
   players: Count,
   /** All known nodes, the responding node first. */
   nodes: Type.Array(
@@ -130,7 +133,10 @@ export const SiteHealth = Type.Object({
       failed: Count,
     }),
   ),
-  /** `standalone` without Redis. `disconnected` while Redis is down: the state of other nodes is then unknown. */
+  /**
+   * `standalone` without Redis, or `disconnected` while Redis is down, when the state of other nodes is
+   * unknown.
+   */
   cluster: Type.Enum(['standalone', 'connected', 'disconnected']),
 });
 export type SiteHealth = Static<typeof SiteHealth>;

@@ -7,7 +7,8 @@ const Ids = Type.Array(Id);
 export const presence = {
   clientEvents: {
     /**
-     * Return the ids of the given players who are online. Without ids, return the content of the `online users` event.
+     * Request which of the given players are online. Without ids, request the content of the `online users`
+     * event.
      */
     'presence:get': {
       payload: Type.Object({

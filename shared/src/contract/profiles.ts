@@ -5,7 +5,7 @@ import { SessionUser } from './accounts.ts';
 import { Stats } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** A player as shown wherever their name appears. */
+/** A player, as shown in all places where the player's name appears. */
 export const PlayerRef = Type.Object({
   id: Id,
   username: Type.String(),
@@ -76,7 +76,7 @@ export const profiles = {
       }),
       reply: Type.Array(Profile),
       summary:
-        "Players with `search` in their name and at least `minLevel`, optionally only those near the caller's level, online or friends. By default, and in searches by name alone, the newest come first. With `sort=level`, `near`, `online` or `friends`, the levels nearest to the caller's come first, without the caller. The Link header leads to the next page.",
+        "Players with `search` in their name and at least `minLevel`, optionally only players near the caller's level, players who are online, or friends. By default, and in searches by name alone, the newest players come first. With `sort=level`, `near`, `online` or `friends`, players with levels nearest to the caller's level come first, and the caller is left out. The Link header leads to the next page.",
     },
     'GET /api/profiles/username/{username}': {
       access: 'player',
@@ -142,7 +142,7 @@ export const profiles = {
          */
         own: Nullable(RankedPlayer),
       }),
-      summary: 'A board by wins, then level. Leaves out players separated from the caller by a block.',
+      summary: 'A board by wins, then level. Leaves out players hidden from the caller by a block.',
     },
   },
   serverEvents: {

@@ -50,7 +50,10 @@ export const quests = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of the player. The tabs then reload the quests. `done` is the step just completed, if any. */
+    /**
+     * Sent to every tab of the player, which then reloads the quests. If a step was just completed, `done` is
+     * this step.
+     */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),
   },
 } as const satisfies Contract;

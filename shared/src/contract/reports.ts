@@ -73,7 +73,10 @@ const ReportPerson = Nullable(
 /** A report with the information that staff need to resolve it. */
 export const ReportDetails = Type.Object({
   report: Report,
-  /** Why the viewer is not allowed to claim or resolve the report; null if the viewer is allowed to. */
+  /**
+   * The reason why the viewer is not allowed to claim or resolve the report. Null if the viewer is allowed to
+   * do this.
+   */
   refusal: Nullable(Type.String()),
   /** Other staff who have the report open now. */
   viewers: Type.Array(Type.Object({ id: Id, username: Type.String() })),

@@ -5,7 +5,7 @@ export type Access = 'guest' | 'player' | 'moderator' | 'admin';
 
 /**
  * A route of the contract. Its key in a feature's contract is `METHOD /path/{param}`, spelled as in the
- * specification; server and browser use the same key.
+ * specification. Server and browser use the same key.
  */
 export type Route = {
   access: Access;
@@ -44,7 +44,7 @@ export type Contract = {
       payload: TSchema;
       reply: TSchema;
       requiresUnmuted?: true;
-      /** Set if the event changes something. It is rejected while the site is read-only. */
+      /** Set if the event changes something. The event is then rejected while the site is read-only. */
       isWrite?: true;
     }
   >;
@@ -79,7 +79,7 @@ type HasDefault = { '~filled': true };
 /** Mark a query field that always has a value, because it has a default. */
 export const withDefault = <T extends TSchema>(schema: T) =>
   Type.Optional(schema) as TOptional<T> & HasDefault;
-/** Return the schema of a page of a list: `nextCursor` is opaque, and null at the end. */
+/** Return the schema of a page of a list. `nextCursor` is opaque, and is null on the last page. */
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
 /** Return the query fields of a paginated list, with a default and a maximum page size. */

@@ -13,8 +13,9 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped staff member
-   * cannot lift the stop (`none`), unless they are the only admin. They then need their password and an emailed code.
+   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped
+   * staff member cannot lift the stop (`none`). The only exception is the only admin, who needs the password
+   * and an emailed code.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
@@ -47,7 +48,8 @@ export const staffActions = {
       access: 'admin',
       params: stopParams,
       reply: Message,
-      summary: 'Emails the only admin a code that lifts a stop of their own account.',
+      summary:
+        'Emails a code to the only admin, with which the admin can lift the stop of the admin’s own account.',
     },
     'POST /api/admin/staff-stops/{actorId}/{budget}/confirm': {
       access: 'admin',

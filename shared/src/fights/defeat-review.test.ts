@@ -9,8 +9,8 @@ const result = (move: Move, parts: Partial<SideResult> = {}): SideResult => ({
   ...parts,
 });
 /**
- * Return a lost fight with these pairs of moves: the loser's move, then the winner's. At the end, the loser has no
- * heals or items left.
+ * Return a lost fight with these pairs of moves. Each pair is the loser's move and the winner's move. At the
+ * end, the loser has no heals or items left.
  */
 const fight = (
   moves: readonly [Move, Move][],

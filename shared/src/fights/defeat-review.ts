@@ -22,7 +22,7 @@ const MAX_HINTS = 2;
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;
 const SAME_MOVE_SHARE = 0.6;
-/** In a shorter fight, no habit is recognizable. */
+/** Minimum number of exchanges. In a shorter fight, habits cannot be recognized. */
 const MIN_EXCHANGES = 3;
 
 /** Return at most two hints for the loser of a fight, the most useful first. */
@@ -46,7 +46,10 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   return hints.slice(0, MAX_HINTS);
 }
 
-/** Return the most frequent move and its count. If several moves are equally frequent, return the earliest of them. */
+/**
+ * Return the most frequent move and its count. If several moves are equally frequent, return the one that was
+ * used first.
+ */
 function mostFrequent(moves: readonly SideResult['move'][]): [SideResult['move'], number] {
   const counts = [...Map.groupBy(moves, (move) => move)].map(
     ([move, same]) => [move, same.length] as [SideResult['move'], number],

@@ -7,7 +7,7 @@ import { commitmentOf, DRAWS, sealedRandom } from './random.ts';
 import { applyInput, beginFight, RULES_VERSION } from './rules.ts';
 import { TEMPERAMENTS } from './style.ts';
 
-/** A seed for which the fight is short and contains a heal, a Heavy, a miss and a critical hit. */
+/** A seed with which the fight is short and contains a heal, a Heavy, a miss and a critical hit. */
 const SEED = 'e623f8103ed1a2ea17d5b4c71e3cd01cc0b1b0b2f76db1ceee99c321d4a57d3b';
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 
@@ -63,7 +63,7 @@ function blowsOf(
   });
 }
 
-/** Simulate a fight between two newcomers with a fixed seed. Their styles choose all moves. */
+/** Simulate a fight between two newcomers with a fixed seed. The newcomers' styles choose all moves. */
 export function exampleFight(seed = SEED): Example {
   const setup: FightSetup = {
     ...{ fightId: 7, rulesVersion: RULES_VERSION },

@@ -7,7 +7,7 @@ import { FIGHT_NUMBERS, furyFactor, pointFactor } from './numbers.ts';
 import { DRAWS, type RandomSource } from './random.ts';
 import type { View } from './style.ts';
 
-/** Return what a side knows before the next exchange. */
+/** Return the information that a side has before the next exchange. */
 export function viewOf(state: FightState, side: Side): View {
   const own = state[side];
   const other = state[otherSide(side)];
@@ -104,8 +104,9 @@ function winnerOf(
 }
 
 /**
- * Resolve an exchange of two valid choices. Heals and items take effect first, and then both moves together. If both
- * fighters reach zero, the fighter who is less far below zero, as a share of full health, keeps 1 health and wins.
+ * Resolve an exchange of two valid choices. Heals and items take effect first, and then both moves together.
+ * If both fighters lose all their health, compare how far they are below zero, as a share of full health. The
+ * fighter who is less far below zero keeps 1 health and wins.
  */
 export function resolveExchange(
   before: Pick<FightState, 'attacker' | 'defender' | 'exchanges'>,

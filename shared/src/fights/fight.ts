@@ -23,9 +23,12 @@ export type FighterState = {
   focus: number;
   healsLeft: number;
   itemsLeft: number;
-  /** Exchanges in which the player chose the move; 0 for a defender who was absent throughout. */
+  /**
+   * Number of exchanges in which the player chose the move; 0 for a defender who was absent during the whole
+   * fight.
+   */
   chosen: number;
-  /** Exchanges in which the player's chosen move beat the opponent's move. */
+  /** Number of exchanges in which a move that the player chose beat the opponent's move. */
   reads: number;
   /** Health points that this fighter has taken from the opponent in this fight. */
   taken: number;

@@ -21,7 +21,7 @@ export type Lesson = {
   script: readonly Move[];
   /** Moves that complete the lesson. */
   solution: readonly Move[];
-  /** Report whether a won fight shows what the lesson teaches. */
+  /** Report whether the player used what the lesson teaches in a won fight. */
   isLearned: (exchanges: readonly Exchange[]) => boolean;
 };
 
@@ -108,8 +108,8 @@ function exchangesOf({ setup, lines }: Pick<Bout, 'setup' | 'lines'>): Exchange[
 }
 
 /**
- * Return the result of a lesson's fight: `open` until the fight ends, then `lost`, `won`, or `learned` if the lesson's
- * aim is met.
+ * Return the result of a lesson's fight: `open` until the fight ends, then `lost`, `won`, or `learned` if the
+ * player has won and reached the lesson's aim.
  */
 export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won' | 'learned' {
   const { state, setup } = bout;

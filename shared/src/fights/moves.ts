@@ -17,7 +17,9 @@ export const DAMAGE: Readonly<Record<Move, Readonly<Record<Move, number>>>> = {
   item: { strike: 0, guard: 0, feint: 0, heavy: 0, heal: 0, item: 0 },
 };
 
-/** Each basic move beats one other basic move. The fighter whose move beats the other gains one focus. */
+/**
+ * Each basic move beats one other basic move. A fighter whose move beats the opponent's move gains one focus.
+ */
 export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
   strike: 'feint',
   feint: 'guard',

@@ -3,7 +3,7 @@ export const FOCUS_MAX = 3;
 /** Maximum number of lines of a style. */
 export const STYLE_LINES_MAX = 8;
 
-/** Numbers of the rules besides the damage table; docs/game.md explains each. */
+/** Numbers of the rules, except the damage table. docs/game.md explains each number. */
 export const FIGHT_NUMBERS = {
   heals: 2,
   /** Share of full health restored by a heal in a fight. */
@@ -14,14 +14,17 @@ export const FIGHT_NUMBERS = {
   criticalFactor: 1.5,
   /** The random damage factor is uniform between 1 - spread and 1 + spread. */
   spread: 0.15,
-  /** After this exchange, each further exchange adds this share to all damage from moves. */
+  /**
+   * After exchange `furyAfter`, each further exchange adds `furyPerExchange` to the factor for all damage from
+   * moves.
+   */
   furyAfter: 5,
   furyPerExchange: 0.2,
-  /** After this exchange, the fighter with the larger share of full health wins. */
+  /** Number of the last exchange. After it, the fighter with the larger share of full health wins. */
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
-  /** More points than this have no effect. This also limits the effect of stats that staff set. */
+  /** Maximum number of points that have an effect. This also limits the effect of stats that staff set. */
   pointsAtMost: 30,
 } as const;
 
@@ -44,7 +47,10 @@ export function pointFactor(points: number): number {
 /** Share of full health restored by a manual heal outside fights. */
 export const HEAL_SHARE_OUTSIDE = 0.15;
 
-/** Return the health points of a manual heal outside fights, at least 1; the caller caps them at full health. */
+/**
+ * Return the health points of a manual heal outside fights, at least 1. The caller must limit the result to
+ * full health.
+ */
 export function manualHealAmount(maxHealth: number): number {
   return Math.max(1, Math.round(maxHealth * HEAL_SHARE_OUTSIDE));
 }

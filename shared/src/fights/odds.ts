@@ -4,7 +4,7 @@ export const ODDS = {
   exchanges: { min: 4, max: 12 },
   oneAbove: { min: 54, max: 62 },
   twoAbove: { min: 60, max: 75 },
-  /** Only a minimum: the site promises no maximum. */
+  /** This is only a minimum, because the site promises no maximum. */
   fiveAbove: 85,
   /** Advantage from bought items in percentage points, against a player of the same level without items. */
   bought: { min: 5, max: 15 },

@@ -63,7 +63,7 @@ describe('a practice fight', () => {
 });
 
 describe.each(LESSONS)('the lesson $id', (lesson) => {
-  it('is completed by its solution without any luck, but not by repeating one move', () => {
+  it('is completed by its solution without luck, but not by repeating one move', () => {
     expect(completesLesson(lesson, lesson.solution)).toBe(true);
     let bout = beginLesson(lesson, ME, PIP);
     for (const move of lesson.solution) bout = playLesson(lesson, bout, move);
@@ -103,7 +103,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('about heals is not completed by a heal against a Heavy', () => {
+  it('is not completed by a heal against a Heavy if it is about heals', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

@@ -53,7 +53,7 @@ export function commitmentOf(seedHex: string): string {
 const GOLDEN_RATIO_32 = 0x9e3779b1;
 const DRAWS_PER_EXCHANGE = 64;
 
-/** Return a 32-bit hash of a number in which each bit depends on each input bit. */
+/** Return a 32-bit hash of a number. Each bit of the hash depends on every bit of the number. */
 function mix(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);

@@ -20,12 +20,12 @@ const shares = fc.double({ min: 0, max: 3, noNaN: true });
 const levels = fc.integer({ min: 1, max: 60 });
 
 describe('the reward of a win', () => {
-  it('is one coin and the level’s experience if the loser was at full health and at the same level', () => {
+  it('is one coin and the level’s experience if the loser was at full health and at the winner’s level', () => {
     expect(rewardFor(win())).toEqual({ xp: experienceForWin(10), coins: 1 });
     expect(rewardFor(win({ shareTaken: 2.4 }))).toEqual(rewardFor(win()));
   });
 
-  it('scales experience with the share of health taken, and pays no coin below half', () => {
+  it('scales experience with the share of health taken, and pays no coin if less than half was taken', () => {
     expect(rewardFor(win({ shareTaken: 0.5 }))).toEqual({
       xp: Math.round(experienceForWin(10) / 2),
       coins: 1,
@@ -34,7 +34,7 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ shareTaken: 0 }))).toEqual({ xp: 0, coins: 0 });
   });
 
-  it('never falls with a stronger opponent or a larger share, and never rises with earlier wins', () => {
+  it('the reward never falls with a stronger opponent or a larger share, and never rises with earlier wins', () => {
     fc.assert(
       fc.property(levels, levels, shares, fc.nat(5), (winnerLevel, loserLevel, shareTaken, overOpponent) => {
         const given = win({ winnerLevel, loserLevel, shareTaken }, { overOpponent });
@@ -51,7 +51,7 @@ describe('the reward of a win', () => {
     );
   });
 
-  it('is nothing once a limit of the last 24 hours is reached', () => {
+  it('there is no reward once a limit of the last 24 hours is reached', () => {
     const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
     const nothing = { xp: 0, coins: 0 };
     expect(rewardFor(win({}, { overOpponent: paidWinsPerOpponent }))).toEqual(nothing);
@@ -63,18 +63,18 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ loserIsNew: false }, overNew)).coins).toBe(1);
   });
 
-  it('is nothing over a loser seven levels below', () => {
+  it('there is no reward over a loser seven levels below', () => {
     expect(rewardFor(win({ loserLevel: 3 }))).toEqual({ xp: 0, coins: 0 });
     expect(rewardFor(win({ loserLevel: 4 })).coins).toBe(1);
   });
 
-  it('grows with the level of the loser up to three levels above', () => {
+  it('grows with the level of the loser, but only up to three levels above the winner', () => {
     const above = (levels: number) => rewardFor(win({ loserLevel: 10 + levels })).xp;
     expect(above(3)).toBe(Math.round(experienceForWin(13) * (1 + 3 * REWARD_NUMBERS.perLevel)));
     expect([above(4), above(50)]).toEqual([above(3), above(3)]);
   });
 
-  it('is paid to the attacker, and to a defender only if they chose a move', () => {
+  it('is paid to the attacker, but to a defender only if the defender chose a move', () => {
     expect(isPaidSide('attacker', 0)).toBe(true);
     expect(isPaidSide('defender', 0)).toBe(false);
     expect(isPaidSide('defender', 1)).toBe(true);
@@ -94,14 +94,14 @@ describe('the experience for a defeat', () => {
     expect(DEFEAT_NUMBERS.xp).toBeLessThanOrEqual(experienceForWin(1) / 5);
   });
 
-  it('is nothing for a player who hardly fought', () => {
+  it('there is no experience for a player who hardly fought', () => {
     expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare - 0.01 }))).toBe(0);
     expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare }))).toBe(1);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen - 1 }))).toBe(0);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen }))).toBeGreaterThan(0);
   });
 
-  it('is nothing once a limit of the last 24 hours is reached', () => {
+  it('there is no experience once a limit of the last 24 hours is reached', () => {
     const { perDay, perOpponent } = DEFEAT_NUMBERS;
     const after = (overAll: number, byOpponent: number) =>
       experienceForDefeat(defeat({ paidDefeats: { overAll, byOpponent } }));

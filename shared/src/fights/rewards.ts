@@ -2,11 +2,11 @@ import { experienceForWin } from '../levels/levels.ts';
 
 /** Constants of the reward formula. */
 export const REWARD_NUMBERS = {
-  /** Each level of the loser above the winner adds this share; each level below subtracts it. */
+  /** Each level of the loser above the winner's level adds this share. Each level below subtracts it. */
   perLevel: 0.15,
   /**
-   * A loser counts as at most this many levels above the winner, so that a strong second account that loses on purpose
-   * pays no more than an hour of fights.
+   * Maximum number of levels above the winner that count. With this limit, a strong second account that loses
+   * on purpose pays no more than an hour of fights.
    */
   maxLevelsAbove: 3,
   /**
@@ -20,18 +20,21 @@ export const REWARD_NUMBERS = {
    */
   paidWinsPerDay: 25,
   paidWinsOverNewAccounts: 3,
-  /** Share of the loser's full health that the winner must have taken for a coin. */
+  /** Share of the loser's full health that the winner must have taken to get a coin. */
   coinShare: 0.5,
 } as const;
 
 /**
- * Constants of the small reward for a defeat. It is the same at every level, so that losing never pays as well as
- * winning.
+ * Constants of the small reward for a defeat. This reward is the same at every level, so that losing never
+ * pays as well as winning.
  */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */
   xp: 4,
-  /** Share of the winner's full health that the loser must have taken, and moves that the loser must have chosen. */
+  /**
+   * Share of the winner's full health that the loser must have taken, and number of moves that the loser must
+   * have chosen.
+   */
   minShare: 0.25,
   minChosen: 3,
   /** Maximum number of paid defeats within 24 h: in total, and against one opponent. */
@@ -100,8 +103,8 @@ export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: De
 }
 
 /**
- * Report whether a fight counts and pays for a side. A fight always counts for the attacker. It counts for the defender
- * only if they chose a move.
+ * Report whether a fight counts and pays for a side. A fight always counts for the attacker. It counts for
+ * the defender only if the defender chose a move.
  */
 export function isPaidSide(side: 'attacker' | 'defender', chosenMoves: number): boolean {
   return side === 'attacker' || chosenMoves > 0;

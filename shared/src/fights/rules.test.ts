@@ -227,7 +227,7 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
   });
 
-  it('let the fighter who is less far below zero win with 1 health if both fall', () => {
+  it('let the fighter who is less far below zero win with 1 health if the health of both reaches zero', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });

@@ -2,7 +2,7 @@ import type { Move, Style, StyleLine, Temperament } from '../contract/combat.ts'
 import { HEAVY_FOCUS } from './moves.ts';
 import { FOCUS_MAX, STYLE_LINES_MAX } from './numbers.ts';
 
-/** The knowledge of a fighter before an exchange. Health is a share of full health. */
+/** The information that a fighter has before an exchange. Health is a share of full health. */
 export type View = {
   exchange: number;
   health: number;
@@ -100,7 +100,7 @@ function lineProblems(line: StyleLine, isLast: boolean): [field: string, problem
   return found;
 }
 
-/** Return the sum of the odds of a line; 100 in a valid style. */
+/** Return the sum of the odds of a line. The sum is 100 in a valid style. */
 export const oddsSum = ({ odds }: Pick<StyleLine, 'odds'>): number =>
   STYLE_MOVES.reduce((sum, move) => sum + odds[move], 0);
 
@@ -134,7 +134,9 @@ function applies(entry: StyleLine, view: View): boolean {
 const canPlay = (move: StyleMove, view: View) =>
   move === 'heavy' ? view.focus >= HEAVY_FOCUS : move !== 'heal' || (view.heals > 0 && view.health < 1);
 
-/** Return the odds of the line that applies; the caller ignores unavailable moves. */
+/**
+ * Return the odds of the line that applies. They can include unavailable moves, which the caller must ignore.
+ */
 export function styleOdds(style: Style, view: View): StyleOdds {
   return (style.find((entry) => applies(entry, view)) ?? style.at(-1)!).odds;
 }
@@ -154,7 +156,7 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   return open.at(-1) ?? 'strike';
 }
 
-/** If a move of an absent fighter has at least these odds, the opponent can see it in advance. */
+/** Minimum odds at which the opponent of an absent fighter can see the fighter's move in advance. */
 export const TELEGRAPH_PERCENT = 50;
 
 /**

@@ -88,7 +88,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(swapped, { seedHash: fight.seedHash, nonces: [] })).toContain('witness');
   });
 
-  it('detects a nonce that this browser has not sent, but accepts a fight without a nonce of its player', () => {
+  it('detects a nonce that this browser has not sent, but accepts a fight without a nonce of this browser’s player', () => {
     const { seedHash } = fight;
     expect(failedChecks(fight, { seedHash, nonces: ['other', 'n0nce'] })).toEqual([]);
     expect(failedChecks(fight, { seedHash, nonces: ['other'] })).toEqual(['nonce']);

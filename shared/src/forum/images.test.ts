@@ -34,7 +34,7 @@ describe('image lines', () => {
     expect(imageUrlsIn(line)).toEqual([]);
   });
 
-  it('are listed in order without duplicates, at most twenty', () => {
+  it('images are listed in order without duplicates, at most twenty', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `https://example.com/${n}.png`);
     expect(imageUrlsIn([...lines.slice(0, 3), ...lines].join('\n'))).toEqual(lines.slice(0, 20));
   });

@@ -37,7 +37,7 @@ describe('the goals of a day', () => {
     );
   });
 
-  it('differ between players and days', () => {
+  it('the goals differ between players and days', () => {
     const days = Array.from({ length: 30 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`);
     expect(new Set(days.map((date) => names(1, date).join())).size).toBeGreaterThan(4);
     expect(new Set(days.map((_, id) => names(id + 1, '2026-11-25').join())).size).toBeGreaterThan(4);
@@ -91,7 +91,10 @@ describe('progress', () => {
 });
 
 describe('a streak', () => {
-  /** Win a fight on the day of `noon` and on these days (1 is the day after `noon`), and return the last progress. */
+  /**
+   * Win a fight on the day of `noon` and on the given later days (1 is the next day), and return the last
+   * progress.
+   */
   const play = (...days: number[]): PlayerProgress => {
     let progress = beginProgress('UTC', noon);
     for (const day of [0, ...days]) {
@@ -116,7 +119,7 @@ describe('a streak', () => {
     expect(play(2, 3, 4, 6)).toMatchObject({ streak: 5, frozen: true, freezeWeek: '2026-11-30' });
   });
 
-  it('survives if the last day of a week and the first day of the next week are missed, but not three missed days', () => {
+  it('survives if the last day of a week and the first day of the next week are missed, but not if three days are missed', () => {
     expect(play(1, 2, 3, 6).streak).toBe(5);
     expect(advanceDay(play(1, 2, 3), after(7))).toMatchObject({ streak: 0, lostStreak: 4 });
     expect(advanceDay(play(1, 2), after(900))).toMatchObject({ streak: 0, lostStreak: 3 });
@@ -167,7 +170,7 @@ describe('a change of the time zone', () => {
     );
   });
 
-  it('to the west makes the same date last until it ends in the new time zone', () => {
+  it('makes the same date last until it ends in the new time zone if the change is to the west', () => {
     const progress = { ...beginProgress('UTC', noon), timeZone: 'America/New_York' };
     const evening = advanceDay(progress, new Date('2026-11-26T01:00:00Z'));
     expect([evening.day, evening.dayEndsAt.toISOString()]).toEqual([
@@ -186,13 +189,13 @@ describe('titles', () => {
     }
   });
 
-  it('are earned when a count reaches the target', () => {
+  it('titles are earned when a count reaches the target', () => {
     expect(titlesBetween({ wins: 9 }, { wins: 10 })).toEqual(['win-10']);
     expect(titlesBetween({}, { wins: 60, level: 5 })).toEqual(['win-1', 'win-10', 'win-50', 'level-5']);
     expect(titlesBetween({ wins: 10 }, { wins: 11 })).toEqual([]);
   });
 });
 
-it('the names of goals fit on one line of a phone, as their placeholders assume', () => {
+it('the names of goals fit on one line of a phone, as the placeholders assume', () => {
   for (const name of Object.values(GOAL_TEXTS.names)) expect(name.length).toBeLessThanOrEqual(21);
 });

@@ -63,8 +63,9 @@ function hash(text: string): number {
 }
 
 /**
- * Select the goals of a day or week that begins on a date. The same player and date always result in the same goals.
- * @param counts what the player had reached when the day or week began
+ * Select the goals of a day or week that begins on a date. The same player and date always result in the same
+ * goals.
+ * @param counts the counts of the player when the day or week began
  */
 export function drawGoals(
   userId: number,

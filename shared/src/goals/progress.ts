@@ -16,8 +16,7 @@ export type DrawnGoal = {
 };
 
 /**
- * A player's current day, and what the player has reached. Dates are those of the player's calendar, such as
- * `2026-11-27`.
+ * A player's current day, and the player's counts. Dates are in the player's time zone, such as `2026-11-27`.
  */
 export type PlayerProgress = {
   timeZone: string;
@@ -81,8 +80,8 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
 function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {
   const after = { ...before, frozen: false, lostStreak: 0 };
   if (before.streak === 0) return after;
-  // If the player has changed the time zone, a day can last longer than its date. The dates that the day covers do not
-  // count as missed.
+  // If the player has changed the time zone, a day can last longer than its date. The further dates that such
+  // a day covers do not count as missed.
   const next = localDate(before.dayEndsAt, before.timeZone);
   const isMissed = before.streakOn !== before.day;
   for (let date = isMissed ? before.day : next; date < day; date = date < next ? next : addDays(date, 1)) {

@@ -59,7 +59,7 @@ const COUNTS: Record<string, Count> = {
 
 type TitleRule = { title: TitleId; count: Count; target: number };
 
-/** The titles in display order, with their requirements. They give no advantage in a fight. */
+/** The titles in display order, with their requirements. Titles give no advantage in a fight. */
 export const TITLES: readonly TitleRule[] = TITLE_IDS.map((title) => {
   const [count = '', target] = title.split('-');
   return { title, count: COUNTS[count]!, target: Number(target) };

@@ -1,4 +1,7 @@
-/** Base gear improves by a point at this interval of levels: weapons at 6, 11, 16 …, armor at 4, 9, 14 … */
+/**
+ * Number of levels after which base gear gains a point: weapons at levels 6, 11, 16 …, armor at levels 4, 9,
+ * 14 …
+ */
 export const BASE_GEAR_STEP = 5;
 const ARMOR_LEVEL_OFFSET = 2;
 

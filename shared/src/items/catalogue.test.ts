@@ -16,7 +16,7 @@ describe('the catalogue', () => {
     expect(itemById(0)).toBeUndefined();
   });
 
-  it('does not change which items the first ids name', () => {
+  it('always has the same items for the first ids', () => {
     expect(Array.from({ length: 16 }, (_, index) => itemById(index + 1)?.name)).toEqual([
       'Embermint Draught',
       'Hearthblood Flask',
@@ -81,7 +81,7 @@ describe('the catalogue', () => {
     expect(ITEMS.filter((item) => !(item.icon in icons.icons))).toEqual([]);
   });
 
-  it('gives every item exactly one use, fitting its type', () => {
+  it('gives every item exactly one use, which fits its type', () => {
     for (const item of ITEMS) {
       const uses = [item.healShare, item.damageShare, item.damage, item.defense, item.boost ? 1 : 0];
       expect(uses.filter((use) => use > 0)).toHaveLength(1);

@@ -12,7 +12,7 @@ describe('levels', () => {
     expect(spans.every((span, index) => Number.isInteger(span) && span > (spans[index - 1] ?? 0))).toBe(true);
   });
 
-  it('never decrease when experience increases', () => {
+  it('levels never decrease when experience increases', () => {
     fc.assert(
       fc.property(experiences, experiences, (one, other) => {
         expect(levelFor(Math.max(one, other))).toBeGreaterThanOrEqual(levelFor(Math.min(one, other)));
@@ -20,7 +20,7 @@ describe('levels', () => {
     );
   });
 
-  it('begin and end at their bounds', () => {
+  it('levels begin and end at their bounds', () => {
     fc.assert(
       fc.property(experiences, (experience) => {
         const level = levelFor(experience);
@@ -31,7 +31,7 @@ describe('levels', () => {
     );
   });
 
-  it('change exactly at a threshold', () => {
+  it('levels change exactly at a threshold', () => {
     for (const [index, threshold] of THRESHOLDS.entries()) {
       expect(levelFor(threshold)).toBe(index + 1);
       if (index > 0) expect(levelFor(threshold - 1)).toBe(index);

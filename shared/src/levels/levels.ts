@@ -23,7 +23,10 @@ export function experienceForWin(level: number): number {
   return WIN_BASE + WIN_PER_LEVEL * level;
 }
 
-/** Return the number of wins against equal opponents that lead from `level` to the next level, not rounded. */
+/**
+ * Return the number of wins against equal opponents that a player needs to get from `level` to the next
+ * level, not rounded.
+ */
 function winsToPass(level: number): number {
   const above = level - 1;
   return WINS_FIRST + WINS_LINEAR * above + WINS_SQUARE * above * above;

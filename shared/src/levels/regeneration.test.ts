@@ -28,7 +28,7 @@ describe('regeneration', () => {
     );
   });
 
-  it('stays in range and never decreases', () => {
+  it('a regenerating value stays in range and never decreases', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: -HOUR, max: 99 * HOUR }), (given, elapsed) => {
         const value = Math.floor(given.part * given.max);
@@ -50,7 +50,7 @@ describe('regeneration', () => {
     expect(regenerate(0, 100, 0, HOUR, healthPerHour(100)).value).toBe(100);
   });
 
-  it('keeps the time that counts towards the next point', () => {
+  it('keeps the time that already counts towards the next point', () => {
     const first = regenerate(0, 100, 0, 269_999, ENERGY_PER_HOUR);
     expect(first).toEqual({ value: 1, sinceMs: 180_000 });
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);

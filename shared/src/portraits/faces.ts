@@ -141,8 +141,8 @@ export const MOUTHS = {
 } satisfies Record<string, Part>;
 
 /**
- * A mark on the face. `skin` marks are clipped to the head and drawn below eyebrows and hair. `worn` marks are
- * drawn above the eyebrows. `ears` marks are hidden if the ears are hidden.
+ * A mark on the face. `skin` marks are clipped to the head and drawn below eyebrows and hair. `worn` marks
+ * are drawn above the eyebrows. `ears` marks are hidden together with the ears.
  */
 export type FaceMark = { skin?: Part; worn?: Part; ears?: Part };
 

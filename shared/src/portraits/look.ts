@@ -74,8 +74,8 @@ const DARK_SKIN = ['bronze', 'umber', 'chestnut', 'ebony'] as const;
 const HUMAN_SKIN = [...LIGHT_SKIN, ...DARK_SKIN];
 
 /**
- * By species: skins, average widths of face, jaw and chin (as in `Look`), and average y coordinate of the tip of the
- * chin.
+ * The build of each species: skins, average widths of face, jaw and chin (as in `Look`), and average y
+ * coordinate of the tip of the chin.
  */
 const BUILD: Record<
   Species,
@@ -89,8 +89,8 @@ const BUILD: Record<
 };
 
 /**
- * Return the look for a seed. The same seed and traits always result in the same look. Keep the order in which
- * random numbers are drawn, because a new order changes all looks.
+ * Return the look for a seed. The same seed and traits always result in the same look. Do not change the
+ * order in which random numbers are drawn, because a new order would change all looks.
  */
 export function randomLook(seed: string, traits: PortraitTraits): Look {
   const random = createSeededRandom(`look:${seed}`);

@@ -7,7 +7,10 @@ export const PORTRAIT_SEED = /^[0-9a-f]{12}$/;
 
 const OLDEST = 70;
 
-/** Return the portrait of a new player as SVG. The seed determines everything, so browser and server draw the same. */
+/**
+ * Return the portrait of a new player as SVG. The seed determines everything, so browser and server draw the
+ * same portrait.
+ */
 export function newcomerPortrait(seed: string): string {
   const random = createSeededRandom(`newcomer:${seed}`);
   return portraitSvg(seed, {

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 
 const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
-/** Return the last sentence of an error, which says how long to wait. */
+/** Return the last sentence of an error. It tells the player how long to wait. */
 export const retryAfterText = (seconds: number): string => `Wait ${formatCount(seconds, 'second')}.`;
 
 /** Errors when sending or deleting lobby messages. */
@@ -51,7 +51,7 @@ export const FLEX_ENDINGS = [
   'Challengers, form a line.',
 ] as const;
 
-/** Return the lobby rules in the form in which the audit log stores them. */
+/** Return the lobby rules as text for the audit log. */
 export const describeChatRules = ({ slowModeSeconds, establishedOnly }: ChatRules): string =>
   `Slow mode: ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}. Can write: ${establishedOnly ? 'confirmed accounts older than a day' : 'everyone'}.`;
 

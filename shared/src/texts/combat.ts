@@ -107,7 +107,7 @@ export const COMBAT_TEXTS = {
   victoryOver: (name: string) => `You defeated ${name}.`,
   defeat: 'Defeat',
   defeatBy: (name: string) => `${name} defeated you.`,
-  /** Why a fight ended without a knock-out. */
+  /** Reasons why a fight ended without a knock-out. */
   wonBy: {
     conceded: (name: string) => `${name} gave up.`,
     left: (name: string) => `${name} left the fight.`,

@@ -24,7 +24,7 @@ export const DIRECTORY_TEXTS = {
     more ? `Showing the first ${formatCount(count, 'player')}` : `${formatCount(count, 'player')} found`,
   byLevel: 'Nearest level first',
   fair: 'Fair fight',
-  /** Compare a level with another level of the viewer. */
+  /** The level of another player, compared with the viewer's level. */
   levelBeside: (level: number, own: number) =>
     level > own ? `${level - own} above you` : `${own - level} below you`,
 } as const;

@@ -1,6 +1,9 @@
 import { formatNumber } from '../format-number.ts';
 
-/** Texts of a player's navigation bar and menu. Separate from `shell.ts`, so that guests don't load them. */
+/**
+ * Texts of a player's navigation bar and menu. They are separate from `shell.ts`, so that guests do not load
+ * them.
+ */
 export const MENU_TEXTS = {
   lobby: 'Lobby',
   home: 'Home',

@@ -40,9 +40,9 @@ const PARTNERS: Record<PartnerId, Partner> = {
 type LessonTexts = {
   title: string;
   text: string;
-  /** Advice for each next move of the opponent. */
+  /** Advice for the player, by the next move of the opponent. */
   hints: Partial<Record<'strike' | 'guard' | 'feint' | 'heavy' | 'heal', string>>;
-  /** Why a won fight did not complete the lesson. */
+  /** The reason why a won fight did not complete the lesson. */
   missed: string;
 };
 const LESSONS: Record<LessonId, LessonTexts> = {

@@ -1,6 +1,6 @@
 /**
- * Labels of the buttons that open the account dialogs, on every page. Separate from the texts of the dialogs, which
- * load later.
+ * Labels of the buttons that open the account dialogs, on every page. They are separate from the texts of the
+ * dialogs, because those load later.
  */
 export const SESSION_LABELS = {
   logIn: 'Log In',

@@ -82,10 +82,11 @@ export async function updateAccountDetails(
 }
 
 /**
- * Verify the password if the email address changes, and count the mails that the change sends. Call this before the
- * transaction, since hashing is slow.
+ * Verify the password if the email address changes, and count the mails that the change will send. Call this
+ * before the transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
- * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes or mails.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes
+ * or mails.
  */
 export async function verifyOwnership(
   db: Db,

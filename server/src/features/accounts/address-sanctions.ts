@@ -38,7 +38,10 @@ const END_OF: Record<Kind, (times: Times) => number> = {
   suspension: endOfSuspension,
 };
 
-/** Compare two sets of sanctions. Return the longer mute and the longer suspension, but no sanction that has ended. */
+/**
+ * Combine two sets of sanctions: return the longer mute and the longer suspension, without sanctions that
+ * have ended.
+ */
 function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
   const mute = END_OF.mute(other) > END_OF.mute(one) ? other : one;
   const suspension = endOfSuspension(other) > endOfSuspension(one) ? other : one;
@@ -70,7 +73,8 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
   );
 
 /**
- * Return true if the address is known to be the player's. A sanction on an unconfirmed address could hit a stranger.
+ * Report whether the player has confirmed the address. A sanction on an unconfirmed address could affect a
+ * stranger.
  */
 const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;
@@ -109,8 +113,9 @@ export async function updateAddressSanction(
 }
 
 /**
- * Apply the sanctions of an address to its locked player, and the player's sanctions to the address if it is confirmed.
- * Call this at sign-up, when the address changes or is confirmed, and before the account is deleted.
+ * Apply the sanctions of an address to the locked player who uses it. If the address is confirmed, also apply
+ * the player's sanctions to the address. Call this at sign-up, when the address changes or is confirmed, and
+ * before the account is deleted.
  */
 export async function shareAddressSanctions(tx: Tx, site: Site, userId: number): Promise<void> {
   const user = await sanctionsOfUser(tx, userId);

@@ -57,7 +57,7 @@ describe('the response to a sign-up', () => {
 });
 
 describe('confirmation mails to one mailbox', () => {
-  it('are limited to three a day in total; the third is reserved for the plain address', async () => {
+  it('are limited to three a day for all spellings of the address, with the third reserved for the plain spelling', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -73,7 +73,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(all).toEqual([1, 1, 0, 0, 1, 0, 0]);
   });
 
-  it('are limited to three for concurrent requests', async () => {
+  it('mails are limited to three a day even for concurrent requests', async () => {
     const player = await signUp(`${uniqueName()}@owner.test`);
     const answers = await Promise.all([resend(player), resend(player), resend(player)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
@@ -81,7 +81,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('are not sent or counted if the address is taken', async () => {
+  it('mails are not sent or counted if the address is taken', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);
@@ -100,7 +100,7 @@ it('an account can request five email changes a day', async () => {
 describe('reset mails to one mailbox', () => {
   const resetsTo = async (email: string) => (await tokensFor(app, email, 'reset-password')).length;
   const { points } = RATE_LIMITS.resetAliases;
-  /** Sign up without the route, which can require a captcha. */
+  /** Sign up without the sign-up route, because that route can require a captcha. */
   const create = (email: string, options = {}) =>
     signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
 

@@ -43,7 +43,7 @@ async function moveTo(player: TestPlayer, email: string, password = PASSWORD): P
   expect((await confirm(await lastToken(email, 'confirm-email'))).status).toBe(200);
 }
 
-describe('a new address for a confirmed one', () => {
+describe('a new email address of a player with a confirmed address', () => {
   it('is not used for sign-in, password resets or other mails until it is confirmed', async () => {
     const player = await confirmedPlayer();
     const [email, mistyped] = [addressOf(player), newAddress()];
@@ -111,7 +111,7 @@ describe('a new address for a confirmed one', () => {
     expect(await stored(player)).toMatchObject({ email: addressOf(player), pending_email: email });
   });
 
-  it('can be cancelled, and then its link does nothing', async () => {
+  it('can be cancelled, which makes its link invalid', async () => {
     const player = await confirmedPlayer();
     const email = newAddress();
     await change(player, email);
@@ -121,7 +121,7 @@ describe('a new address for a confirmed one', () => {
     expect((await confirm(token)).body.code).toBe('invalidToken');
   });
 
-  it('receives the resent link instead of the confirmed address', async () => {
+  it('receives the link when it is resent, instead of the confirmed address', async () => {
     const player = await confirmedPlayer();
     const email = newAddress();
     await change(player, email);
@@ -150,7 +150,7 @@ describe('a new address for a confirmed one', () => {
   });
 });
 
-describe('a new address for an unconfirmed one', () => {
+describe('a new email address of a player with an unconfirmed address', () => {
   it('replaces the unconfirmed address immediately, and sends no mail to it', async () => {
     const player = await app.player();
     const email = newAddress();
@@ -163,8 +163,8 @@ describe('a new address for an unconfirmed one', () => {
   });
 });
 
-describe('the link to the previous address', () => {
-  it('cancels a change, ends every session, and makes the password that the thief knows useless', async () => {
+describe('the undo link that is sent to the previous address', () => {
+  it('cancels a change, ends every session, and invalidates the password that the thief knows', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -179,7 +179,7 @@ describe('the link to the previous address', () => {
     expect((await undo(token)).body.code).toBe('invalidToken');
   });
 
-  it('restores the address after a thief has changed the address twice and the password', async () => {
+  it('restores the address after a thief has changed the address twice and the password once', async () => {
     const player = await confirmedPlayer();
     const [email, first, second] = [addressOf(player), newAddress(), newAddress()];
     await moveTo(player, first);
@@ -201,7 +201,7 @@ describe('the link to the previous address', () => {
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 
-  it('expires seven days after the request; a second link expires seven days after the confirmation', async () => {
+  it('expires seven days after the request, or seven days after the confirmation if it was sent then', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -220,7 +220,7 @@ describe('the link to the previous address', () => {
     expect((await undo(await lastToken(addressOf(second), 'undo-email'))).body.code).toBe('invalidToken');
   });
 
-  it('reserves the address while it is valid, so that a thief cannot take it with another account', async () => {
+  it('reserves the previous address while the link is valid, so that a thief cannot take it with another account', async () => {
     const player = await confirmedPlayer();
     const email = addressOf(player);
     await moveTo(player, newAddress());
@@ -276,7 +276,7 @@ describe('the link to the previous address', () => {
     }
   });
 
-  it('expires later than links to later addresses, which might be a thief’s', async () => {
+  it('expires later than undo links to later addresses, which might be a thief’s', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     const almost = LIMITS.undoTokenMs - DAY;
@@ -294,7 +294,7 @@ describe('the link to the previous address', () => {
     expect(await signInStatus(email, NEW_PASSWORD)).toBe(200);
   });
 
-  it('still works after a thief has returned to their first address', async () => {
+  it('works even after a thief has returned to the thief’s first address', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await moveTo(player, thief);

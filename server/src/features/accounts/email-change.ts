@@ -26,9 +26,9 @@ import {
 } from './queries.ts';
 
 /**
- * Start to change a locked account's confirmed address. The new address gets a link that confirms it, and the current
- * address a link that undoes the change. If the player returns to a previous address, send no undo link, because the
- * current address might be a thief's.
+ * Start to change a locked account's confirmed address. Send a confirmation link to the new address and an
+ * undo link to the current address. If the player returns to a previous address, send no undo link, because
+ * the current address might be a thief's.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -72,8 +72,8 @@ async function sendUndoLink(
 }
 
 /**
- * Send the confirmation link again. It goes to the pending address if there is one, or else to the current address if
- * that is unconfirmed. Do nothing if no address is waiting for confirmation.
+ * Send the confirmation link again. Send it to the pending address. If there is none, send it to the current
+ * address if this address is unconfirmed. Do nothing if no address is waiting for confirmation.
  */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
@@ -100,11 +100,13 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 }
 
 /**
- * Confirm an email address with the token of a mailed link. A pending address replaces the current one, and the
- * replaced address gets a new undo link, because its first link might have expired. If the player returns to a previous
- * address, delete the links mailed since they left it. In this case, the replaced address gets only a notice.
- * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the pending nor
- *   the current one; `taken` if another account has confirmed or registered the address in the meantime.
+ * Confirm an email address with the token of a mailed link. A pending address replaces the current address.
+ * The replaced address gets a new undo link, because its first link might have expired. If the player returns
+ * to a previous address, send the replaced address only a notice. In this case, also delete all links that
+ * were mailed since the player left the previous address.
+ * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the
+ * pending nor the current one; `taken` if another account has confirmed or registered the address in the
+ * meantime.
  */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -129,10 +131,10 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 }
 
 /**
- * Undo an email address change with the token mailed to the previous address. Whoever requested the change knows the
- * password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to choose a new
- * one. The replaced address gets a notice. Of the player's other undo links, only links to even earlier addresses still
- * work.
+ * Undo an email address change with the token mailed to the previous address. Whoever requested the change
+ * knows the password. Therefore, invalidate the password, end all sessions, and mail the restored address a
+ * link to choose a new one. The replaced address gets a notice. Of the player's other undo links, only those
+ * of even earlier addresses remain valid.
  * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {

@@ -20,11 +20,13 @@ function mailboxOf(email: string): string {
 }
 
 /**
- * Return true if an address is another spelling of the plain address of its mailbox. Only one account can have the
+ * Report whether an address differs from the plain address of its mailbox. Only one account can have the
  * plain address.
  */
 export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
 
-/** Return a keyed hash of the mailbox of an address. Without the site's secret, nobody can compute the hash. */
+/**
+ * Return a keyed hash of the mailbox of an address. The hash cannot be computed without the site's secret.
+ */
 export const mailboxHash = ({ config }: Pick<Site, 'config'>, email: string): string =>
   sign(deriveSecret(config.sessionSecret, 'mailbox'), mailboxOf(email));

@@ -122,7 +122,7 @@ describe('resetting a password', () => {
     expect(await browser.userId()).toBeNull();
   });
 
-  it('succeeds once when several requests use the link concurrently', async () => {
+  it('succeeds for only one of several concurrent requests with the same link', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     const passwords = ['first-of-them', 'second-of-them', 'third-of-them', 'fourth-of-them'];
@@ -180,7 +180,7 @@ describe('resetting a password', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
-  it('rejects a link for a previous email address', async () => {
+  it('rejects a link that was sent to a previous email address', async () => {
     const player = await app.player();
     const token = await askForToken(player);
     await query(
@@ -233,7 +233,7 @@ describe('changing the password', () => {
     ['a short new password', PASSWORD, 'abcde', { newPassword: TEXTS.password }],
     ['a long new password', PASSWORD, 'x'.repeat(129), { newPassword: TEXTS.passwordLong }],
     ['a common new password', PASSWORD, 'password1', { newPassword: TEXTS.passwordCommon }],
-  ])('rejects %s and changes nothing', async (_, current, next, errors) => {
+  ])('rejects %s without changing the password', async (_, current, next, errors) => {
     const player = await app.player();
     const browser = app.browser();
     await browser.signIn(player.username);

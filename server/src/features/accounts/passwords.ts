@@ -35,9 +35,10 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 }
 
 /**
- * Send a reset link at most five times per hour, to the stored address of the account and not to the given spelling.
- * Unconfirmed accounts with other spellings of the same mailbox also share a limit. This limit does not apply to the
- * account with the plain address, so that strangers cannot keep the owner from getting a link.
+ * Send a reset link at most five times per hour, to the stored address of the account, which can be spelled
+ * differently from `email`. Unconfirmed accounts with other spellings of the same mailbox also share a limit.
+ * This limit does not apply to the account with the plain address, so that strangers cannot keep the owner
+ * from getting a link.
  */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
@@ -63,8 +64,8 @@ const createResetToken = (tx: Tx, site: Site, account: Account): Promise<string>
   });
 
 /**
- * Create a link with which a player can choose a new password, on behalf of the operator, and mail it unless it is for
- * printing. It replaces an earlier link.
+ * Create a password reset link on behalf of the operator, which replaces an earlier link. Mail it, unless the
+ * operator wants to print it.
  * @returns the link if it is for printing, otherwise null
  * @throws AppError unauthenticated if the account is deleted.
  */
@@ -177,7 +178,7 @@ export async function verifyPassword(
 }
 
 let unknownPassword: Promise<string> | undefined;
-/** Return the hash of a password that nobody knows. It is computed once and used for every account. */
+/** Return the hash of a password that nobody knows. The hash is computed once and used for every account. */
 export function unknownPasswordHash(site: Site): Promise<string> {
   unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
     // Hashing fails if too many requests are waiting. If this failure were cached, sign-ins with unknown names would

@@ -12,10 +12,10 @@ import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
 
 const FOR_ONE_DAY = { omitted: 'responses to requests, stored for a day in case a request is repeated' };
-const FOR_OTHER_NODES = { retained: 'for a day, so that all nodes close the sockets of the player' };
+const FOR_OTHER_NODES = { retained: 'it is kept for a day, so that all nodes close the player’s sockets' };
 const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
 const FOR_LATER_ACCOUNTS = {
-  retained: 'until the sanction ends, which also applies to a later account with the address',
+  retained: 'it is kept until the sanction ends, because the sanction also applies to later accounts',
 };
 const COPY_OF_SANCTION = { omitted: 'it is a copy of what the account stores' };
 const SANCTION = { omitted: 'suspended players cannot request an export, and learn the reason by email' };
@@ -70,7 +70,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`id = ${userId}`,
       section: 'account',
       columns: {
-        id: [{ retained: 'content that others keep refers to it' }, true],
+        id: [{ retained: 'content that other players keep refers to it' }, true],
         username: ['erased', true, INVENTED.username],
         username_key: ['erased', { omitted: 'it is the username in lower case' }],
         email: ['erased', true, INVENTED.email],

@@ -9,7 +9,8 @@ import { violatesUnique } from '../../platform/db/db.ts';
 import { type AppError, fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * Number of passwords that are rejected as too common, from the start of a list that begins with the most common one.
+ * Number of passwords that are rejected as too common. They are the first passwords of a list that begins
+ * with the most common password.
  */
 const COMMON_PASSWORD_COUNT = 10_000;
 const COMMON_PASSWORDS = new Set(

@@ -27,9 +27,9 @@ export type Account = {
 };
 
 /**
- * Return the text that account searches match. It has one line each for `@username`, for the email address with its
- * host in ASCII, and for the email address with its host in Unicode, so that no search term can match across two of
- * them.
+ * Return the text that account searches match. It has three lines, so that no search term can match across
+ * two of them: `@username`, the email address with its host in ASCII, and the email address with its host in
+ * Unicode.
  */
 function searchText({ username, email }: { username: string; email: string }): string {
   const [local, host = ''] = email.split('@');
@@ -257,7 +257,7 @@ export async function deleteEmailTokens(tx: Tx, userId: number, since: Date): Pr
   );
 }
 
-/** Confirm an email address if it is still the player's. */
+/** Confirm an email address if it is still the player's current address. */
 export async function confirmEmail(tx: Tx, userId: number, email: string, at: Date): Promise<void> {
   await query(
     tx,

@@ -13,7 +13,7 @@ export const RATE_LIMITS = defineRateLimits({
   signUp: { points: 10, seconds: 3600 },
   resetAddress: { points: 5, seconds: 3600 },
   resetEmail: { points: 5, seconds: 3600 },
-  /** Password resets of one account, whichever spelling of its email address they name. */
+  /** Password resets of one account, for all spellings of its email address. */
   resetAccount: { points: 5, seconds: 3600 },
   /**
    * Password resets for other spellings of one mailbox. Anyone can use these spellings to create many unconfirmed

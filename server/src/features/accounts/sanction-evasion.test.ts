@@ -72,7 +72,7 @@ describe('a mute', () => {
     }
   });
 
-  it('also applies while the muted account exists', async () => {
+  it('also applies to a new account while the muted account exists', async () => {
     const name = uniqueName().toLowerCase();
     const { player } = await signUpWith(`${name}@test.invalid`);
     await muteOf(moderator, player.id);
@@ -115,7 +115,7 @@ describe('a mute', () => {
 });
 
 describe('a suspension', () => {
-  it('without an end date still blocks the address of a deleted account after years', async () => {
+  it('blocks the address of a deleted account even years later if it has no end date', async () => {
     const player = await app.player();
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
     // A suspended player cannot log in, so an admin deletes the account on request.
@@ -138,7 +138,7 @@ describe('a suspension', () => {
     expect((await app.browser().signIn(again.username)).status).toBe(200);
   });
 
-  it('with an end date ends at the same time for the new account', async () => {
+  it('ends at the same time for the new account if it has an end date', async () => {
     const player = await app.player();
     const staff = await createStaff(app, 'admin');
     await suspendOf(staff, player.id, { until: after(2 * DAY), reason: 'Insults' });
@@ -164,7 +164,7 @@ describe('another account with the same mailbox', () => {
   };
   const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
 
-  it('does not shorten or end a sanction if it gets a shorter one', async () => {
+  it('does not shorten or end a sanction by getting a shorter sanction', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
     await muteOf(moderator, second.id, { duration: '1d' });
@@ -202,7 +202,7 @@ describe('another account with the same mailbox', () => {
     expect((await signUpWith(email.replace('@', '+3@'))).status).toBe(403);
   });
 
-  it('is not sanctioned after the end of a shorter sanction that replaced a longer sanction', async () => {
+  it('is free of sanctions after the end of a shorter sanction that replaced a longer one', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await muteOf(moderator, player.id, { duration: '1d' });
@@ -216,7 +216,7 @@ describe('a change of the email address', () => {
   const change = (player: TestPlayer, email: string) =>
     player.call('PATCH /api/profiles/profile', { body: { email, currentPassword: PASSWORD } });
 
-  it('to the address of a muted account mutes the player, with and without a confirmation', async () => {
+  it('mutes the player if the new address belongs to a muted account, with and without a confirmation', async () => {
     for (const isConfirmed of [false, true]) {
       const [muted, player] = [await app.player(), await app.player()];
       await muteOf(moderator, muted.id, { duration: '1y' });
@@ -231,7 +231,7 @@ describe('a change of the email address', () => {
     }
   });
 
-  it('by a muted player keeps the mute at both addresses', async () => {
+  it('keeps the mute at both addresses if the player is muted', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     const next = `${uniqueName().toLowerCase()}@test.invalid`;

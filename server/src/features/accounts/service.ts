@@ -54,8 +54,8 @@ export {
 export { currentUser } from './presenters.ts';
 
 /**
- * Reload the sessions of a player whose role or mute has changed. The change applies from the next request on, and open
- * tabs are notified.
+ * Reload the sessions of a player whose role or mute has changed, and notify the player's open tabs. The
+ * change applies from the next request on.
  */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
   site.sessions.invalidateUsers(tx, [userId]);
@@ -128,8 +128,8 @@ export async function signUp(
 }
 
 /**
- * The account to which a credential (a username or an email address) belongs, and the password hash that was verified
- * or set.
+ * The account that a credential (a username or an email address) belongs to, and the password hash that was
+ * verified or set.
  */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
@@ -268,7 +268,8 @@ export async function setRole(
 }
 
 /**
- * Return true if a player is the only admin. If the player is an admin, locks all admins until the transaction ends.
+ * Report whether a player is the only admin. If the player is an admin, lock all admins until the transaction
+ * ends.
  */
 export async function isLastAdmin(tx: Tx, userId: number): Promise<boolean> {
   const admins = await lockAdmins(tx, userId);

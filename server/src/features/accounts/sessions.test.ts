@@ -25,7 +25,7 @@ async function signInAgain(player: TestPlayer, headers: Record<string, string> =
 const disconnected = (socket: { connected: boolean }) => waitFor(() => expect(socket.connected).toBe(false));
 
 describe('a session', () => {
-  it('has no user for a guest', async () => {
+  it('returns no user for a guest', async () => {
     const { status, body } = await app.browser().call('GET /api/session');
     expect([status, body]).toEqual([200, { user: null }]);
   });
@@ -41,7 +41,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends on sign-out with its sockets, and leaves other sessions open', async () => {
+  it('ends on logout with its sockets, and leaves other sessions open', async () => {
     const player = await app.player();
     const other = await signInAgain(player);
     const [mine, theirs] = [await player.socket(), await other.socket()];
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await player.call('DELETE /api/sessions/{id}', own)).status).toBe(409);
   });
 
-  it('cannot be ended twice', async () => {
+  it('a session cannot be ended twice', async () => {
     const player = await app.player();
     await player.call('DELETE /api/session');
     const { status, body } = await player.call('DELETE /api/session');
@@ -193,7 +193,7 @@ describe('the session list', () => {
 });
 
 describe('a role change', () => {
-  it('applies from the next request on', async () => {
+  it('a new role applies from the next request on', async () => {
     const player = await app.player();
     expect(await player.user()).toMatchObject({
       role: 'player',
@@ -215,7 +215,7 @@ describe('a role change', () => {
 });
 
 if (process.env.TEST_DATABASE_URL)
-  describe('two nodes on one database', () => {
+  describe('two nodes with one database', () => {
     let otherNode: TestApp;
     beforeAll(async () => {
       otherNode = await createTestApp({ sharedWith: app });

@@ -78,7 +78,7 @@ describe('signing in', () => {
       { credential: 'somebody', password: PASSWORD, admin: true },
       { admin: 'Unknown field' },
     ],
-  ])('rejects %s', async (_, body, errors) => {
+  ])('rejects the credentials: %s', async (_, body, errors) => {
     const answer = await app.browser().call('POST /api/session', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', errors });
@@ -114,7 +114,7 @@ describe('the session cookie', () => {
       expect(cookieOf((await signIn(username, PASSWORD, { remember })).headers)).toMatch(/Max-Age=2592000/);
   });
 
-  it('still ends with the browser after the session is extended', async () => {
+  it('ends with the browser even after the session is extended', async () => {
     const { username } = await app.player();
     const browser = app.browser();
     await browser.call('POST /api/session', {

@@ -84,7 +84,7 @@ describe('sign-up fields', () => {
     ['a picture as portrait', 'portrait', '<svg onload="alert(1)"/>', SIGN_UP_TEXTS.portraitInvalid],
     ['a path as portrait', 'portrait', '../../etc/passwd', SIGN_UP_TEXTS.portraitInvalid],
     ['a portrait seed in capitals', 'portrait', 'ABCDEF012345', SIGN_UP_TEXTS.portraitInvalid],
-  ])('rejects %s', async (_, field, value, text) => {
+  ])('rejects a sign-up with %s', async (_, field, value, text) => {
     const { status, body } = await signUp({ [field]: value });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', message: text, errors: { [field]: text } });
@@ -124,7 +124,7 @@ describe('sign-up fields', () => {
     ['a null confirmPassword', { confirmPassword: null }],
     ['the longest email', { email: `${uniqueName().padEnd(242, 'x')}@site.test` }],
     ['an email with a tag', { email: `${uniqueName()}+game@mail.site.test` }],
-  ])('accepts %s', async (_, more) => {
+  ])('accepts a sign-up with %s', async (_, more) => {
     const { status, body } = await signUp(more);
     expect([status, body.errors]).toEqual([201, undefined]);
   });
@@ -177,7 +177,7 @@ describe('the request body', () => {
     ['an object as email', { email: { $ne: '' } }, { email: 'Must be string' }],
     ['true as first name', { firstName: true }, { firstName: 'Must be string' }],
     ['a missing field', { lastName: undefined }, { lastName: 'Required' }],
-  ])('rejects %s', async (_, more, errors) => {
+  ])('rejects a body with %s', async (_, more, errors) => {
     const { status, body } = await signUp(more);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', errors });
@@ -239,7 +239,7 @@ describe('taken names', () => {
   });
 });
 
-describe('a reserved id that another account takes in the meantime', () => {
+describe('a reserved account id that another account takes in the meantime', () => {
   const account = () => signUpBody(uniqueName());
   /**
    * Make the next sign-ups reserve the ids of the `count` newest accounts, as if another node had just taken them.
@@ -254,7 +254,7 @@ describe('a reserved id that another account takes in the meantime', () => {
     return vi.spyOn(app.site.secrets, 'hashPassword').mockClear();
   }
 
-  it('is replaced by a new id once, without hashing the password again', async () => {
+  it('is replaced once by a new id, without hashing the password again', async () => {
     const hashes = await takeNextIds(1);
     expect((await signUp({ portrait: SEED })).status).toBe(201);
     expect(hashes).toHaveBeenCalledTimes(1);
@@ -358,7 +358,7 @@ describe('a portrait', () => {
     await expect.poll(async () => (await browser.fetch(url)).status).toBe(404);
   });
 
-  it('is optional', async () => {
+  it('a portrait is optional', async () => {
     for (const more of [{}, { portrait: null }]) {
       const { status, body } = await signUp(more);
       expect([status, body.user.avatarUrl]).toEqual([201, null]);
@@ -373,7 +373,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('is drawn one at a time, alternating between networks, and left out if too many are waiting', async () => {
+  it('is drawn after those of other networks in turn, and is left out if too many are waiting', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);

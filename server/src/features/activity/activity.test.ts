@@ -33,7 +33,7 @@ async function all(query: Record<string, string | number>, meanwhile = async () 
 }
 
 describe('activity', () => {
-  it('is listed for the viewer by default, for a player by id, and for everyone by scope', async () => {
+  it('is listed for the viewer by default, for one player if an id is given, and for everyone with a scope', async () => {
     const names = async (query: Record<string, string | number>) =>
       new Set((await read({ ...query, limit: 50 })).body.items.map(({ owner }) => owner.username));
     expect(await names({})).toEqual(new Set([player.username]));

@@ -7,8 +7,9 @@ import { knownNameSql } from '../blocks/service.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a batch of a player's activity, and of other players' entries about friendships with the player. Other
- * players' entries about victories over the player stay. Return true if nothing was left to delete.
+ * Delete a batch of a player's activity, and a batch of other players' entries about friendships with the
+ * player. Other players' entries about victories over the player stay. Return true if nothing was left to
+ * delete.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const isSomeLeft = await queryExists(

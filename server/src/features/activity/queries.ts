@@ -107,7 +107,7 @@ export async function activityPage(
   return rows.map(present);
 }
 
-/** Insert an activity and return it in the form in which lists show it. */
+/** Insert an activity and return it as a list item. */
 export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
   const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;
   const row = await queryOne<Row>(

@@ -7,8 +7,8 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 export { wereFriends } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify everyone except players separated
- * from the owner or the actor by a block.
+ * Record a player's activity in the current transaction. After the commit, notify all players, except if
+ * there is a block between them and the owner or the actor.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
@@ -19,8 +19,8 @@ export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Pro
 }
 
 /**
- * Return a page of the activity of one player or of all players. Leave out players separated from the viewer by a
- * block.
+ * Return a page of the activity of one player or of all players. Leave out players who have blocked the
+ * viewer or are blocked by the viewer.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listActivity(

@@ -36,7 +36,7 @@ describe('the player list', () => {
     expect((await admin.call('GET /api/admin/users', { query: { cursor: 'no' } })).status).toBe(400);
   });
 
-  it('finds an email address in the form that was entered and in the stored form', async () => {
+  it('finds an email address both as it was entered and as it is stored', async () => {
     const username = uniqueName();
     const body = { ...signUpBody(username), email: 'idn.reader@münchen.example' };
     expect((await app.browser().call('POST /api/users', { body })).status).toBe(201);
@@ -88,7 +88,7 @@ describe('the player list', () => {
 });
 
 describe('role changes', () => {
-  it('apply immediately (also to open sockets), notify the player, and are audited', async () => {
+  it('role changes apply immediately (also to open sockets), notify the player, and are audited', async () => {
     const player = await app.player();
     const socket = await player.socket();
     expect((await player.call('GET /api/mod/mutes')).status).toBe(403);
@@ -111,7 +111,7 @@ describe('role changes', () => {
     ]);
   });
 
-  it('are forbidden for the roles of admins, including the caller’s own role', async () => {
+  it('role changes are forbidden for admins, including the caller', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [
@@ -124,7 +124,7 @@ describe('role changes', () => {
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
-  it('keep a mute, and are rejected for suspended players', async () => {
+  it('role changes keep a mute, and are rejected for suspended players', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);
@@ -139,7 +139,7 @@ describe('role changes', () => {
 });
 
 describe('deletion by an admin', () => {
-  it("deletes and audits a player's account, but not an admin's or their own", async () => {
+  it("deletes and audits a player's account, but rejects an admin's account, including the caller's", async () => {
     const player = await app.player('Gone.By.Staff');
     const other = await createStaff(app, 'admin');
     expect((await admin.call('DELETE /api/admin/users/{id}', requestFor(admin))).status).toBe(403);

@@ -35,7 +35,7 @@ describe('stats', () => {
     );
   });
 
-  it('change only if they are given and not null', async () => {
+  it('stats change only if they are given and not null', async () => {
     const before = await statsNow();
     const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
     expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
@@ -56,7 +56,7 @@ describe('stats', () => {
     expect(await auditEntriesAbout(app, player.id)).toHaveLength(entryCount);
   });
 
-  it('have consistent level and experience, and grow with the level', async () => {
+  it('level and experience stay consistent, and stats grow with the level', async () => {
     const hero = await app.player();
     const up = (await put({ level: 5 }, hero)).body.stats;
     expect(up).toMatchObject({ level: 5, experience: THRESHOLDS[4], health: statsFor(5).maxHealth });
@@ -71,7 +71,7 @@ describe('stats', () => {
     expect([status, body.errors]).toEqual([400, { level: 'With 0 experience, the level is 1' }]);
   });
 
-  it('stay within the limits of the game', async () => {
+  it('stats stay within the limits of the game', async () => {
     const most = levelBounds(MAX_LEVEL).upper;
     const errors = { energy: 101, health: 101, attack: -1, defense: 1000, coins: 1_000_001 };
     const { status, body } = await put(errors);
@@ -90,7 +90,7 @@ describe('stats', () => {
     expect((await put({ health: 0 })).body.stats.health).toBe(0);
   });
 
-  it('cannot be changed for admins, including the caller', async () => {
+  it('stats cannot be changed for admins, including the caller', async () => {
     const other = await createStaff(app, 'admin');
     for (const target of [admin, other]) {
       expect((await put({ attack: 9 }, target)).status).toBe(403);
@@ -106,7 +106,7 @@ describe('stats', () => {
     expect((await put({ attack: 9 }, { id: 999_999 })).status).toBe(404);
   });
 
-  it('change in open fights, whose log stays consistent', async () => {
+  it('stats also change in open fights, and the logs of these fights stay consistent', async () => {
     const [beginner, defender] = [await app.player(), await app.player()];
     await openFightOf(beginner, defender);
     const socket = await defender.socket();
@@ -126,7 +126,7 @@ describe('coins', () => {
   const adjust = (body: object, headers: Record<string, string> = {}, target = player) =>
     admin.call('PATCH /api/admin/users/{id}/coins', requestFor(target, { body, headers }));
 
-  it('are booked, sent to every tab, and audited', async () => {
+  it('changes of coins are recorded in the ledger, sent to every tab, and audited', async () => {
     const hero = await app.player();
     const socket = await hero.socket();
     const received = nextEvent(socket, 'coins:changed');
@@ -146,7 +146,7 @@ describe('coins', () => {
     ]);
   });
 
-  it('change once per idempotency key, and only by whole amounts up to a million', async () => {
+  it('coins change once per idempotency key, and only by whole amounts up to a million', async () => {
     const key = { 'Idempotency-Key': 'pressed-twice' };
     const before = (await statsNow()).coins;
     const twice = await Promise.all([adjust({ amount: 5 }, key), adjust({ amount: 5 }, key)]);

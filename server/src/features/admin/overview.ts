@@ -6,7 +6,7 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { getHealth } from '../health/service.ts';
 import { connectedUserIds } from '../presence/service.ts';
 
-/** Time for which all staff on a node see the same figures. */
+/** Time in ms for which a node caches the figures. */
 const FRESH_MS = 10 * SECOND;
 
 type Figures = Pick<StaffOverview, 'openReports' | 'signUps' | 'fights'>;
@@ -52,8 +52,8 @@ async function readFigures({ db, clock }: Site): Promise<Figures> {
 }
 
 /**
- * SQL for the numbers of rows created today and yesterday. It reads only the rows after the last one from before
- * yesterday, by their ids, because no index contains the creation times.
+ * SQL for the numbers of rows created today and yesterday. No index contains the creation times. Therefore,
+ * the SQL finds the last row from before yesterday, and reads only rows with higher ids.
  */
 const dailySql = (table: Sql, today: Date, yesterday: Date): Sql => sql`(
   select json_build_object(

@@ -13,8 +13,7 @@ type Field = (typeof FIELDS)[number];
 export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
 /**
- * Experience beyond the last level has no effect. An admin can set at most the amount that the next level would need if
- * there were another level.
+ * Experience beyond the last level has no effect. The maximum is the amount that one more level would need.
  */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
@@ -26,8 +25,8 @@ export function assertNotAdmin(adminId: number, target: Viewer): void {
 
 /**
  * Throw an error if an admin cannot give a player this role.
- * @throws AppError `forbidden` if the player is this admin or another admin; `conflict` if they already have the role,
- *   or if a suspended player would become a moderator.
+ * @throws AppError `forbidden` if the player is an admin; `conflict` if the player already has the role, or
+ * if a suspended player would become a moderator.
  */
 export function assertRoleChangeAllowed(
   adminId: number,

@@ -39,8 +39,8 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Before a search uses the index, it scans this many of the newest accounts. For texts with many matches, the first
- * scan (`many`) is enough. Texts rarer than `RARE_MATCH_SHARE` skip the second scan (`some`).
+ * Number of the newest accounts that a search scans before it uses the index. For texts with many matches,
+ * the first scan (`many`) is enough. Texts rarer than `RARE_MATCH_SHARE` skip the second scan (`some`).
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;

@@ -124,8 +124,10 @@ export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Update the given stats of a character and of the character's open fights. A change of coins is booked in the ledger.
- * @throws AppError `notFound`; `forbidden` for the caller and for admins; `invalid` with a text for each invalid field.
+ * Update the given stats of a character and of the character's open fights. A change of coins is recorded in
+ * the ledger.
+ * @throws AppError `notFound`; `forbidden` for the caller and for admins; `invalid` with a text for each
+ * invalid field.
  */
 export async function editPlayer(
   db: DbOrTx,

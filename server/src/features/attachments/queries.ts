@@ -1,7 +1,7 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { type DbOrTx, query, queryFirst, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 
-/** An attachment as selected with a message. */
+/** An attachment as a query for messages returns it. */
 export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
   file: boolean;
   thumb: boolean;
@@ -16,8 +16,8 @@ const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file'
   'temporary', a.temporary, 'expiresAt', a.expires_at)`;
 
 /**
- * SQL for the select list of a statement that selects from messages `m`. It returns the attachments of the message as a
- * JSON array, in order.
+ * SQL for the select list of a statement that selects from messages `m`. The SQL returns the attachments of
+ * the message as a JSON array, in order.
  */
 export const ATTACHMENTS_OF_MESSAGE = sql`(
   select coalesce(json_agg(${ATTACHMENT_JSON} order by a.position), '[]'::json)
@@ -51,7 +51,7 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Att
   );
 }
 
-/** Return the number of a player's unsent uploads since a time, and their total size in bytes. */
+/** Return the number of a player's unsent uploads since a given time, and their total size in bytes. */
 export async function countUnsent(
   db: DbOrTx,
   ownerId: number,
@@ -65,9 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * A player's quota counts the uploads after `since`. If they exceed `room` bytes, the oldest of them must leave the
- * period of the quota first. Return the creation time of the last upload that must leave it, or null if all uploads
- * fit.
+ * Find out when a player can upload again. The quota counts the uploads after `since`. If these uploads
+ * exceed `room` bytes, the oldest of them must leave the quota's period. Return the creation time of the last
+ * upload that must leave it, or null if all uploads fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,
@@ -83,7 +83,7 @@ export async function uploadsUntilRoom(
   );
 }
 
-/** Serialize a player's uploads, so that each of several concurrent uploads counts the others. */
+/** Lock a player's uploads, so that concurrent uploads count each other. */
 export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`);
 }
@@ -196,7 +196,7 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Return the files of an attachment. Return them only to its owner and, once it is sent, to its receiver. */
+/** Return the files of an attachment if the viewer is its owner, or its receiver after it was sent. */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },

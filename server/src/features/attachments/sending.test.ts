@@ -38,7 +38,7 @@ const refused = (ids: number[], from = owner) =>
   expect(send(app, from, receiver, { ids, messageId })).rejects.toMatchObject({ code: 'invalid' });
 
 describe('claiming uploads for a message', () => {
-  it('keeps the given order', async () => {
+  it('keeps the given order of the uploads', async () => {
     const [a, b, c] = [await add(owner), await add(owner), await add(owner)];
     await send(app, owner, receiver, { ids: [c, a, b], messageId });
     expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([c, a, b]);
@@ -71,10 +71,10 @@ describe('claiming uploads for a message', () => {
   });
 });
 
-describe('a GIF of the provider', () => {
+describe('a GIF from the GIF provider', () => {
   const gif = { url: 'https://media1.giphy.com/media/x/giphy.gif', id: 'x', width: 200, height: 100 };
 
-  it('is added after the other attachments', async () => {
+  it('is added after the other attachments of a message', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
@@ -93,7 +93,7 @@ describe('a GIF of the provider', () => {
     ]);
   });
 
-  it('is rejected from any other host', async () => {
+  it('a GIF from any other host is rejected', async () => {
     const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
     for (const url of ['https://evil.test/giphy.gif', 'http://media1.giphy.com/x.gif', 'javascript:alert(1)'])
       await expect(
@@ -131,7 +131,7 @@ describe('a temporary attachment', () => {
 });
 
 describe('attachment files', () => {
-  it('are deleted 24 h after the upload, and not earlier, if they are not sent', async () => {
+  it('unsent files are deleted 24 h after the upload, and not earlier', async () => {
     const before = listFiles(app);
     const id = await add(owner);
     app.clock.advance(LIMITS.dm.unsentMs - 1);
@@ -143,7 +143,7 @@ describe('attachment files', () => {
     await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
-  it('are deleted with their message', async () => {
+  it('files are deleted with their message', async () => {
     const before = listFiles(app);
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
@@ -152,7 +152,7 @@ describe('attachment files', () => {
     await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
-  it('are kept if the deletion is rolled back', async () => {
+  it('files are kept if the deletion of their message is rolled back', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const fails = transaction(app.site.db, async (tx) => {
@@ -163,7 +163,7 @@ describe('attachment files', () => {
     expect([await statusOf(id), await loose()]).toEqual([200, []]);
   });
 
-  it('are deleted later if their deletion failed', async () => {
+  it('files are deleted later if an attempt to delete them failed', async () => {
     const before = listFiles(app);
     const [first, second] = [await add(owner), await add(owner)];
     await send(app, owner, receiver, { ids: [first, second], messageId });
@@ -187,7 +187,7 @@ describe('attachment files', () => {
     expect([listFiles(app), await loose()]).toEqual([before, []]);
   });
 
-  it('are deleted an hour after a server crashed and left them behind', async () => {
+  it('files are deleted an hour after a crashed server left them behind', async () => {
     const before = listFiles(app);
     await app.site.files.put('attachments/left.webp', Buffer.from('x'));
     const due = new Date(app.clock.now().getTime() + 3_600_000);

@@ -37,8 +37,8 @@ export function presentAttachments(value: unknown, now: Date): Attachment[] {
 }
 
 /**
- * Convert a row to an attachment as it is at `now`. A temporary attachment counts as expired from its exact expiry time
- * on.
+ * Convert a row to an attachment at the time `now`. A temporary attachment counts as expired exactly from its
+ * expiry time.
  */
 export function presentAttachment(stored: AttachmentRow, now: Date): Attachment {
   const { file, thumb, url, ...rest } = stored;

@@ -68,7 +68,7 @@ describe('a file of a message', () => {
     expect((await receiver.fetch(body.attachment.url)).status).toBe(404);
   });
 
-  it('is not served after sign-out', async () => {
+  it('a file is not served after logout', async () => {
     const other = await app.player();
     const { body } = await upload(other, await createVideo({ container: 'webm' }));
     const cookies = new Map(other.cookies);
@@ -102,7 +102,7 @@ describe('a byte range', () => {
     }
   });
 
-  it('is 416 for unsatisfiable and for multiple ranges', async () => {
+  it('is rejected with 416 if it is unsatisfiable, or if there are several ranges', async () => {
     for (const range of [`bytes=${whole.length}-`, 'bytes=-0', 'bytes=0-1,5-6', 'bytes=0-0,-1']) {
       const { response, bytes } = await part(range);
       expect([range, response.status, bytes.length]).toEqual([range, 416, 0]);
@@ -116,7 +116,7 @@ describe('a byte range', () => {
     expect((await part('bytes=0-1', { 'if-range': '"x"' })).response.status).toBe(200);
   });
 
-  it('is answered without a body for HEAD', async () => {
+  it('is ignored for HEAD, which gets a response without a body', async () => {
     const head = await receiver.fetch(url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
     const some = await receiver.fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-9' } });

@@ -42,7 +42,7 @@ export const listFiles = ({ site }: TestApp): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(site.config.dataDir, path.join(entry.parentPath, entry.name)));
 
-/** Attach uploads to the id of a message that is not stored. */
+/** Attach uploads to a message id, without storing a message. */
 export async function send(
   app: TestApp,
   from: TestPlayer,
@@ -176,7 +176,7 @@ async function sendToOther({ owner, otherPlayer }: Owners): Promise<string> {
   return `/media/attachments/${id}`;
 }
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof attachments> = {
   routes: {
     'POST /api/dm-attachments': {},

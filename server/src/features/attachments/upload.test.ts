@@ -74,7 +74,7 @@ describe('a video', () => {
     ['mp4', 'video/mp4'],
     ['webm', 'video/webm'],
     ['mov', 'video/mp4'],
-  ] as const)('in %s is served as %s, without its location', async (container, mime) => {
+  ] as const)('is served without its location: a %s file as %s', async (container, mime) => {
     const location = '+48.2082+016.3738/';
     const video = await createVideo({ container, location, sound: true, headerLast: true });
     expect(video.includes(location)).toBe(true);
@@ -268,7 +268,7 @@ describe('a rejected upload leaves nothing behind', () => {
 });
 
 describe('a page hidden behind an image', () => {
-  it('is removed by the re-encoding', async () => {
+  it('the re-encoding removes a page hidden behind an image', async () => {
     const hidden = '<script>alert(document.cookie)</script>';
     const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
     const { body } = await upload(player, both, { name: 'x.html' });
@@ -277,7 +277,7 @@ describe('a page hidden behind an image', () => {
 });
 
 describe('unsent uploads', () => {
-  it('are limited per player, even for concurrent uploads', async () => {
+  it('unsent uploads are limited per player, even for concurrent uploads', async () => {
     const other = await app.player();
     await query(
       app.site.db,
@@ -303,7 +303,7 @@ describe('unsent uploads', () => {
     expect((await upload(other, png)).status).toBe(201);
   });
 
-  it('are limited in bytes, and in concurrency', async () => {
+  it('unsent uploads are limited in total bytes and in number of concurrent uploads', async () => {
     const other = await app.player();
     await query(
       app.site.db,
@@ -329,7 +329,7 @@ describe('uploads within a day', () => {
          ${temporary}, ${new Date(app.clock.now().getTime() - msAgo)})`,
     );
 
-  it('are limited per player, whether sent or not, until enough of them are a day old', async () => {
+  it('are limited in bytes per player, sent or not, until enough of them are a day old', async () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await sent(other.id, 900 * MB, 24 * 3_600_000);
@@ -347,7 +347,7 @@ describe('uploads within a day', () => {
     expect((await upload(other, png)).status).toBe(201);
   });
 
-  it('are limited for concurrent uploads', async () => {
+  it('the daily limit holds for concurrent uploads', async () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await upload(other, png);
@@ -363,7 +363,7 @@ describe('uploads within a day', () => {
   // The planner prefers a sequential scan of an empty table. With these scans disabled, it must use the index for the
   // sum.
   if (process.env.TEST_DATABASE_URL)
-    it('are summed without reading older uploads', async () => {
+    it('uploads within a day are summed without reading older uploads', async () => {
       const png = await createPng(9, 9).png().toBuffer();
       const statements = await recordStatements(app, () => upload(player, png));
       const statement = statements.find(({ text }) => text.includes('sum(bytes) over')) as Statement;
@@ -378,7 +378,7 @@ describe('uploads within a day', () => {
 });
 
 describe('a YouTube URL', () => {
-  it('is stored as its video id', async () => {
+  it('a YouTube URL is stored as its video id', async () => {
     const { status, body } = await player.call('POST /api/dm-attachments/youtube', {
       body: { url: 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=3' },
     });

@@ -13,7 +13,10 @@ import { listAdmins } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 
-/** The budget that each kind of action uses, or null for actions that destroy nothing or are part of another action. */
+/**
+ * The budget that each kind of action uses. Null for actions that delete nothing or are part of another
+ * action.
+ */
 const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'actions.undo': 'restores',
   'avatar.remove': 'avatars',
@@ -74,7 +77,10 @@ const kindsOf = (budget: StaffBudget): AuditKind[] =>
 const pointsOf = (budget: StaffBudget, role: Role): number =>
   STAFF_BUDGETS[budget].points * (role === 'admin' ? 2 : 1);
 
-/** The use of a budget by a staff member. If `stopped_at` is set, the staff member is stopped. */
+/**
+ * A staff member's use of a budget. If `stopped_at` is set, the staff member has used up the budget and must
+ * wait for an admin.
+ */
 type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
 
 /** Return the number of actions that count towards a budget now. */
@@ -93,9 +99,9 @@ const countActions = (
 };
 
 /**
- * Count the action that was just recorded, in its transaction. A row lock serializes the actions of a staff member, and
- * a rolled back action does not count. Alert the admins at half of the budget. After the last action of the budget,
- * stop the staff member until an admin confirms.
+ * Count the action that was just recorded, in its transaction. A row lock serializes the actions of a staff
+ * member, and a rolled back action does not count. Alert the admins at half of the budget. After the last
+ * action of the budget, block further actions until an admin confirms that the staff member may continue.
  * @throws AppError `tooOften` if the staff member is stopped.
  */
 export async function spendBudget(

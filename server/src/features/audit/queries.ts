@@ -97,7 +97,7 @@ export async function entryPage(
   const { viewerId, actorId, targetId, kind } = filter;
   const page = { beforeId, viewerId, limit, now };
   const isAll = actorId === null && targetId === null && kind === null;
-  // Let PostgreSQL plan this statement on each call, because frequent and rare values need different indexes.
+  // Plan this statement on each call, because frequent and rare values need different indexes.
   const rows = await (isAll
     ? query<Row>(db, entriesSql(page))
     : query<Row>(db, entriesSql(page, filterSql(filter)), { prepare: false }));

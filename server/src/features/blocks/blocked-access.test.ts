@@ -19,7 +19,7 @@ const ownDashboard = async (me: TestPlayer) => {
 const app = useTestApp();
 let pair: [TestPlayer, TestPlayer];
 let sockets: [TestSocket, TestSocket];
-/** The test content, once from the point of view of each player. */
+/** The test content of the two players, from each player's point of view. */
 let scenes: [Scene, Scene];
 const events: { to: number; event: string; text: string; payload: unknown }[] = [];
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     );
 });
 
-describe('across a block', () => {
+describe('access across a block', () => {
   it('every route about a player or their content has a test case', () => {
     expect(missingCases()).toEqual([]);
   });

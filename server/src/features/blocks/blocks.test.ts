@@ -97,7 +97,7 @@ describe('blocking', () => {
     expect((await history(one, other)).otherUser.username).toBe(other.username);
   });
 
-  it('causes the same errors as a deleted or nonexistent account would', async () => {
+  it('causes the same errors as a deleted or nonexistent account', async () => {
     const [one, other] = await pair();
     const closed = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${closed.id}`);
@@ -126,7 +126,7 @@ describe('blocking', () => {
     expect(await answersAbout({ id: 9_999_999 })).toEqual(blocked);
   });
 
-  it('ends the friendship, friend requests and notifications, live for both players', async () => {
+  it('ends the friendship, friend requests and notifications immediately for both players', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await sendFriendRequest(one, other);
@@ -150,7 +150,7 @@ describe('blocking', () => {
   });
 
   it.each(['started by the blocker', 'started by the blocked player'])(
-    'ends an open fight as a defeat of the blocker: %s',
+    'ends an open fight as a defeat of the player who blocks: %s',
     async (by) => {
       const [one, other] = await pair();
       const [beginner, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];
@@ -186,7 +186,7 @@ describe('blocking', () => {
   });
 });
 
-describe('while a player is being blocked', () => {
+describe('while one player is blocking another', () => {
   const ROUNDS = 8;
   it('a friend request, comment, challenge or message is either stored before the block or rejected', async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -211,7 +211,7 @@ describe('while a player is being blocked', () => {
       expect((await one.call('GET /api/friend-requests')).body).toEqual([]);
       expect((await one.call('GET /api/combat/open')).body).toEqual([]);
       expect(await unreadCountsOf(one)).toEqual([]);
-      // Without any message there is no conversation to read.
+      // Without a message, there is no conversation to read.
       expect((await history(one, other)).items ?? []).toHaveLength(sent.ok ? 1 : 0);
       await unblock(one, other);
       const { body } = await commentsOf(one, one);

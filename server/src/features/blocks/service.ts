@@ -35,14 +35,16 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
   sql`not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
-/** SQL for the players separated from the viewer by a block, with one row for each block. */
+/**
+ * SQL for the players who have blocked the viewer or are blocked by the viewer, with one row for each block.
+ */
 const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
 
 /**
- * Return the same condition as `notBlockedSql`, but for many rows. It looks up the viewer's block relations once per
- * statement.
+ * Return the same condition as `notBlockedSql`, but for many rows. This condition looks up the viewer's block
+ * relations once per statement.
  * @param viewer a user id that is the same for all rows
  * @param player an SQL expression for the other player's id, never null
  */
@@ -70,10 +72,10 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /**
- * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
- * values. A block stores the values of both players. As long as it exists, each player sees the stored values of the
- * other, so a blocked player does not learn the new name of the blocker. Blocks created by earlier versions have no
- * stored values, so the blocked player sees null for both.
+ * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the
+ * current values. A block stores the values of both players. While the block exists, each player sees the
+ * stored values of the other. Therefore, a blocked player does not learn the new name of the blocker. Blocks
+ * created by earlier versions have no stored values, so the blocked player sees null for both.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
@@ -89,7 +91,7 @@ export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`latera
 export const knownNameSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`(select name from ${knownAsSql(viewer, player)} known)`;
 
-/** Return true if one of two players has blocked the other. */
+/** Report whether one of two players has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
   return queryExists(db, sql`select 1 where not ${notBlockedSql(one, other)}`);
 }
@@ -117,7 +119,8 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
 }
 
 /**
- * SQL for the ids of players separated from a player by a block, as a JSON array, for use within a larger statement.
+ * SQL for a JSON array with the ids of players who have blocked a player or are blocked by the player, for
+ * use in a larger statement.
  */
 export const blockedIdsSql = (userId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;

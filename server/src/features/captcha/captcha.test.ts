@@ -45,7 +45,7 @@ describe('sign-ups of one network', () => {
     expect([replay.status, replay.body]).toEqual([403, REJECTED]);
   });
 
-  it('do not use up the captcha of a rejected sign-up', async () => {
+  it('do not use up a captcha if they are rejected', async () => {
     const captcha = await solveCaptcha(app.browser());
     const name = uniqueName();
     const send = (email: string) =>

@@ -52,11 +52,11 @@ const captchaError = (message?: string): AppError =>
 export type SolvedCaptcha = { signature: string; expiresAt: Date };
 
 /**
- * Count an attempt to sign up. Require a captcha if the sign-ups of its network, or of all networks together, exceed
- * the usual rate.
+ * Count an attempt to sign up. Require a captcha if there are more sign-ups than usual from the same network,
+ * or from all networks together.
  * @param payload a challenge and its solution as the ALTCHA widget sends them: JSON in base64
- * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if no captcha is
- *   needed
+ * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if no
+ * captcha is needed
  * @throws AppError `captcha` if a captcha is needed and the payload is missing, wrong or expired
  */
 export async function requireCaptchaIfBusy(

@@ -37,7 +37,7 @@ const rowsOf = (player: TestPlayer) =>
   );
 
 describe('a lobby message', () => {
-  it('reaches everyone who is signed in, and is also in the acknowledgement to its author', async () => {
+  it('reaches all signed-in players, and is returned to its author in the acknowledgement', async () => {
     const received = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
     const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);
@@ -100,12 +100,12 @@ describe('a lobby message', () => {
     },
   );
 
-  it('can have 500 characters', async () => {
+  it('a message can have 500 characters', async () => {
     expect((await sendLine(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
-    'is rejected with the payload %j',
+    'a message is rejected with the payload %j',
     async (payload) => {
       const error = nextEvent(mine, 'chat error');
       expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({
@@ -124,7 +124,7 @@ describe('a lobby message', () => {
     expect(line).toMatchObject({ type: 'user', userId: me.id, username: me.username, links: false });
   });
 
-  it('has links once the account of its author is a day old; earlier messages stay without links', async () => {
+  it('has links only if the account of its author is a day old', async () => {
     const fresh = await createChatter(app);
     const first = await sendLine(fresh.socket, 'https://example.com');
     app.clock.advance(24 * 3_600_000);
@@ -231,7 +231,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer) =>
     (await unreadCountsOf(player)).filter(({ data }) => data.link === '/chat');
 
-  it('notifies the mentioned players once until they read the lobby', async () => {
+  it('notifies each mentioned player once, until that player reads the lobby', async () => {
     const named = await createChatter(app);
     await sendLine(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
     await sendLine(theirs, `/me bows to @${named.player.username}`);
@@ -246,7 +246,7 @@ describe('a mention', () => {
     expect(await mentionsOf(named.player)).toEqual([]);
   });
 
-  it('notifies neither the author nor a player across a block', async () => {
+  it('notifies neither the author nor players with a block between them and the author', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     await sendLine(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);
@@ -273,7 +273,7 @@ describe('the lobby history', () => {
   });
 
   it.each([{ after: 0 }, { after: -1 }, { after: 1.5 }, { after: 'x' }, { after: 1e300 }, null])(
-    'rejects the request %j',
+    'rejects the history request %j',
     async (payload) => {
       expect(await mine.emitWithAck('chat:getHistory', payload as never)).toMatchObject({
         ok: false,

@@ -128,14 +128,14 @@ describe('chat rules', () => {
     { slowModeSeconds: '10', establishedOnly: false },
     { slowModeSeconds: 10, establishedOnly: 'no' },
     { ...CALM, more: 1 },
-  ])('rejects the rules %j', async (rules) => {
+  ])('rejects the chat rules %j', async (rules) => {
     expect((await setRules(moderator.player, rules)).status).toBe(400);
     expect((await setRules(me.player, rules)).status).toBe(403);
   });
 });
 
 describe('deleting a message', () => {
-  it('is allowed only for staff, applies live and to the history, and is audited', async () => {
+  it('is allowed only for staff, takes effect live and in the history, and is audited', async () => {
     const id = await idOf(me, 'Delete <script>me</script>');
     expect((await removeChatMessage(me.player, id)).status).toBe(403);
     expect((await removeChatMessage(other.player, id)).status).toBe(403);
@@ -155,7 +155,7 @@ describe('deleting a message', () => {
     }
   });
 
-  it('succeeds once for concurrent requests, works across a block, and keeps messages of the bot', async () => {
+  it('succeeds once for concurrent requests, works across a block, and is rejected for messages of the bot', async () => {
     const admin = await createChatter(app, 'admin');
     await block(me.player, admin.player);
     const id = await idOf(me, '/me dances');
@@ -179,7 +179,7 @@ describe('deleting a message', () => {
 
 // An open transaction blocks the embedded database.
 if (process.env.TEST_DATABASE_URL)
-  it('a message is not sent across a block that was committed earlier', async () => {
+  it('a message is not sent across a block that was created just before', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {
@@ -213,8 +213,8 @@ describe('a muted player', () => {
   });
 });
 
-describe('messages for other features', () => {
-  it('can be reported with the messages around them, unless they are hidden, deleted or from the bot', async () => {
+describe('lobby messages and other features', () => {
+  it('a message can be reported with the messages around it, unless it is hidden, deleted or from the bot', async () => {
     const { db } = app.site;
     for (let n = 0; n < 12; n++) {
       if (n % 4 === 0) app.clock.advance(10_000);
@@ -256,7 +256,7 @@ describe('messages for other features', () => {
     expect(await getChatMessageContext(db, 999_999)).toEqual([]);
   });
 
-  it('are exported for their author, without those that staff deleted', async () => {
+  it('messages are exported for their author, except messages that staff deleted', async () => {
     const one = await createChatter(app);
     const gone = await idOf(one, 'gone');
     await sendLine(one.socket, 'kept');
@@ -270,7 +270,7 @@ describe('messages for other features', () => {
     ]);
   });
 
-  it('are purged after 30 days, except for the newest 200', async () => {
+  it('messages are purged after 30 days, except for the newest 200', async () => {
     const { db } = app.site;
     await query(
       db,

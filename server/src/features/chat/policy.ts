@@ -7,7 +7,7 @@ import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { msSince } from '../../platform/clock.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 
-/** The data that decides whether a player can post a message now. */
+/** The data needed to decide whether a player can post a message now. */
 export type PostingState = {
   rules: ChatRules;
   isSettled: boolean;

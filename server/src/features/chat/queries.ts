@@ -49,7 +49,10 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
   );
 }
 
-/** Return the posting state of a player. `before` is the id of the stored message with this `clientTempId`, or null. */
+/**
+ * Return the posting state of a player. `before` is the id of a message that is already stored with this
+ * `clientTempId`, or null.
+ */
 export async function postingStateOf(
   tx: Tx,
   site: Site,
@@ -88,7 +91,7 @@ export const reactionsOfLine = (viewerId: number): Sql => sql`(
     from chat_reaction_counts c where c.message_id = l.id and c.count > 0
   ) c where count > 0)`;
 
-/** Insert a message. Return its id and the players separated from its author by a block. */
+/** Insert a message. Return its id and the players hidden from its author by a block. */
 export const insertMessage = (
   tx: Tx,
   line: {
@@ -131,8 +134,8 @@ export const newestLines = (
   );
 
 /**
- * Return the ids of messages that were deleted after message `until` was written. Only the latest messages up to
- * `until` are considered, as many as the history contains.
+ * Return the ids of messages that were deleted after message `until` was written. Of the messages up to
+ * `until`, consider only as many as the history contains.
  */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
@@ -216,7 +219,8 @@ export const linesAround = (
   );
 
 /**
- * Delete messages written before a time. Keep messages that the history shows, and messages deleted after this time.
+ * Delete messages written before a given time. Keep messages that the history shows, and messages deleted
+ * after this time.
  */
 export async function purgeMessages(db: Db, before: Date): Promise<void> {
   await deleteInBatches(

@@ -74,7 +74,7 @@ describe('a reaction to a lobby message', () => {
     );
   });
 
-  it('counts once when it is repeated, and when it is sent twice concurrently', async () => {
+  it('counts once, even if it is repeated or sent twice concurrently', async () => {
     const id = await say();
     const twice = await Promise.all([reactToLine(one.player, id), reactToLine(one.player, id)]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
@@ -185,7 +185,7 @@ describe('a reaction to a lobby message', () => {
     await limited.close();
   });
 
-  it('that was missed is sent with the messages after an id, also when it was removed', async () => {
+  it('is sent with the messages after an id if the client missed it, even if it was removed again', async () => {
     const [first, second] = [await say('First'), await say('Second')];
     await reactToLine(one.player, first);
     await reactToLine(one.player, first, '👍', false);
@@ -229,7 +229,7 @@ describe('a lobby reply', () => {
   const reply = (who: Chatter, text: string, replyToId: number, clientTempId = text) =>
     sendLine(who.socket, text, clientTempId, { replyToId });
 
-  it('names its message for everyone', async () => {
+  it('shows everyone which message it replies to', async () => {
     const id = await say();
     const lines: ChatMessage[] = [];
     one.socket.on('chat message', (line) => lines.push(line));

@@ -21,7 +21,7 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { blockPairs, lockPlayers, NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
 import { findMessage, lockMessage, postingStateOf, reactionsOfLine } from './queries.ts';
 
-/** Reactions deleted in one transaction of an erasure. */
+/** Number of reactions that are deleted in one transaction of an erasure. */
 const ERASURE_BATCH = 200;
 
 type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
@@ -87,13 +87,16 @@ async function storeChange(
   );
 }
 
-/** Return the reactions to those of the given messages that have or had any, as a viewer sees them. */
+/**
+ * Return the reactions to the given messages as a viewer sees them. Leave out messages that never had a
+ * reaction.
+ */
 const readReactions = (db: DbOrTx, viewerId: number, ids: readonly number[]): Promise<ReactedMessage[]> =>
   query(db, reactedMessagesSql(viewerId, sql`select * from chat_messages where id = any (${ids}::bigint[])`));
 
 /**
- * Return the reactions to those of the newest messages up to message `until` that have or had any, as a viewer sees
- * them.
+ * Return the reactions to the newest messages up to message `until`, as a viewer sees them. Leave out
+ * messages that never had a reaction.
  */
 export const reactionsUntil = (db: DbOrTx, viewerId: number, until: number): Promise<ReactedMessage[]> =>
   query(
@@ -141,8 +144,8 @@ async function broadcastReactions({ db, realtime }: Site, ids: number[]): Promis
 type CountedMessage = { id: number; reactions: ChatReaction[] };
 
 /**
- * Return the reactions to messages, without `reacted`: `separate` for each player separated by a block from an author or
- * from a player with a reaction, without that player's messages and reactions; and `shared` for all other players.
+ * Return the reactions to messages, without `reacted`. Most players get `shared`. If a block hides messages or
+ * reactions from a player, this player gets a separate list in `separate`, by player id.
  */
 export async function reactionsByViewer(
   db: DbOrTx,
@@ -178,7 +181,7 @@ const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<Hidde
         where r.message_id = any (${ids}::bigint[]) group by 1, 2, 3`,
   );
 
-/** Return the counts of reactions to messages, less the hidden ones. */
+/** Return the counts of reactions to messages, minus the hidden reactions. */
 const withCounts = (
   messages: readonly ReactedMessage[],
   hidden: readonly HiddenReactions[],
@@ -195,7 +198,7 @@ const withCounts = (
 
 /** Delete a batch of a deleted player's reactions, and lower their counts. Return true if none are left. */
 export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
-  // Lock the messages first, like a request that adds a reaction, and in the order of their ids.
+  // Lock the messages first, in the order of their ids, as requests that add a reaction do.
   const messages = await queryValues<number>(
     tx,
     sql`select id from chat_messages where id in (

@@ -35,10 +35,10 @@ export { sendChatMessage } from './send-message.ts';
 const CONTEXT_SIZE = { before: 10, after: 5 };
 
 /**
- * Return the newest 200 messages visible to a player, oldest first; with `after` only later ones. Marks the player's
- * mentions as read.
- * @returns the messages; the ids of messages up to `after` that were deleted since `after` was written; and the
- *   reactions to messages up to `after`
+ * Return the newest 200 messages visible to a player, oldest first, and mark the player's mentions as read.
+ * With `after`, return only messages with higher ids.
+ * @returns the messages; the ids of messages up to `after` that were deleted since `after` was written; and
+ * the reactions to messages up to `after`
  */
 export async function getLobby(
   db: DbOrTx,
@@ -77,7 +77,7 @@ export async function setChatRules(
 }
 
 /**
- * Delete a message for everyone, even if a block separates its author from the staff member.
+ * Delete a message for everyone, even if there is a block between its author and the staff member.
  * @throws AppError `forbidden` for non-staff and for messages of the bot; `notFound`.
  */
 export async function removeChatMessage(
@@ -109,7 +109,7 @@ export async function removeChatMessage(
 }
 
 /**
- * Restore a message that staff deleted, and broadcast it with its reactions, except to players separated from its author
+ * Restore a message that staff deleted, and broadcast it with its reactions, except to players hidden from its author
  * by a block.
  */
 export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
@@ -130,8 +130,8 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
 };
 
 /**
- * Erase the text of each message of a deleted player that staff had deleted, and a batch of the player's reactions. The
- * messages remain until they expire. Return true if no reactions are left.
+ * Erase the data of a deleted player: the texts of messages that staff removed earlier, and a batch of the
+ * player's reactions. The other messages remain until they expire. Return true if no reactions are left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });

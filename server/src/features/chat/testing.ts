@@ -43,7 +43,7 @@ export async function createChatter(app: TestApp, role: 'player' | 'moderator' |
   return { player, socket: await player.socket() };
 }
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},
@@ -52,7 +52,7 @@ export const cases: CasesOf<typeof chat> = {
     'PUT /api/chat/messages/{id}/reactions': {
       requiresUnmuted: true,
       call: ({ line }) => ({ params: { id: line }, body: { emoji: '👍', reacted: true } }),
-      // The scene's message is by one of the two players, who can react to it.
+      // The message belongs to one of the two players, who is allowed to react to it.
       acrossBlock: 'tested in reactions.test.ts, because the message belongs to one of the two players',
       owner: PUBLIC,
     },

@@ -86,7 +86,7 @@ describe('starting a payment', () => {
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
 
-  it('rejects a player who was just deleted; so does setting a limit', async () => {
+  it('rejects a player who was just deleted, also when the player sets a limit', async () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [
@@ -116,7 +116,7 @@ describe('starting a payment', () => {
     expect((await create(player, 'large', 'k1')).status).toBe(400);
   });
 
-  it('closes the page of another pack, and credits a page that was paid in the meantime', async () => {
+  it('closes the open page of another pack, and credits this pack if it was paid in the meantime', async () => {
     const player = await app.player();
     const [first, second] = [await startPayment(player, 'small'), await startPayment(player, 'large')];
     expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([
@@ -255,7 +255,7 @@ describe('the purchase limit', () => {
     expect((await create(player, 'small')).status).toBe(200);
   });
 
-  it('applies to concurrent payments and to pages left open', async () => {
+  it('applies to concurrent payments and to pages that are still open', async () => {
     const player = await app.player();
     await setLimit(player, 1);
     const packs = ['small', 'medium', 'large', 'small', 'medium', 'large'];

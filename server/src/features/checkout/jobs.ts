@@ -39,9 +39,9 @@ export function checkoutJobs(site: Site): void {
 }
 
 /**
- * Check open payments with the provider, so that a payment is credited even if its webhook event was lost and the buyer
- * has closed the tab. Cancel payments that are unpaid after a day, and close pages above the player's limit. If the
- * provider later reports a cancelled payment as paid, it is still credited.
+ * Check open payments with the provider. With this check, a payment is credited even if its webhook event was
+ * lost and the buyer has closed the tab. Cancel payments that are unpaid after a day, and close pages above
+ * the player's limit. If the provider later reports a cancelled payment as paid, it is still credited.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();

@@ -9,7 +9,7 @@ export const DAY_MS = 24 * 3_600_000;
 
 type Limit = Pick<PurchaseLimit, 'packsPerDay' | 'next'>;
 
-/** Return the limit in effect at a time: the player's own, or the default. */
+/** Return the limit in effect at a time: the player's own limit or the default limit. */
 export function limitInEffect(row: LimitRow | undefined, now: Date): Limit {
   if (!row) return { packsPerDay: LIMITS.packsPerDay, next: null };
   const { packs_per_day, next_packs_per_day, next_effective_at } = row;
@@ -57,7 +57,7 @@ export function sessionMismatch(payment: Payment, session: PaymentSession): 'for
   return session.cents === payment.cents && session.currency === payment.currency ? null : 'amount';
 }
 
-/** Return how many coins must be taken back in total for the refunds and disputes of a payment, rounded down. */
+/** Return the total number of coins to take back for the refunds and disputes of a payment, rounded down. */
 export function coinsToClaim(
   payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents'>,
 ): number {

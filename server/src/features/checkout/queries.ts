@@ -70,7 +70,10 @@ export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promis
   );
 }
 
-/** Return how many unrefunded packs a player has paid for since a time, and the coins they owe. */
+/**
+ * Return the coins that a player owes, and the number of packs that the player has paid for since a given
+ * time, without refunded packs.
+ */
 export async function countBoughtPacks(
   db: DbOrTx,
   userId: number,
@@ -208,7 +211,7 @@ export async function insertEvent(
   );
 }
 
-/** Delete events received before a time. */
+/** Delete events received before a given time. */
 export async function deleteEvents(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -232,7 +235,10 @@ export async function savePaid(
   );
 }
 
-/** Return open payments that were not checked since a time, least recently checked first, and mark them as checked. */
+/**
+ * Return open payments that were not checked since a given time, least recently checked first, and mark them
+ * as checked.
+ */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
   query<Payment>(
     db,
@@ -268,8 +274,8 @@ export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Recei
 }
 
 /**
- * Return the ids of payments that were credited since a time, have no receipt, and whose buyers have confirmed their
- * email address.
+ * Return the ids of payments that were credited since a given time, have no receipt, and whose buyers have
+ * confirmed their email address.
  */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
   return queryValues<number>(

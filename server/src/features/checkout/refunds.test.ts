@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect((await rowOf(app, id)).status).toBe('refunded');
   });
 
-  it('records spent coins as owed, which the next pack settles, and notifies staff', async () => {
+  it('records spent coins as owed, settles them with the next pack, and notifies staff', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid(20);
     await postWebhook(app, refundSession(app, session, 499));
@@ -152,7 +152,7 @@ describe('a refund', () => {
     expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
   });
 
-  it('gives the coins back once if the bank rejects it, in any order of events', async () => {
+  it('is undone once if the bank rejects it, in any order of events', async () => {
     const { player, session, id } = await paid();
     const [first, second] = [refundSession(app, session, 100), refundSession(app, session, 499)];
     await postWebhook(app, second);
@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50]);
   });
 
-  it('is accepted only for known payments', async () => {
+  it('a refund is accepted only for known payments', async () => {
     const { player, session } = await paid();
     const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };
@@ -221,7 +221,7 @@ describe('a dispute', () => {
     expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
-    // Owed coins are no longer owed, and taken coins are returned. An older event changes nothing.
+    // Owed coins are cancelled, and taken coins are returned. An older event changes nothing.
     await postWebhook(app, disputeSession(app, session, 'under_review', { type: 'updated' }));
     expect(await refundsOf(player)).toEqual([-30, 30]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 0, owed: 0 });

@@ -75,7 +75,7 @@ describe('the sandbox payment page', () => {
     expect((await page(player, id)).html).toContain('already paid');
   });
 
-  it('cancels a declined payment, and keeps another page open if the buyer leaves it', async () => {
+  it('cancels a declined payment, but keeps a payment open if the buyer only leaves its page', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect(await press(player, id, 'back')).toEqual({ status: 303, location: '/purchase/cancel' });

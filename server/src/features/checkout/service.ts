@@ -36,19 +36,19 @@ const RATE_LIMITS = defineRateLimits({
 });
 
 /**
- * Maximum number of attempts to start a payment. An attempt can fail because another tab starts a payment for another
- * pack, which closes this payment page.
+ * Maximum number of attempts to start a payment. An attempt can fail if another tab starts a payment for
+ * another pack, because this closes the first payment page.
  */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Start the payment of a pack, and return the URL of its payment page. A player has at most one open page, so that open
- * pages never exceed the purchase limit. An open page for the same pack is used again, and an open page for another
- * pack is closed first. The payment's row is inserted before the provider is called. The row determines the idempotency
- * key of the call, for which the provider always returns the same page.
- * @throws AppError `invalid` for an unknown pack; `conflict` if the purchase limit is reached; `inProgress` if another
- *   call is starting a payment; `unavailable` if payments are not configured or the provider is down; `unauthenticated`
- *   for a deleted account.
+ * Start the payment of a pack, and return the URL of its payment page. A player has at most one open page, so
+ * that open pages never exceed the purchase limit. An open page for the same pack is used again, and an open
+ * page for another pack is closed first. The payment's row is inserted before the provider is called. The
+ * idempotency key of the call depends only on this row, so a repeated call returns the same page.
+ * @throws AppError `invalid` for an unknown pack; `conflict` if the purchase limit is reached; `inProgress`
+ * if another call is starting a payment; `unavailable` if payments are not configured or the provider is
+ * down; `unauthenticated` for a deleted account.
  */
 export async function startPayment(
   site: Site,

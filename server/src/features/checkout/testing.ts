@@ -30,7 +30,7 @@ const refunds: StripeRefund[] = [];
 /** A webhook event, signed as the provider signs events. */
 export type SignedEvent = { payload: string; signature: string };
 
-/** Session parameters that the provider accepts. It rejects all others. */
+/** Session parameters that the provider accepts. The provider rejects all other parameters. */
 const KNOWN_PARAMETERS =
   /^(mode|allowed_payment_method_types\[0\]|adaptive_pricing\[enabled\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|(payment_intent_data\[)?metadata(\]?\[\w+\])|payment_intent_data\[(description|metadata)\](\[\w+\])?|success_url|cancel_url)$/;
 
@@ -287,7 +287,7 @@ export async function outcomeCount(app: TestApp, outcome: string): Promise<numbe
   return counter?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof checkout> = {
   routes: {
     'POST /api/checkout/create-session': { call: () => ({ body: { packId: 'small' } }) },

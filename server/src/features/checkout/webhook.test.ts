@@ -74,7 +74,7 @@ describe('crediting a paid session exactly once', () => {
     await transaction(app.site.db, (tx) => app.site.readOnly.end(tx));
   });
 
-  it('works for concurrent calls of both, with different event ids', async () => {
+  it('works for both concurrently, with different event ids', async () => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const session = stripe.pay(id);
@@ -143,8 +143,8 @@ describe('crediting a paid session exactly once', () => {
   });
 });
 
-describe('the webhook credits nothing', () => {
-  it('for an unpaid, expired or failed session, and cancels a failed payment', async () => {
+describe('the webhook', () => {
+  it('credits nothing for an unpaid, expired or failed session, and cancels a failed payment', async () => {
     for (const [type, change, status] of [
       ['checkout.session.completed', { status: 'complete' }, 'pending'],
       ['checkout.session.expired', { status: 'expired' }, 'cancelled'],
@@ -157,7 +157,7 @@ describe('the webhook credits nothing', () => {
     }
   });
 
-  it('until a delayed payment succeeds', async () => {
+  it('credits nothing until a delayed payment succeeds', async () => {
     const { player, id } = await buyer();
     await postWebhook(
       app,
@@ -168,7 +168,7 @@ describe('the webhook credits nothing', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('for a mismatched amount, currency, pack, player, payment or session, and counts the event', async () => {
+  it('credits nothing if the amount, currency, pack, player, payment or session differs, and counts the event', async () => {
     const [{ player, id }, victim] = [await buyer(), await buyer()];
     const session = stripe.pay(id);
     const theirs = String((await rowOf(app, victim.id)).id);
@@ -201,7 +201,7 @@ describe('the webhook credits nothing', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('for a payment of another site on the same provider account with the same ids', async () => {
+  it('credits nothing for a payment of another site with the same provider account and the same ids', async () => {
     const { player, id } = await buyer();
     const session = {
       ...stripe.pay(id),
@@ -228,7 +228,7 @@ describe('the webhook credits nothing', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('for an event that is unsigned, wrongly signed, changed or replayed', async () => {
+  it('credits nothing for an event that is unsigned, wrongly signed, changed or replayed', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     const received = sessionCompleted(app, session);
@@ -244,7 +244,7 @@ describe('the webhook credits nothing', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('for an oversized or malformed body, and acknowledges events of other types', async () => {
+  it('rejects an oversized or malformed body, and acknowledges events of other types', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     expect(await postWebhook(app, sessionCompleted(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);

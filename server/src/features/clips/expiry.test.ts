@@ -29,7 +29,7 @@ const statusOf = async (player: { fetch: TestPlayer['fetch'] }, url: string | nu
 };
 
 describe('a file of a clip', () => {
-  it('is cacheable until the clip expires, and is not found from that instant on', async () => {
+  it('is cacheable until the clip expires, and is not found from then on', async () => {
     const clip = await uploadClip(owner);
     app.clock.advance(HOUR);
     const response = await fan.fetch(clip.url);
@@ -175,7 +175,7 @@ describe('expired clips', () => {
     expect(new Set(heard).size).toBe(233);
   });
 
-  it('lose their files in the next run of the purge if the deletion failed', async () => {
+  it('files of expired clips are deleted in the next run of the purge if the deletion failed', async () => {
     expireClips();
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));
@@ -189,7 +189,7 @@ describe('expired clips', () => {
     for (const { url } of clips) expect(await statusOf(fan, url)).toBe(404);
   });
 
-  it('stay unchanged until the next run of the purge if a run is interrupted', async () => {
+  it('expired clips stay unchanged until the next run of the purge if a run is interrupted', async () => {
     expireClips();
     const emit = vi.spyOn(app.site.realtime, 'broadcast').mockImplementationOnce(() => {
       throw new Error('The power is gone');

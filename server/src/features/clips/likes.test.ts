@@ -79,7 +79,7 @@ describe(`${RACE_COUNT} concurrent actions by ${PLAYERS} players`, () => {
   });
   const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 
-  it('leave counters equal to the numbers of rows, even while another clip is deleted', async () => {
+  it('leave the counters equal to the numbers of rows, even while another clip is deleted', async () => {
     const [kept, doomed] = [await insertOne(), await insertOne()];
     const removal = Math.floor(RACE_COUNT / 2);
     const answers = await runConcurrently<{ status: number }>(RACE_COUNT, (n) => {
@@ -96,7 +96,7 @@ describe(`${RACE_COUNT} concurrent actions by ${PLAYERS} players`, () => {
     expect(await rowsForClip(app.site.db, doomed)).toBe(0);
   });
 
-  it('toggle the like each time if one player repeatedly likes one clip', async () => {
+  it('switch the like on and off correctly if one player repeatedly likes one clip', async () => {
     const id = await insertOne();
     const presses = RACE_COUNT / 5 + 1;
     expect(statusesOf(await runConcurrently(presses, () => likeClip(anybody(0), id)))).toEqual(

@@ -7,7 +7,8 @@ import { clipCollapseKey, clipLink } from './policy.ts';
 import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
 /**
- * Like a clip, or remove the like. The owner is notified once per player, even if the player likes it again.
+ * Like a clip, or remove the like. The owner is notified once per player, even if the player likes the clip
+ * again later.
  * @throws AppError `notFound` for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function toggleLike(

@@ -26,7 +26,7 @@ export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // With the inner limits, the row estimate of the generic plan is as good as that of a custom plan.
+  // The inner limits make the row estimate of the generic plan as good as that of a custom plan.
   const rows = await query<GroupRow>(
     db,
     sql`

@@ -94,7 +94,7 @@ describe('the clip list', () => {
     expect((await clipsOf(me)).body).toEqual({ groups: [], nextCursor: null });
   });
 
-  it('leaves out players separated from the viewer by a block, and still fills its pages', async () => {
+  it('leaves out players hidden from the viewer by a block, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     await block(blocker, blocked);
     const owners = [one, blocked, blocker, two];
@@ -137,7 +137,7 @@ describe('the clip list', () => {
 });
 
 describe('clip lists', () => {
-  it('use one query for any page size', async () => {
+  it('clip lists need one query for any page size', async () => {
     await insertClips(
       app,
       [me, one, two].map(({ id }) => ({ userId: id, endsInMs: HOUR })),

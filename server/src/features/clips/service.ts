@@ -38,7 +38,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Return a page of players with active clips, starting with the player who has the latest clip. The clips of each
- * player are sorted oldest first. Players separated from the viewer by a block are left out.
+ * player are sorted oldest first. Players hidden from the viewer by a block are left out.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listClips(
@@ -107,7 +107,7 @@ export async function removeClip(
     if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
     else await holdFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
-    // Also notify players separated from the owner by a block. The id reveals nothing, and they might still see the
+    // Also notify players hidden from the owner by a block. The id reveals nothing, and they might still see the
     // clip.
     site.realtime.broadcast(tx, 'clip:expired', { id });
     if (removalId === null) return;
@@ -140,7 +140,8 @@ const ERASURE_BATCH_SIZE = 20;
 
 /** Delete a batch of clips that have one of the selected files, and return them. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
-  // Read again after the owners are locked, because they or another command might have deleted the clips meanwhile.
+  // Read again after the owners are locked, because an owner or another command might have deleted clips in
+  // the meantime.
   for (const { id, ownerId } of await selectClips(tx, of, ERASURE_BATCH_SIZE))
     await lockWithOwner(tx, ownerId, id);
   const items: PurgedItem[] = [];
@@ -157,8 +158,9 @@ export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise
 const eraseLikes = createLikesEraser('clips', 'clip_likes', 'clip_id');
 
 /**
- * Delete a batch of a deleted player's clips or, if there are none, of their likes. Return true if nothing was left to
- * delete. The purge deletes expired clips and the player's views.
+ * Delete a batch of a deleted player's clips. If there are no clips left, delete a batch of the player's
+ * likes. Return true if nothing was left to delete. The purge later deletes expired clips and the player's
+ * views.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takeClipBatch(tx, userId, site.clock.now(), ERASURE_BATCH_SIZE);

@@ -101,7 +101,7 @@ describe('a video clip', () => {
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'in %s is remuxed as %s, with the uploaded first frame if there is one',
+    'is remuxed with the uploaded first frame if there is one: a %s file as %s',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });

@@ -38,13 +38,16 @@ type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-hea
 type EndResponse = Reply<(typeof combat)['routes']['POST /api/combat/fights/{id}/concede']>;
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
-/** The nonce of the caller's browser. If the browser sends them, also the fight and the exchange that it shows. */
+/**
+ * The nonce of the caller's browser and, if the browser sends them, the fight and the exchange that the
+ * browser shows.
+ */
 export type ChoiceContext = {
   nonce: string;
   fightId?: number | undefined;
   exchange?: number | undefined;
 };
-/** A move that the caller chooses against the other player of their open fight. */
+/** A move that the caller chooses in the open fight against `opponentId`. */
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
@@ -153,7 +156,10 @@ export async function manualHeal(
   });
 }
 
-/** Return a message about the health that a heal restored. If it restored none, return the log line of the exchange. */
+/**
+ * Return a message about the health that a heal restored. If the heal restored no health, return the log line
+ * of the exchange.
+ */
 function exchangeMessage(fightTx: FightTransaction, side: Side): string {
   const line = lastExchange(fightTx);
   const healed = line?.[side]?.healed ?? 0;
@@ -208,8 +214,8 @@ async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<Cha
 }
 
 /**
- * Begin the transaction of a player's open fight. This is the given fight, or else the open fight in which the player
- * last acted. Return null if there is no such fight.
+ * Begin a transaction on a player's open fight: the given fight or, if none is given, the fight in which the
+ * player last acted. Return null if there is no such fight.
  * @throws AppError `notFound` for another player's fight; `fightOver` for a fight that has ended.
  */
 async function openFightTransaction(
@@ -224,11 +230,11 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item. In an open fight, using the item replaces a move. This is the fight with the target or, if the
- * target is the caller, the fight in which the caller last acted. Outside fights, the item affects the caller. It is
- * consumed only if it has an effect.
- * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`; the errors of `attack` if there is no fight with the
- *   target.
+ * Use one carried item. In an open fight, using the item replaces a move. The item is used in the fight with
+ * the target. If the target is the caller, it is used in the fight in which the caller last acted. Outside
+ * fights, the item affects the caller. It is consumed only if it has an effect.
+ * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`; the errors of `attack` if there is no
+ * fight with the target.
  */
 export async function useItem(
   db: DbOrTx,
@@ -285,9 +291,10 @@ export async function concede(
 }
 
 /**
- * Decline the challenge of an open fight. The defender's style then chooses the defender's moves, and a sealed first
- * move is revealed.
- * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the caller.
+ * Decline the challenge of an open fight. The defender's style then chooses the defender's moves. If the
+ * attacker has already chosen a move, it is revealed.
+ * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the
+ * caller.
  */
 export async function declineChallenge(
   db: DbOrTx,

@@ -51,7 +51,7 @@ const setRules = (id: number, version: number) =>
 const setState = (id: number, state: string) =>
   query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
 
-it('an exchange takes two statements; a live exchange takes one more to read the sealed choice', async () => {
+it('an exchange takes two SQL statements; a live exchange takes one more to read the sealed choice', async () => {
   const [one, other] = await pair();
   for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
   await openFightOf(one, other);
@@ -119,7 +119,7 @@ describe('opening a fight', () => {
     expect(record.status).toBe(404);
   });
 
-  it('changes nothing for a HEAD request', async () => {
+  it('opening a fight with a HEAD request changes nothing', async () => {
     const [one, other] = await pair();
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     const { status } = await fetch(app.url + path, { method: 'HEAD', headers: { cookie: one.cookieHeader } });
@@ -144,14 +144,14 @@ describe('opening a fight', () => {
     expect((await openFightOf(one, third)).body).toMatchObject({ attackerId: third.id, resumed: true });
   });
 
-  it('costs energy once', async () => {
+  it('starting a fight costs energy once', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await openFightOf(one, other);
     expect((await characterOf(app, one)).energy).toBe(100 - FIGHT_ENERGY);
   });
 
-  it('is rejected without energy', async () => {
+  it('a fight cannot be started without energy', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: FIGHT_ENERGY - 1 });
     expect((await openFightOf(one, other)).status).toBe(409);
@@ -208,7 +208,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, other)).health).toBe(100);
   });
 
-  it('can be started by an absent attacker’s opponent, whose character keeps its health', async () => {
+  it('can be started by the opponent of an absent attacker, whose character keeps its health', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.presentMs + 1);
@@ -232,7 +232,7 @@ describe('an exchange', () => {
     expect((await strike(one, other)).status).toBe(200);
   });
 
-  it('requires an open fight', async () => {
+  it('an exchange requires an open fight', async () => {
     const [one, other] = await pair();
     expect((await strike(one, other)).body).toMatchObject({ code: 'noFight' });
     const { status } = await one.call('POST /api/combat/attack', { body: { defenderId: 987_654_321 } });
@@ -300,7 +300,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('is left to other nodes by a node that does not know the rules of the fight', async () => {
+  it('is left to other nodes if this node does not know the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -323,7 +323,7 @@ describe('the end of a fight', () => {
   ])('follows %s, even on a node that does not know the rules of the fight', async (_, act) => {
     const { one, other, fightId } = await livePairOf(app);
     await setRules(fightId, 2);
-    // The node cannot apply this change to the fight, and cannot resolve the passed deadline.
+    // This node cannot apply the change to the fight, or resolve the passed deadline.
     await setCharacter(app, other, { attack: 33 });
     const { choiceMs, bankMs } = LIMITS.combat;
     app.clock.advance(choiceMs + bankMs + 1);
@@ -499,7 +499,7 @@ describe('items', () => {
   ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
   const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healShare);
   const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damageShare);
-  it('heal the player or hurt the opponent, and are consumed exactly once', async () => {
+  it('items heal the player or hurt the opponent, and are consumed exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     await openFightOf(one, other);
@@ -525,7 +525,7 @@ describe('items', () => {
     expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
-  it('are rejected and kept if the player has none, at full health, or without a fight with the target', async () => {
+  it('items are rejected and kept if the player has none, at full health, or without a fight with the target', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     const stranger = await app.player();

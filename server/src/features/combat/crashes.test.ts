@@ -32,7 +32,7 @@ async function forEachStatement(round: (statement: number) => Promise<boolean>):
 }
 
 describe('a node that crashes after each statement in turn', () => {
-  it('stores a first choice sealed, and only once after a retry', async () => {
+  it('stores a first choice secretly, and only once after a retry', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       const key = { 'idempotency-key': randomUUID() };

@@ -30,7 +30,7 @@ describe('a choice', () => {
     await checkFights(app);
   });
 
-  it('just before the deadline counts', async () => {
+  it('a choice counts if it is made just before the deadline', async () => {
     const { one, other } = await sealedFight();
     app.clock.advance(choiceMs + bankMs - 1);
     const { body } = await choose(other, one, 'feint');
@@ -40,7 +40,7 @@ describe('a choice', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('at the deadline is too late, and is not played in the next exchange instead', async () => {
+  it('is too late at the deadline, and is not played in the next exchange instead', async () => {
     const { one, other, fightId } = await sealedFight();
     app.clock.advance(choiceMs + bankMs);
     const { status, body } = await choose(other, one, 'feint');
@@ -55,7 +55,7 @@ describe('a choice', () => {
   });
 });
 
-/** Make this many copies of a live fight with a sealed Guard, and let the deadlines of all copies pass. */
+/** Create `count` copies of a live fight with a sealed Guard, and let the deadlines of all copies pass. */
 async function passDeadlines(count: number): Promise<void> {
   const { db } = app.site;
   const { one, other, fightId } = await livePairOf(app);

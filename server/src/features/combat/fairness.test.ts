@@ -81,7 +81,7 @@ describe('a move that arrives too late', () => {
 });
 
 describe('giving up', () => {
-  it('after an exchange is a defeat, with a notification for an absent winner', async () => {
+  it('counts as a defeat after an exchange, with a notification for an absent winner', async () => {
     const [one, other] = await sturdyPair();
     const { body } = await openFightOf(one, other);
     await strike(one, other);
@@ -91,7 +91,7 @@ describe('giving up', () => {
     expect((await noticesOf(other))[0]).toContain(one.username);
   });
 
-  it('before the first exchange does not count as a defeat', async () => {
+  it('does not count as a defeat before the first exchange', async () => {
     const [one, other] = await sturdyPair();
     await concede(one, (await openFightOf(one, other)).body.id);
     expect(await characterOf(app, one)).toMatchObject({ losses: 0 });
@@ -214,7 +214,7 @@ describe('challenges', () => {
   it.each([
     ['declined', decline],
     ['not answered in time', timeOut],
-  ])('that are %s reveal the sealed first move against a move of the defender’s style', async (_, end) => {
+  ])('reveal the sealed first move against a move of the defender’s style if they are %s', async (_, end) => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     await other.socket();
@@ -238,12 +238,12 @@ describe('challenges', () => {
     });
   });
 
-  it('are not sent to a player who is in another live fight', async () => {
+  it('challenges are not sent to a player who is in another live fight', async () => {
     const { other } = await livePair();
     expect((await openFightOf(await app.player(), other)).body.isAsked).toBe(false);
   });
 
-  it('are not used up by fights against an absent opponent', async () => {
+  it('challenges are not used up by fights against an absent opponent', async () => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     const openAndConcede = async () => {
@@ -260,7 +260,7 @@ describe('challenges', () => {
     expect(await openAndConcede()).toBe(true);
   });
 
-  it('are sent to the same player at most three times an hour', async () => {
+  it('challenges are sent to the same player at most three times an hour', async () => {
     const [one, other] = await sturdyPair();
     await other.socket();
     const asked: boolean[] = [];
@@ -273,7 +273,7 @@ describe('challenges', () => {
     expect(asked).toEqual([true, true, true, false, false]);
   });
 
-  it('are not sent to a player who does not want them', async () => {
+  it('challenges are not sent to a player who does not want them', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'nobody', doubleTime: false } });
     const [mine, theirs] = [await one.socket(), await other.socket()];

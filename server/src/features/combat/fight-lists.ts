@@ -72,7 +72,7 @@ export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
 
 /**
  * Return a page of a player's finished fights, latest first, with the player's total wins and losses against each
- * opponent. The query counts them once per opponent, not once per fight. Opponents who are deleted or separated from
+ * opponent. The query counts them once per opponent, not once per fight. Opponents who are deleted or hidden from
  * the player by a block are left out.
  */
 export async function pastFightsOf(
@@ -107,8 +107,8 @@ export async function pastFightsOf(
 }
 
 /**
- * Return the pairs of players whose open fight has had no exchange since a time, oldest fight first. The time of the
- * last exchange has no index, because PostgreSQL would have to update it with each exchange.
+ * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first.
+ * The time of the last exchange has no index, because PostgreSQL would have to update it with each exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(
@@ -145,7 +145,7 @@ export type RecordRow = Pick<
 };
 
 /**
- * Return the record of a finished fight. Return undefined if the viewer is a third player who is separated from one of
+ * Return the record of a finished fight. Return undefined if the viewer is a third player who is hidden from one of
  * the two by a block.
  */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>

@@ -46,7 +46,10 @@ import {
   takeChoices,
 } from './queries.ts';
 
-/** A locked fight with the current state of both characters, and the inputs added since the fight was locked. */
+/**
+ * A locked fight, the current state of both characters, and the inputs that were added after the fight was
+ * locked.
+ */
 export type FightTransaction = {
   fight: FightRow;
   attacker: CharacterRow;
@@ -64,7 +67,7 @@ export type FightTransaction = {
 };
 
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
-/** Time without an action after which a player counts as absent. */
+/** Time in ms without an action after which a player counts as absent. */
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 
@@ -111,7 +114,7 @@ export async function beginFightTransaction(
     sealed: null,
     changed: false,
   };
-  // While players cannot act, time is not held against them.
+  // Players cannot act while the site is read-only, so ignore passed deadlines until they can.
   if (site.readOnly.state) return fightTx;
   if (isAbandoned(fight, now))
     applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
@@ -436,8 +439,8 @@ async function recordFightProgress(
 }
 
 /**
- * Notify the other player of the end of the fight, unless they acted in it recently. The notification replaces one
- * about an earlier fight.
+ * Notify the other player of the end of the fight, unless that player acted in the fight recently. The
+ * notification replaces a notification about an earlier fight.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {
   for (const side of SIDES) {
@@ -482,8 +485,8 @@ async function rewardOf(
 }
 
 /**
- * Return the experience that the loser gets. The locks on both characters serialize concurrent defeats, so each counts
- * the ones before it.
+ * Return the experience that the loser gets. Because both characters are locked, concurrent defeats are
+ * processed one after another, and each counts the earlier defeats.
  */
 async function defeatXpOf(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<number> {
   if (!isFoughtOut(fightTx)) return 0;

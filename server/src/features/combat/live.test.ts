@@ -55,7 +55,7 @@ describe('the clock of a live fight', () => {
     expect([choiceTimeOf(slow.attacker), choiceTimeOf(slow.defender)]).toEqual([choiceMs, 2 * choiceMs]);
   });
 
-  it('lets the style choose for a player whose time has passed, who is absent after two missed choices', () => {
+  it('lets the style choose for a player whose time is up, and counts the player as absent after two missed choices', () => {
     const end = choiceMs + bankMs;
     const sealed = seal(joined, 'attacker', 0, here);
     expect(isDue(sealed, end - 1, here)).toBe(false);
@@ -86,7 +86,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('still gives a player the full time if the opponent disconnects after choosing', () => {
+  it('gives a player the full time even if the opponent disconnects after choosing', () => {
     const attackerGone = (side: string) => side === 'defender';
     const sealed = seal(joined, 'attacker', 1_000, here);
     const left = leave(sealed, 'attacker', 1_000);
@@ -98,7 +98,7 @@ describe('the clock of a live fight', () => {
     expect(next.since).toBeNull();
   });
 
-  it('does not count a player who never joined as present after they disconnect', () => {
+  it('does not count a disconnected player as present if the player never joined', () => {
     expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
   });
 });

@@ -54,8 +54,8 @@ export function isPresent(live: LiveState, side: Side, now: number, isConnected:
 }
 
 /**
- * Report whether the clock runs: each player has chosen or takes part. Thus, a player who chooses and then leaves does
- * not shorten the other player's time.
+ * Report whether the clock runs. It runs if each player takes part or has already chosen. Therefore, a player
+ * who chooses and then leaves does not shorten the other player's time.
  */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
   SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));

@@ -28,7 +28,8 @@ type OpponentRow = PlayerRow &
 
 /**
  * Compare a player with one opponent, or with a few fair opponents.
- * @throws AppError `notFound` for an opponent who does not exist, is the caller, or is separated from them by a block.
+ * @throws AppError `notFound` for an opponent who does not exist, is the caller, or is hidden from the caller
+ * by a block.
  */
 export async function matchupsFor(
   db: DbOrTx,
@@ -86,7 +87,7 @@ function toMatchup(row: OpponentRow, reward: Matchup['reward']): Matchup {
 }
 
 /**
- * Return the given players as possible opponents, in the given order. Leave out deleted players and players separated
+ * Return the given players as possible opponents, in the given order. Leave out deleted players and players hidden
  * from the caller by a block.
  */
 const opponentRows = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<OpponentRow[]> =>

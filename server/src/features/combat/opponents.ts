@@ -35,9 +35,10 @@ export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<numbe
 }
 
 /**
- * Return possible opponents, the best first. Players who have not fought the player for a day come first. Among them,
- * players of the nearest level come first. Players with an open fight against the player are left out. The result
- * changes every hour: each range then contributes other candidates, and equally good candidates change their order.
+ * Return possible opponents, the best first. Players who have not fought the player for a day come first.
+ * Among them, players of the nearest level come first. Players with an open fight against the player are left
+ * out. The result changes every hour: each range then contributes different candidates, and equally good
+ * candidates change places.
  */
 async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);

@@ -37,7 +37,10 @@ function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight
   );
 }
 
-/** Store a fight without the player's name. Return false if the names in the fight have changed since it was read. */
+/**
+ * Store a fight without the player's name. Return false if the names in the fight have changed since the
+ * fight was read.
+ */
 const saveAnonymous = (tx: Tx, { id, setup }: NamedFight, anonymousSetup: FightSetup): Promise<boolean> =>
   queryExists(
     tx,

@@ -180,7 +180,7 @@ export async function lastActiveFight(
   );
 }
 
-/** SQL for the condition that two players have finished a fight within `rematchMs` before a time. */
+/** SQL for the condition that two players have finished a fight within `rematchMs` before a given time. */
 export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date | Sql): Sql =>
   sql`exists (select 1 from fights
     where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
@@ -232,7 +232,7 @@ export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPai
   );
 }
 
-/** Count the live challenges of one player to another since a time. */
+/** Count the live challenges of one player to another since a given time. */
 export async function challengesSince(
   db: DbOrTx,
   { from, to, since }: { from: number; to: number; since: Date },
@@ -333,9 +333,9 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 }
 
 /**
- * Count a player's paid wins since a time, for each of the given opponents: against this opponent, against new
- * accounts, and against everyone. Whether an account counts as new depends on its state now, not at the time of the
- * win.
+ * Count a player's paid wins since a given time, for each of the given opponents: against this opponent,
+ * against new accounts, and against everyone. Whether an account counts as new depends on its state now, not
+ * at the time of the win.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(
@@ -361,10 +361,13 @@ export async function paidWinsSince(
   return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
 }
 
-/** SQL for the id of the player who lost a finished fight. It matches the index on paid defeats. */
+/**
+ * SQL for the id of the player who lost a finished fight. The SQL matches the expression of the index on paid
+ * defeats.
+ */
 export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
 
-/** Count a player's paid defeats since a time, in total and against one opponent. */
+/** Count a player's paid defeats since a given time, in total and against one opponent. */
 export async function paidDefeatsSince(
   db: DbOrTx,
   { loserId, winnerId, since }: { loserId: number; winnerId: number; since: Date },
@@ -377,7 +380,7 @@ export async function paidDefeatsSince(
   );
 }
 
-/** Return players by id, without deleted accounts. */
+/** Return players by their ids. Leave out deleted accounts. */
 export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, Combatant>> {
   const rows = await query<Combatant>(
     db,

@@ -48,7 +48,7 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it('lose or double no choice of two players in 510 exchanges of 30 fights', async () => {
+  it('do not lose or double any choice of two players in 510 exchanges of 30 fights', async () => {
     const fights = await Promise.all(Array.from({ length: 30 }, sturdyPair));
     for (const [one, other] of fights) {
       expect((await openFightOf(one, other)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('use up the last item in only one of several requests', async () => {
+  it('consume the last item in only one of several requests', async () => {
     const [one, other] = await sturdyPair();
     await setCharacter(app, one, { health: 50 });
     await query(
@@ -205,8 +205,8 @@ describe('concurrent actions in fights', () => {
 });
 
 /**
- * Until the returned function is called, terminate connections during transactions on fights. A crash of a node or of
- * PostgreSQL would do the same.
+ * Terminate connections during transactions on fights until the returned function is called. This simulates
+ * crashes of a node or of PostgreSQL.
  */
 function breakConnections(): () => Promise<void> {
   let isBreaking = true;
@@ -248,12 +248,13 @@ if (process.env.TEST_DATABASE_URL)
       expect(answered).toBeGreaterThan(0);
       const { inputs } = await checkFights(app);
       expect(inputs).toBeGreaterThan(before.inputs);
-      // A commit can succeed even if its response is lost, but a response never reports a commit that failed.
+      // A commit can succeed although its response is lost. However, no response reports success for a commit
+      // that failed.
       expect(inputs - before.inputs).toBeGreaterThanOrEqual(answered);
       expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);
     });
 
-    it('do not lose, double or change a choice in live fights whose players retry', async () => {
+    it('do not lose, double or change a choice of players who retry in live fights', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, () => livePairOf(app)));
       let retries = 0;
       const chooseUntilDone = async (one: TestPlayer, other: TestPlayer, move: 'guard' | 'feint') => {

@@ -54,8 +54,8 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
-      // This GET request can start a fight. Therefore, requests from other origins are rejected, and it counts as a
-      // write.
+      // This GET request can start a fight. Therefore, it counts as a write, and is rejected if it comes from
+      // another origin.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
       return flat(await startOrResumeFight(db, site, { userId: session.user.id, ...query }));
@@ -148,8 +148,8 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
  */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  // An image, a frame or a link on the site's own pages could also send this request. Only for fetch is the destination
-  // empty.
+  // An image, a frame or a link on the site's own pages could also send this request. The destination is
+  // empty only for requests by fetch.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }

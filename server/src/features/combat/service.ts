@@ -110,8 +110,8 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // A block between the two players would take the same locks. Therefore, no block can be created until the fight has
-    // started.
+    // Creating a block between the two players takes the same locks. Therefore, no block can be created until
+    // the fight has started.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');
@@ -224,8 +224,9 @@ async function startFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge. This requires that they are online, are not in a live fight, and
- * accept challenges by this player, and that this player has not challenged them too often.
+ * Report whether the opponent gets a live challenge. The opponent must be online, must not be in a live
+ * fight, and must accept challenges by this player. This player must not have challenged the opponent too
+ * often.
  */
 async function canAsk(
   tx: Tx,
@@ -405,7 +406,7 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
  * Return the full record of a finished fight, so that any signed-in player can verify it. The two players of the fight
  * can always read the record.
  * @throws AppError `notFound` before the end of the fight, because the seed is secret until then; `notFound` for a
- *   third player who is separated from one of the two by a block.
+ *   third player who is hidden from one of the two by a block.
  */
 export async function fightRecord(
   db: DbOrTx,
@@ -447,9 +448,7 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
 
-/**
- * Save a fight after `beginFightTransaction` has closed it if it is abandoned, or else has resolved a passed deadline.
- */
+/** Lock a fight, close it if it is abandoned, or else resolve a passed deadline. Then save the fight. */
 async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
   await transaction(db, async (tx) => {
     const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);

@@ -81,7 +81,7 @@ describe('live fights', () => {
     expect(heard).toEqual([]);
   });
 
-  it('cannot be joined, announced or changed by third players', async () => {
+  it('live fights cannot be joined, announced or changed by third players', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
     const { body } = await openFightOf(one, other);
     const socket = await stranger.socket();
@@ -98,7 +98,7 @@ describe('live fights', () => {
     expect(await start(mine, elsewhere)).toMatchObject({ ok: false, code: 'notFound' });
   });
 
-  it('are listed until they end, and as unseen until the defender opens them', async () => {
+  it('live fights are listed until they end, and as unseen until the defender opens them', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { attack: 90 });
     const { body } = await openFightOf(one, other);
@@ -115,7 +115,7 @@ describe('live fights', () => {
     expect(await list(one)).toEqual([]);
   });
 
-  it('are listed for both players with the time until which the challenge waits for an answer', async () => {
+  it('live fights are listed for both players with the time until which the challenge waits for an answer', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const { body } = await openFightOf(one, other);
@@ -132,7 +132,7 @@ describe('live fights', () => {
     expect(await asked(other)).toEqual([null]);
   });
 
-  it('are marked as a rematch shortly after another fight of the same players', async () => {
+  it('live fights are marked as a rematch shortly after another fight of the same players', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const challenge = async () => {

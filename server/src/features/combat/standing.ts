@@ -8,7 +8,7 @@ import { winsOverSql } from './fight-lists.ts';
 
 /**
  * Return a player's place by wins, and the viewer's wins and losses against this player.
- * @throws AppError notFound for a player who does not exist or is separated from the viewer by a block.
+ * @throws AppError notFound for a player who does not exist or is hidden from the viewer by a block.
  */
 export async function standingOf(
   db: DbOrTx,

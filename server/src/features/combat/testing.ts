@@ -33,8 +33,8 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
 /**
- * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent or let
- * their time pass.
+ * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent
+ * or must not choose in time.
  */
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   const { choiceMs, bankMs, presentMs } = LIMITS.combat;
@@ -134,7 +134,7 @@ const ofOwner = async ({ owner, otherPlayer }: Owners) => {
   return { attackerId: owner.id, defenderId: otherPlayer.id, fightId: body.id };
 };
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof combat> = {
   routes: {
     'GET /api/combat/{userId}': {

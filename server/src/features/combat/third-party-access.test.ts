@@ -57,10 +57,11 @@ describe('a fight', () => {
     expect((await requested).combat.id).toBe(body.id);
   });
 
-  it('prevents healing outside fights, even if the fight starts during the heal', async () => {
+  it('prevents healing outside fights, even if the fight starts during the healing request', async () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
-    // Set the state in which a concurrent request has started a fight after this request has looked for an open fight.
+    // Create the state after a concurrent request has started a fight, when this request has already looked
+    // for one.
     await setCharacter(app, player, { open_started_fights: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {

@@ -13,7 +13,7 @@ const remove = (player: TestPlayer, id: number, commentId: number) =>
   player.call(`DELETE ${PATH}/{commentId}`, { params: { id, commentId } });
 
 describe('profile comments', () => {
-  it('are trimmed, stored as plain text, and listed newest first', async () => {
+  it('comments are trimmed, stored as plain text, and listed newest first', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const hostile = '<script>alert(1)</script> \u202e\u200b 😀';
     const { status, body } = await say(other, owner.id, `  ${hostile}  `);
@@ -25,7 +25,7 @@ describe('profile comments', () => {
     expect(page.body.nextCursor).toBeNull();
   });
 
-  it('are rejected if they are empty, too long, malformed or on an unknown profile', async () => {
+  it('comments are rejected if they are empty, too long, malformed or on an unknown profile', async () => {
     const owner = await app.player();
     for (const body of ['', '   ', 'x'.repeat(1_001)]) {
       const answer = await say(owner, owner.id, body);
@@ -40,7 +40,7 @@ describe('profile comments', () => {
     expect((await list(owner, 9_999_999)).status).toBe(404);
   });
 
-  it('have stable pages while comments are added', async () => {
+  it('pages of comments are stable while comments are added', async () => {
     const owner = await app.player();
     for (let index = 0; index < 25; index++) await say(owner, owner.id, `comment ${index}`);
     const first = await list(owner, owner.id);
@@ -54,7 +54,7 @@ describe('profile comments', () => {
     expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('notify the owner until the last comment is deleted', async () => {
+  it('comments notify the owner of the profile until the last comment is deleted', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);
@@ -80,7 +80,7 @@ describe('profile comments', () => {
     expect((await remove(admin, owner.id, await make())).status).toBe(200);
   });
 
-  it('are posted once per idempotency key', async () => {
+  it('comments are posted once per idempotency key', async () => {
     const owner = await app.player();
     const first = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });
     const again = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });

@@ -42,7 +42,7 @@ type InsertedComment = { comment: ProfileComment; notification: NotificationRow 
 
 /**
  * Lock the author and the profile's owner, and store a comment and the owner's notification. Return undefined if the
- * profile does not exist, or if a block separates the two.
+ * profile does not exist, or if there is a block between the two players.
  */
 export async function insertComment(
   tx: Tx,
@@ -85,8 +85,8 @@ export async function lockComment(
 }
 
 /**
- * Delete a comment. If there is a removal record, store the comment with it. Return true if the author has no other
- * comment on that profile.
+ * Delete a comment. If a removal record is given, store the comment in it. Return true if the author has no
+ * other comment on that profile.
  */
 export async function deleteComment(
   tx: Tx,

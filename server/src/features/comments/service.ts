@@ -20,7 +20,7 @@ import { insertStoredRows, recordRemoval, storedValues } from '../removals/servi
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
- * Return a page of the comments on a profile, newest first. Leave out comments by players separated from the viewer by
+ * Return a page of the comments on a profile, newest first. Leave out comments by players hidden from the viewer by
  * a block.
  * @throws AppError `notFound` if the profile is not visible; `invalid` for a malformed cursor.
  */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await query(app.site.db, sql`delete from quest_progress where user_id = ${me.id}`);
 });
 
-it('each part of the dashboard is the same as the response of its own route', async () => {
+it('each part of the dashboard equals the response of its own route', async () => {
   await like(other, await createPost(me, 'To be liked'));
   const { status, body } = await me.call('GET /api/dashboard');
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ it('the dashboard contains the quests of a new player and no player list', async
   expect([body.quests?.state, body.players]).toEqual(['open', null]);
 });
 
-it('a part that fails or is late is null, and the others are included', async () => {
+it('a part that fails or is late is null, and the other parts are included', async () => {
   const parts = { leaderboard: new Leaderboard(app.site), players: new PlayerList(app.site.db) };
   parts.leaderboard.read = () => Promise.reject(new Error('away'));
   parts.players.read = () => new Promise(() => {});

@@ -17,8 +17,8 @@ import { questsOf } from '../quests/service.ts';
 export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList };
 
 /**
- * Return the initial data of a player's dashboard. Each part is the response of its own route, or null if it fails or
- * takes longer than `LIMITS.dashboardPartMs`.
+ * Return the initial data of a player's dashboard. Each part equals the response of a separate route, or is
+ * null if reading it fails or takes longer than `LIMITS.dashboardPartMs`.
  */
 export async function getDashboard(
   site: Site,

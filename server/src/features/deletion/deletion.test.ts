@@ -113,7 +113,7 @@ describe('deleting an account', () => {
 });
 
 describe('erasing an account', () => {
-  it("deletes the player's data, and keeps content sent to others under “Deleted player”", async () => {
+  it("deletes the player's data, and keeps content that was sent to others under the name “Deleted player”", async () => {
     const player = await app.player('Much.Loved');
     const before = listFiles(app).length;
     const left = await createFullHistory(app, player, friend);
@@ -217,7 +217,7 @@ describe('erasing an account', () => {
 });
 
 describe('open payments of a deleted account', () => {
-  it('are closed, and a paid session is still settled in the ledger', async () => {
+  it('open payments are closed, and a paid session is still settled in the ledger', async () => {
     const [paid, open_] = [await app.player(), await app.player()];
     const payments = () =>
       query<{ user_id: number; status: string }>(

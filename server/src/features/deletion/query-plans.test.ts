@@ -66,14 +66,14 @@ function withNumberedValues({ text, values }: Statement): Statement {
 }
 
 describe('batched statements of account deletion and data export', () => {
-  it('continue after the last row read', async () => {
+  it('each batch continues after the last row of the previous batch', async () => {
     expect((await batches()).length).toBe(12);
   });
 
   // On empty tables, the planner prefers sequential scans. Therefore, disable sequential scans, and check that an index
   // fits.
   if (process.env.TEST_DATABASE_URL)
-    it('read an index in order, without sorting or filtering the whole table', async () => {
+    it('the statements read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];
       expect(statements.length).toBe(20);
       const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLAN_MODES.slice(0, 1)];
@@ -85,8 +85,8 @@ describe('batched statements of account deletion and data export', () => {
 });
 
 /**
- * Return the parts of a plan that read more rows than the player's rows after `$2`, or that sort all of the player's
- * rows.
+ * Return the parts of a plan that are too slow: they read rows other than the player's rows after `$2`, or
+ * sort all of the player's rows.
  */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;

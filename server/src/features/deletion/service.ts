@@ -20,8 +20,8 @@ import {
 export const ERASURE_JOB = 'deletion.erase';
 
 /**
- * Return the features with data to erase, in the order of erasure. Features with stored files come first, and each
- * feature comes before the features that it builds on.
+ * Return the features with data to erase, in the order of erasure. Features with stored files come first.
+ * Each feature comes before the features that it depends on.
  */
 const erasing = ({ features }: Site): Feature[] =>
   features
@@ -31,8 +31,8 @@ const erasing = ({ features }: Site): Feature[] =>
 const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
 /**
- * Requests that were in flight at the time of the deletion, such as uploads, have ended after this time. A second pass
- * then erases what they wrote.
+ * Time in ms between the two passes. By then, requests that were in flight at the time of the deletion, such
+ * as uploads, have ended. The second pass erases what they wrote.
  */
 const SECOND_PASS_AFTER_MS = 15 * 60_000;
 const PASSES = 2;
@@ -100,8 +100,8 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
 }
 
 /**
- * Return a function that erases the next batch of the current feature. The function returns the new cursor, or null if
- * nothing is left to erase.
+ * Return a function that erases the next batch of data of the current feature. The function returns the new
+ * cursor, or null if nothing is left to erase.
  */
 async function prepareStep(
   site: Site,
@@ -115,8 +115,8 @@ async function prepareStep(
 }
 
 /**
- * Return the feature with this name, or else the first feature. It is safe to start the erasure again from the first
- * feature.
+ * Return the feature with this name. If there is none, return the first feature, because it is safe to repeat
+ * the erasure from the start.
  */
 const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
   features.find(({ name }) => name === step) ?? features[0];

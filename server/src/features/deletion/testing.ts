@@ -92,8 +92,8 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
 }
 
 /**
- * Return the number of a player's rows for each table that must be erased completely. Tables without such rows are left
- * out.
+ * For each table whose rows must all be erased, return the number of a player's rows. Tables without such
+ * rows are left out.
  */
 export async function rowsOfPlayer(
   { site }: TestApp,
@@ -129,7 +129,7 @@ export const likeCounterErrors = ({ site }: TestApp) =>
        where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
   );
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof deletion> = {
   routes: { 'DELETE /api/users/me': { call: () => ({ body: { password: 'a guess' } }) } },
 };

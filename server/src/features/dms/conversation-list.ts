@@ -42,8 +42,8 @@ export const conversationPage = (
 };
 
 /**
- * Return the conversations that have changed since a time, most recently changed first. Cleared conversations are
- * included.
+ * Return the conversations that have changed since a given time, most recently changed first. Cleared
+ * conversations are included.
  */
 export const listChangedConversations = (
   db: DbOrTx,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe('direct messages', () => {
   it.each(['\u200b', '\u2060\n', '\u3164', '\u2800 \u00ad', '\u202e'])(
-    'without visible characters are rejected: %j',
+    'are rejected if they have no visible characters: %j',
     async (text) => {
       const socket = await one.socket();
       const answer = await emitRaw(socket, 'private message', {
@@ -44,7 +44,7 @@ describe('direct messages', () => {
     },
   );
 
-  it('reveal nothing across a block to a player who reads or deletes', async () => {
+  it('reveal nothing to a player who reads or deletes across a block', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');

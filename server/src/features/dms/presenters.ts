@@ -17,7 +17,7 @@ export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow
     ? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null }
     : { id, username, avatarUrl: avatar_url };
 
-/** Return what `presentMessage` needs to know about a conversation, except the current time. */
+/** Return the data about a conversation that `presentMessage` needs, except the current time. */
 export const presentPair = (viewerId: number, head: ConversationHead): Omit<MessageView, 'now'> => ({
   viewer: { id: viewerId, username: head.viewer_name, avatarUrl: head.viewer_avatar },
   other: presentPartner(head),
@@ -28,9 +28,9 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
 });
 
 /**
- * Data that is needed to present a message, in addition to its row: the viewer and the other player, which of the two
- * have settled accounts, whether the message is part of a message request, how far the viewer has cleared the
- * conversation, whether the two can write to each other, and the current time.
+ * Data that is needed to present a message, in addition to its row: both players and whether their accounts
+ * are settled, whether the message is part of a message request, how far the viewer has cleared the
+ * conversation, whether the players can write to each other, and the current time.
  */
 type MessageView = {
   viewer: Partner;
@@ -42,13 +42,13 @@ type MessageView = {
   now: Date;
 };
 
-/** Return a quote as a viewer sees it who has cleared the conversation up to `clearedSeq`. */
+/** Return a quote for a viewer who has cleared the conversation up to `clearedSeq`. */
 export function presentQuote(quote: MessageQuote | null, clearedSeq: number): MessageQuote | null {
   if (!quote || (!quote.gone && quote.seq > clearedSeq)) return quote;
   return { ...quote, text: '', attachmentKind: null, gone: true };
 }
 
-/** Return the reactions that a viewer sees. A block hides those of the other player. */
+/** Return the reactions that a viewer sees. A block hides the reactions of the other player. */
 export const presentReactions = (
   reactions: readonly MessageReaction[],
   viewerId: number,

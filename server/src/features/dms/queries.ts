@@ -42,7 +42,9 @@ export type MessageRow = {
   reactions: MessageReaction[];
 };
 const PLAYER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted`;
-/** SQL for the columns of another player `u`. `known` is the name and avatar to show. See `knownAsSql`. */
+/**
+ * SQL for the columns of another player `u`. `known` contains the name and avatar to show (see `knownAsSql`).
+ */
 export const PARTNER = sql`u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
   known.avatar as avatar_url, u.deleted_at is not null as deleted`;
 /** SQL for the message that a message `m` replies to, as JSON, or null. */
@@ -89,17 +91,20 @@ type StoredMessage = {
   accepted: boolean;
   notification: NotificationRow | null;
   players: PlayerRow[];
-  /** The message that it replies to; null if `replyToId` is not a message of the conversation. */
+  /**
+   * The message to which this message replies. Null if `replyToId` is not the id of a message of the
+   * conversation.
+   */
   replyTo: MessageQuote | null;
-  /** How far each of the two has cleared the conversation. */
+  /** For each player, the number of the last message that the player has cleared. */
   cleared: { userId: number; seq: number }[];
 };
 
 /**
  * Store a message between two locked players, and the receiver's notification. The first message creates the
- * conversation. Each message gets the next number of its conversation, which stays locked until the end of the
- * transaction. The first message of a new account to a stranger is a message request, and a reply accepts it. Return
- * undefined if a block separates the two players.
+ * conversation. Each message gets the next number of its conversation. The conversation stays locked until
+ * the end of the transaction. The first message of a new account to a stranger is a message request, and a
+ * reply accepts it. Return undefined if there is a block between the two players.
  */
 export async function insertMessage(
   tx: Tx,
@@ -194,12 +199,12 @@ export type ConversationHead = PlayerRow & {
   conversation_id: number | null;
   cleared_seq: number;
   read_up_to: number;
-  /**
-   * Ids of deleted messages, latest deletion first. If more messages were deleted than the client can receive, the list
-   * has one more id than that number.
-   */
+  /** Ids of deleted messages, latest deletion first, with up to one more id than the client receives. */
   deleted_ids: number[];
-  /** The messages whose reactions have changed, latest change first, with up to one more than the client receives. */
+  /**
+   * The messages whose reactions have changed, latest change first, with up to one more message than the
+   * client receives.
+   */
   reacted: { id: number; reactions: MessageReaction[] }[];
 };
 
@@ -278,8 +283,8 @@ export async function markRead(
 }
 
 /**
- * Clear a conversation for a player. Return the number of the last cleared message, and whether anything changed.
- * Return undefined if there is no conversation.
+ * Clear a conversation for a player. Return the number of the last cleared message, and whether the call
+ * changed anything. Return undefined if there is no conversation.
  */
 export async function clearConversation(
   tx: Tx,

@@ -38,7 +38,7 @@ const store = (from: Side, to: Side, text: string, clientTempId: string | null =
   });
 
 describe('concurrent actions in conversations', () => {
-  it('number twenty messages in each direction without gaps, in the order of each sender', async () => {
+  it('number twenty messages in each direction without gaps, in the order in which each sender sent them', async () => {
     const [one, other] = [await side(), await side()];
     const shown = [one, other].map(({ socket }) => recordEvents(socket, 'private message'));
     const sent = await Promise.all(
@@ -98,7 +98,7 @@ describe('concurrent actions in conversations', () => {
     expect(await unread(other.player)).toBe(6);
   });
 
-  it('keep the counters correct while messages are sent, read, deleted and cleared', async () => {
+  it('keep the counters correct while messages are sent, read and deleted, and conversations are cleared', async () => {
     const [one, other] = [await side(), await side()];
     const first = await Promise.all(upTo(10).map((n) => store(one, other, `${n}`)));
     const read = () =>

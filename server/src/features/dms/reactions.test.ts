@@ -72,7 +72,7 @@ describe('a reaction to a message', () => {
     ]);
   });
 
-  it('by both players concurrently keeps both', async () => {
+  it('is stored for each player if both players react concurrently', async () => {
     const { one, other, message } = await pairWithMessage();
     await Promise.all([react(one, message.id), react(other, message.id)]);
     expect((await reactionsOf(one, other))[0]?.[0]?.userIds.toSorted()).toEqual([one.id, other.id].sort());
@@ -96,7 +96,7 @@ describe('a reaction to a message', () => {
     expect((await react(one, message.id, '😮')).status).toBe(404);
   });
 
-  it('is deleted with its message', async () => {
+  it('a reaction is deleted with its message', async () => {
     const { one, other, message } = await pairWithMessage();
     await react(other, message.id);
     expect(await rowsOf(message.id)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a reaction to a message', () => {
     expect(await reactionsOf(other, one)).toEqual([[]]);
   });
 
-  it('is hidden from the other player after a block, and new ones are rejected', async () => {
+  it('is hidden from the other player after a block, and new reactions are rejected', async () => {
     const { one, other, message } = await pairWithMessage();
     await react(one, message.id);
     await react(other, message.id);
@@ -128,7 +128,7 @@ describe('a reaction to a message', () => {
     await limited.close();
   });
 
-  it('that was missed is returned with the deletions since a time', async () => {
+  it('is returned with the deletions since a time if the client missed it', async () => {
     const { one, other, message } = await pairWithMessage();
     const { message: second } = await sendDirectMessage(await one.socket(), one, other, 'Another');
     await react(other, message.id);
@@ -187,7 +187,7 @@ describe('a reply', () => {
     expect(reply.message.replyTo).toMatchObject({ text: '', attachmentKind: 'gif' });
   });
 
-  it('no longer quotes a deleted message, or one that the viewer has cleared', async () => {
+  it('no longer quotes a deleted message, or a message that the viewer has cleared', async () => {
     const { one, other, message } = await pairWithMessage();
     const socket = await one.socket();
     await clear(other, one);
@@ -215,7 +215,7 @@ describe('a reply', () => {
     expect((await history(one, other)).items).toHaveLength(1);
   });
 
-  it('is stored once per temporary id', async () => {
+  it('a reply is stored once per temporary id', async () => {
     const { one, other, message } = await pairWithMessage();
     const socket = await one.socket();
     const more = { replyToId: message.id, clientTempId: 'reply' };

@@ -15,7 +15,7 @@ import type { Site } from '../../platform/site.ts';
 import { blockedError, notBlockedSql } from '../blocks/service.ts';
 import { lockMessage, lockPlayersStatement, REACTIONS_OF_MESSAGE } from './queries.ts';
 
-/** Reactions deleted in one transaction of an erasure. */
+/** Number of reactions that are deleted in one transaction of an erasure. */
 const ERASURE_BATCH = 500;
 
 type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
@@ -61,7 +61,10 @@ async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receive
   );
 }
 
-/** Report whether the player can see a message of a locked conversation, and whether no block separates the two. */
+/**
+ * Report whether the player can see a message of a locked conversation, and whether there is no block between
+ * the two players.
+ */
 async function reactionState(
   tx: Tx,
   userId: number,

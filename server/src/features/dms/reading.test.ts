@@ -131,7 +131,7 @@ describe('reading', () => {
 });
 
 describe('the lists of messages and conversations', () => {
-  it('need the same number of statements for one item as for many items', async () => {
+  it('the lists need the same number of statements for one item as for many items', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const counts = async () => {

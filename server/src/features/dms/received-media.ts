@@ -68,9 +68,9 @@ function isGif(entry: unknown): boolean {
 }
 
 /**
- * Read the media of a message in all forms that clients send. Attachments are sent as ids or as objects with ids. They
- * can be a list or a single value. A GIF is sent as an address or as an object, in `giphy` or among the attachments. An
- * id that is in both fields for attachments counts once.
+ * Read the media of a message in all formats that clients send. Attachments are ids or objects with ids, as a
+ * list or a single value. A GIF is an address or an object, in `giphy` or among the attachments. An id that
+ * is in both attachment fields counts once.
  * @throws AppError `invalid` with the reason.
  */
 export function readMedia(message: {

@@ -24,7 +24,7 @@ afterAll(async () => {
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
 
 describe('sending', () => {
-  it('reaches every tab of both players, with the temporary id only for the sender', async () => {
+  it('delivers the message to every tab of both players, with the temporary id only for the sender', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs, again] = [
       await one.socket(),

@@ -37,7 +37,10 @@ export { emitTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** Maximum time until an action in flight is stored. It includes the waits for a connection and for each statement. */
+/**
+ * Maximum time in ms until an action in flight is stored. It includes the time to wait for a connection and
+ * to run each statement.
+ */
 const IN_FLIGHT_MS = 60_000;
 const MAX_CHANGED = 200;
 
@@ -68,8 +71,8 @@ function beforeTime(time: string, field: string): Date {
 }
 
 /**
- * Return up to 200 conversations that changed since a time, most recently changed first. The caller might already know
- * some of these changes.
+ * Return up to 200 conversations that changed since a given time, most recently changed first. The caller
+ * might already know some of these changes.
  */
 export async function listChangedSince(
   db: DbOrTx,
@@ -81,12 +84,13 @@ export async function listChangedSince(
 }
 
 /**
- * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
- * after the number `after`. `nextCursor` is null on the last page. After a page that was requested with `after`,
- * continue with the number of its last message. With `deletedSince`, also return up to 1,000 ids of messages deleted
- * since and up to 1,000 messages whose reactions have changed since, and whether there are more.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other and there are no earlier
- *   messages.
+ * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or
+ * messages after the number `after`. `nextCursor` is null on the last page. After a page that was requested
+ * with `after`, continue with the number of its last message. With `deletedSince`, also return the changes
+ * since then: up to 1,000 ids of deleted messages, up to 1,000 messages with changed reactions, and whether
+ * there are more.
+ * @throws AppError notFound for an unknown player, or if either player has blocked the other and there are no
+ * earlier messages.
  */
 export async function getConversation(
   db: DbOrTx,

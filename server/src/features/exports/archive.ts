@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Options for images and videos. They are already compressed. */
+/** Options for images and videos, which are already compressed. */
 const STORE_UNCOMPRESSED = { compress: false };
 
 /**
@@ -19,7 +19,7 @@ export async function writeArchive(
 ): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // Start the pipeline first, because entries are read while others are still being added.
+  // Start the pipeline first, so that entries are written while others are still being added.
   const written = pipeline(output, createWriteStream(path, { mode: 0o600 }));
   written.catch(() => {});
   // Errors of entries are emitted only by `zip`. Without this handler, the output stream would never end.
@@ -53,7 +53,7 @@ export async function writeArchive(
   await written;
 }
 
-/** Return the content of a file. If the file has been deleted since it was listed, return an empty stream. */
+/** Return the content of a file. If the file was deleted after it was listed, return an empty stream. */
 const openFile = async (files: FileStorage, key: string): Promise<Readable> =>
   (await files.exists(key)) ? files.getStream(key) : Readable.from([]);
 

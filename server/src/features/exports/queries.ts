@@ -53,7 +53,7 @@ export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
   return keys.filter((key) => key !== null);
 }
 
-/** Delete the selected exports, of which those that are not ready have no file, and return them. */
+/** Delete the selected exports, and return them. An export that is not ready has no file. */
 export async function deleteSelectedExports(tx: Tx, of: SelectedFiles): Promise<PurgedItem[]> {
   const exports = await query<Pick<ExportRow, 'user_id' | 'file_key'>>(
     tx,

@@ -41,7 +41,7 @@ export const EXPORT_JOB = 'exports.make';
 /** Time between two heartbeats of a build. After `STALE_AFTER_MS` without a heartbeat, another build can take over. */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
-/** A build that has not succeeded after this time is abandoned. */
+/** Time in ms after which a build that has not succeeded is abandoned. */
 const ABANDON_AFTER_MS = 6 * 3_600_000;
 const BATCH_SIZE = 20;
 
@@ -69,10 +69,10 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Start an export of a player's data. It replaces the player's previous export. If an export is pending, return it
- * unchanged.
- * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks, and for a second export
- *   within a day
+ * Start an export of a player's data, which replaces the player's previous export. If an export is pending,
+ * return it unchanged.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks, and for a second
+ * export within a day
  */
 export async function requestExport(
   db: DbOrTx,
@@ -83,7 +83,8 @@ export async function requestExport(
   const lockVerified = await verifyPassword(db, site, { userId, password, refusal });
   return transaction(db, async (tx) => {
     const now = site.clock.now();
-    // The second of two concurrent requests then finds the export that the first has inserted.
+    // With this lock, the second of two concurrent requests finds the export that the first request has
+    // inserted.
     await lockVerified(tx);
     const last = await findExportOf(tx, userId);
     if (last?.state === 'pending') return present(last, now);
@@ -98,8 +99,9 @@ export async function requestExport(
 }
 
 /**
- * Build a requested export, unless a build is in progress. Notify the owner, and also send an email if the owner's
- * address is confirmed. If several builds are started, only one of them stores its file and notifies the owner.
+ * Build a requested export, unless a build is in progress. Notify the owner, and also send an email if the
+ * owner's address is confirmed. If several builds are started, only one build stores its file and notifies
+ * the owner.
  */
 export async function buildExport(db: Db, site: Site, id: number): Promise<void> {
   const now = site.clock.now();

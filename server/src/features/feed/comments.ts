@@ -40,7 +40,7 @@ type InsertedComment = CommentRow & { count: number; authorId: number; notificat
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 
 /**
- * Return a page of the comments on a post, newest first. Leave out comments by players separated from the viewer by a
+ * Return a page of the comments on a post, newest first. Leave out comments by players hidden from the viewer by a
  * block.
  * @throws AppError `notFound` for a post that does not exist or is hidden by a block; `invalid` for a malformed cursor.
  */

@@ -8,7 +8,7 @@ import { NO_VIEWER } from '../blocks/service.ts';
 import { postPages, type ViewerState, viewerStates } from './queries.ts';
 
 type LatestPosts = {
-  /** The posts of one page and one more post, without viewer-specific likes and blocks. */
+  /** The posts of one page, and one more post. They do not depend on the likes and blocks of a viewer. */
   posts: Post[];
   postIds: number[];
   commentIds: number[];
@@ -63,8 +63,8 @@ class FirstPageCache {
    * Return the newest posts as the viewer sees them, or undefined if a block hides any of the posts or comments.
    */
   async read(viewerId: number): Promise<Post[] | undefined> {
-    // The posts have usually not changed. Therefore, read the viewer's likes and blocks for the previous posts at the
-    // same time as the posts.
+    // Usually, the posts have not changed. Therefore, read the viewer's likes and blocks for the previous
+    // posts while the current posts are read.
     const previous = this.#previous;
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);

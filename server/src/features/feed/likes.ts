@@ -68,7 +68,7 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 }
 
 /**
- * Return the players who like a post, latest like first. Leave out players separated from the viewer by a block.
+ * Return the players who like a post, latest like first. Leave out players hidden from the viewer by a block.
  * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
  */
 export async function listLikers(

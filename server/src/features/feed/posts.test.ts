@@ -81,7 +81,7 @@ describe('a post', () => {
     ['an unknown photo', { imageUrl: '/media/photos/none.webp' }, { imageUrl: 'Invalid photo' }],
     ['a photo of another site', { imageUrl: 'https://example.com/a.webp' }, { imageUrl: 'Invalid photo' }],
     ['two errors', { body: `${long}y`, gifUrl: 'x' }, { body: TEXTS.tooLong, gifUrl: 'Invalid GIF' }],
-  ])('with %s is rejected with an error for each field', async (_, body, errors) => {
+  ])('is rejected with an error for each field if it has %s', async (_, body, errors) => {
     const answer = await me.call('POST /api/feed', { body });
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
     expect(answer.body.message).toBe(Object.values(errors)[0]);
@@ -130,7 +130,7 @@ describe('a post', () => {
     expect(events).toMatchObject([{ text: 'real' }]);
   });
 
-  it('is limited to ten a minute', async () => {
+  it('a player can create ten posts a minute', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const statuses = [];

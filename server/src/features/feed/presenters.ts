@@ -33,7 +33,7 @@ export type PostRow = PlayerRow & {
   k_links: boolean;
 };
 
-/** Convert a row to a comment in the form of API responses. */
+/** Convert a row to a comment of the API. */
 export const presentComment = (row: CommentRow): PostComment => ({
   id: row.id,
   text: row.text,

@@ -27,7 +27,7 @@ export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
  */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
-/** The condition that excludes posts and comments hidden by a block. */
+/** SQL condition that excludes posts and comments hidden by a block. */
 const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**
@@ -100,8 +100,9 @@ export async function postById(
 }
 
 /**
- * For each viewer (by id), `liked` contains the ids of the posts that the viewer likes, and `hidden` the ids of the
- * players that a block hides from the viewer. A viewer without likes or blocks has no entry.
+ * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes.
+ * `hidden` contains the ids of the players that a block hides from a viewer. A viewer without likes or blocks
+ * has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
@@ -173,8 +174,8 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Delete locked posts with their likes and comments, and store them with a removal record. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // Lock the posts, so that no like or comment is added in the meantime. Such a row would be deleted without being
-  // stored.
+  // Lock the posts, so that no like or comment is added in the meantime. A row that is added now would be
+  // deleted without being stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
@@ -182,7 +183,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of all posts with a photo, and the ids of those posts that have no text. */
+/** The ids of all posts with a certain photo, and the ids of the posts among them that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
 /** Lock the posts that use a photo. The photo must be locked, so that no new post can use it. */
@@ -198,8 +199,9 @@ export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOf
 }
 
 /**
- * Insert the posts, comments and likes of a removal record again, count the likes and comments, and return the ids of
- * the posts. If a photo has been deleted since, its posts are restored without it.
+ * Insert the posts, comments and likes of a removal record again, count the likes and comments, and return
+ * the ids of the posts. If the photo of a post was deleted in the meantime, the post is restored without the
+ * photo.
  */
 export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<number[]> {
   await query(

@@ -58,7 +58,7 @@ it('deleting a post concurrently with reactions removes everything and causes no
   expect((await unreadCountsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });
 
-it('a block concurrent with a like leaves no notification and allows no later like', async () => {
+it('a block that is created concurrently with a like leaves no notification and allows no later like', async () => {
   for (let round = 0; round < 5; round++) {
     const writer = await app.player();
     const id = await createPost(writer);

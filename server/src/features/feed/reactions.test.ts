@@ -49,7 +49,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post).toMatchObject({ likes: 1, liked: false });
   });
 
-  it('counts once for concurrent requests', async () => {
+  it('concurrent likes of a player count once', async () => {
     const id = await createPost(author);
     await Promise.all(Array.from({ length: 6 }, () => like(other, id)));
     expect((await postOf(other, id)).body.post.likes).toBe(1);
@@ -69,7 +69,7 @@ describe('a like', () => {
       }
   });
 
-  it('notifies the author with one notification per post, counting each player once', async () => {
+  it('causes at most one notification per post for the author, which counts each player once', async () => {
     const [writer, third] = [await app.player(), await app.player()];
     const id = await createPost(writer);
     for (let times = 0; times < 5; times++) {
@@ -138,7 +138,7 @@ describe('a comment', () => {
       { body: 'x', gifUrl: 'https://example.com/a.gif' },
       { gifUrl: 'Invalid GIF' },
     ],
-  ])('with %s is rejected with an error for each field', async (_, body, errors) => {
+  ])('is rejected with an error for each field if it has %s', async (_, body, errors) => {
     const answer = await comment(other, await createPost(author), body);
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
@@ -181,7 +181,7 @@ describe('a comment', () => {
     expect((await commentsOf(author, id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('by a blocked player is left out of lists and of the post’s latest comments', async () => {
+  it('is left out of lists and of the post’s latest comments if its author is blocked', async () => {
     const [reader, hidden] = [await app.player(), await app.player()];
     const id = await createPost(author);
     for (const player of [other, hidden, other, hidden]) await comment(player, id, player.username);
@@ -193,7 +193,7 @@ describe('a comment', () => {
     expect(body.items[0]?.comments.map(({ text }) => text)).toEqual(texts);
   });
 
-  it('notifies the post’s author with one notification per post, but not about the author’s own comments', async () => {
+  it('causes at most one notification per post for its author, and none for the author’s own comments', async () => {
     const writer = await app.player();
     const id = await createPost(writer);
     await comment(writer, id);

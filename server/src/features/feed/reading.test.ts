@@ -93,7 +93,7 @@ describe('the feed', () => {
     expect(ids(paged).filter((id) => id !== toDelete)).toEqual(before);
   });
 
-  it('leaves out players separated by a block, in both directions, and still fills its pages', async () => {
+  it('leaves out players with a block between them and the viewer, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     for (let n = 0; n < 6; n++) {
       await createPost(blocked, `Not seen ${n}`);
@@ -114,7 +114,7 @@ describe('the feed', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('returns to each concurrent request its own page with the viewer’s likes and blocks', async () => {
+  it('returns to each concurrent request the right page, with the viewer’s likes and blocks', async () => {
     const blocker = await app.player();
     await block(blocker, third);
     const theirs = await createPost(third, 'Not for everybody');

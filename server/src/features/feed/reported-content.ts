@@ -32,7 +32,7 @@ const present = (row: Row): ReportedContent => ({
   createdAt: row.created_at,
 });
 
-/** Return a post in the form that a report stores, or undefined if it is not visible to the viewer. */
+/** Return a post as reportable content, or undefined if the post is not visible to the viewer. */
 export async function getReportedPost(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,
@@ -46,7 +46,7 @@ export async function getReportedPost(
   return row && present(row);
 }
 
-/** Return a comment in the form that a report stores, or undefined if it is not visible to the viewer. */
+/** Return a comment as reportable content, or undefined if the comment is not visible to the viewer. */
 export async function getReportedComment(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,

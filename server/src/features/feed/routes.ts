@@ -17,8 +17,8 @@ export const RATE_LIMITS = defineRateLimits({
 
 /** Register the routes and events of the feed. */
 export function feedRoutes(http: Http, site: Site): void {
-  // Clients can send this event, because the specification names it. It is ignored, because the server broadcasts new
-  // posts itself.
+  // Clients can send this event, because the specification names it. The server ignores the event, because it
+  // broadcasts new posts itself.
   site.realtime.on('feed:newPost', async () => ({}));
   http.app.addHook('onClose', () => stopBroadcasting(site));
 

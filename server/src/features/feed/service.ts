@@ -67,7 +67,7 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 }
 
 /**
- * Return a full page of the posts of all players, newest first. Leave out posts by players separated from the viewer by
+ * Return a full page of the posts of all players, newest first. Leave out posts by players hidden from the viewer by
  * a block.
  * @throws AppError `invalid` for a malformed cursor.
  */
@@ -98,7 +98,7 @@ export async function getPost(
 
 /**
  * Create a post with text, with a medium (a photo of the author, a GIF or a YouTube video), or with both. Notify
- * mentioned players. Broadcast the post to everyone except players separated from the author by a block.
+ * mentioned players. Broadcast the post to everyone except players hidden from the author by a block.
  * @throws AppError `invalid` with a text for each invalid field; `newAccountLimit`.
  */
 export async function addPost(
@@ -164,7 +164,7 @@ export async function removePost(
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Also notify players separated from the author by a block. The id reveals nothing, and their browsers might still
+  // Also notify players hidden from the author by a block. The id reveals nothing, and their browsers might still
   // show the post if they loaded it before the block.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }

@@ -26,7 +26,7 @@ type CategoryInput = string | null | undefined;
 
 const FIELDS = sql`id, slug, title, description`;
 const COLUMNS = sql`${FIELDS}, thread_count as "threadCount"`;
-/** Return a category in the form in which the audit log shows it. */
+/** Return the description of a category for the audit log. */
 const describeCategory = ({ slug, title, description }: CategoryFields): string =>
   [title, slug, description].filter(Boolean).join(' · ');
 
@@ -124,11 +124,11 @@ export async function editCategory(
 }
 
 /**
- * Move all threads of a category, including deleted ones, to another category. Then delete the category and record the
- * deletion in the audit log. Everything happens in one transaction, so that nothing is moved if the staff member's
- * budget is used up.
- * @throws AppError `notFound`; `conflict` if the category has threads and `moveTo` is null; `invalid` if `moveTo` does
- *   not exist or is the same category; `tooOften` if the budget of the staff member is used up.
+ * Move all threads of a category, including deleted threads, to another category. Then delete the category,
+ * and record the deletion in the audit log. All of this is one transaction, so nothing is moved if the staff
+ * member's budget is used up.
+ * @throws AppError `notFound`; `conflict` if the category has threads and `moveTo` is null; `invalid` if
+ * `moveTo` does not exist or is the same category; `tooOften` if the budget of the staff member is used up.
  */
 export async function removeCategory(
   db: DbOrTx,
@@ -157,8 +157,8 @@ export async function removeCategory(
 }
 
 /**
- * Restore a deleted category, and move its former threads back. Threads that have been moved again since then stay
- * where they are.
+ * Restore a deleted category, and move its former threads back. Threads that were moved again in the meantime
+ * stay in their current category.
  */
 export const restoreCategory: Restore = async (tx, site, { id: removalId, subjectId: id }) => {
   const [stored] = await storedValues<{ slug: string }>(tx, removalId, 'forum_categories');
@@ -188,7 +188,10 @@ export const restoreCategory: Restore = async (tx, site, { id: removalId, subjec
   firstPageCacheOf(site).invalidateAfterCommit(tx);
 };
 
-/** When a deleted category can no longer be restored, delete the records of the threads that were moved out of it. */
+/**
+ * Delete the records of threads that were moved out of a deleted category, once the category can no longer be
+ * restored.
+ */
 export async function purgeMoves(db: Db): Promise<void> {
   await deleteInBatches(
     db,
@@ -203,7 +206,7 @@ export async function purgeMoves(db: Db): Promise<void> {
 }
 
 /**
- * Lock a category before its removal, and the category to which its threads will be moved.
+ * Lock a category that will be removed, and the category to which its threads will be moved.
  * @throws AppError as `removeCategory` does.
  */
 async function lockForRemoval(

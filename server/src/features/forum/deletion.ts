@@ -69,7 +69,7 @@ export async function deleteForumPost(
         : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, staffId, post }));
     if (!found) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Also notify players separated from the author by a block. The ids reveal nothing, and their browsers might still
+    // Also notify players hidden from the author by a block. The ids reveal nothing, and their browsers might still
     // show the post if they loaded it before the block.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     return deleted;
@@ -227,7 +227,10 @@ export async function restoreThread(
   });
 }
 
-/** Delete a batch of those threads of a deleted player that staff had deleted. Return true if none were left. */
+/**
+ * Delete a batch of a deleted player's threads that are marked as deleted by staff. Return true if no such
+ * threads were left.
+ */
 export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boolean> =>
   (
     await queryValues<number>(
@@ -240,8 +243,8 @@ export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boole
   ).length === 0;
 
 /**
- * Permanently delete threads 30 days after their deletion. Also delete records of moved threads that can no longer be
- * moved back. Threads that are locked by a move are deleted in the next run.
+ * Permanently delete threads 30 days after their deletion. Also delete records of moved threads that can no
+ * longer be moved back. If a thread is locked because it is being moved, the next run deletes it.
  */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(

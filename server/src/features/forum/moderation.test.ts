@@ -47,7 +47,7 @@ const editCategory = (staff: TestPlayer, id: number, body: object) =>
   staff.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
 
 describe('categories', () => {
-  it('exist from the start, in a stable order', async () => {
+  it('categories exist from the start, in a stable order', async () => {
     const found = await categoriesOf(player);
     expect(found.map(({ slug }) => slug)).toEqual(['general', 'strategy', 'trading', 'help', 'off-topic']);
     expect(await categoriesOf(player)).toEqual(found);
@@ -80,7 +80,7 @@ describe('categories', () => {
     expect((await editCategory(moderator, 9_999, { title: 'x' })).status).toBe(404);
   });
 
-  it('are rejected with an error for each invalid field', async () => {
+  it('categories are rejected with an error for each invalid field', async () => {
     const { slug, title, description } = LIMITS.forum.category;
     const long = {
       slug: 'x'.repeat(slug + 1),
@@ -110,7 +110,7 @@ describe('categories', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
-  it('can be deleted by an admin if they are empty, or with all of their threads moved', async () => {
+  it('can be deleted by an admin if they are empty, or together with a move of all their threads', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
     const kept = await createThread(player, from, { title: 'Kept' });
@@ -155,7 +155,7 @@ describe('a deleted thread', () => {
       sql`update forum_threads set deleted_at = ${new Date(app.clock.now().getTime() - ms)} where id = ${id}`,
     );
 
-  it('is visible only to staff, cannot be changed, and can be fully restored', async () => {
+  it('is visible only to staff, cannot be changed, and can be restored completely', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId, { title: 'Back again' });
     const replyId = await createReply(other, id);
@@ -201,7 +201,7 @@ describe('a deleted thread', () => {
     expect(await query(db(), sql`select 1 from forum_posts where thread_id = ${id}`)).toEqual([]);
   });
 
-  it('is deleted permanently after 30 days', async () => {
+  it('a deleted thread is deleted permanently after 30 days', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId);
     await like(other, await createReply(other, id));

@@ -20,7 +20,7 @@ import {
 } from './testing.ts';
 import { threadList } from './thread-list.ts';
 
-/** Enough threads that the lists have several anchors. */
+/** Number of threads. It is high enough for the lists to have several anchors. */
 const THREADS = 2_300;
 const EVERY = 150;
 
@@ -101,9 +101,9 @@ async function comparePages(skips: readonly number[]): Promise<void> {
         }
 }
 
-it('distant pages are the same as with a plain SQL offset, after any changes since the anchors were set', async () => {
+it('distant pages are the same as with a plain SQL offset, even after changes since the anchors were set', async () => {
   const chance = createSeededRandom('pages');
-  // The first of these offsets is that of an anchor.
+  // The first offset is the offset of an anchor.
   const skips = () => [7 * EVERY, chance.int(1_001, THREADS), THREADS - 8];
   await comparePages(skips());
   for (let round = 0; round < 2; round++) {

@@ -60,14 +60,15 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the last parts of a `with` list that begins with `hiddenUsersCte`. The position of a distant page is
- * counted from an anchor instead of from the top of the list. `start` has the sort keys of this anchor (or of the top).
- * `before` is the number of threads before the anchor that are visible to the viewer.
+ * Return SQL for the last parts of a `with` list that begins with `hiddenUsersCte`. With this SQL, the offset
+ * of a distant page is counted from an anchor instead of from the top of the list. `start` has the sort keys
+ * of this anchor (or of the top). `before` is the number of threads before the anchor that are visible to the
+ * viewer.
  *
- * An anchor stores how many threads were before it when it was set. Each thread that has moved before the anchor since
- * then adds 1. Each thread that is no longer before the anchor, or whose author is hidden, subtracts 1. The chosen
- * anchor is never after the page, because the number of threads before it can have grown at most by the number of
- * threads that have moved before it.
+ * An anchor stores how many threads were before it when it was set. Each thread that has moved before the
+ * anchor since then adds 1. Each thread that is no longer before the anchor, or whose author is hidden,
+ * subtracts 1. The chosen anchor is never after the page. The number of threads before an anchor can have
+ * grown at most by the number of threads that have moved before it.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page
  */
@@ -98,8 +99,8 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 };
 
 /**
- * Rebuild the anchors of all lists from one snapshot. Do nothing if fewer threads have changed than lie between two
- * anchors. Changes made during the rebuild are kept as rows of `forum_anchor_changes`.
+ * Rebuild the anchors of all lists from one snapshot. Do nothing if fewer threads have changed than lie
+ * between two anchors. Changes that are made during the rebuild are stored in `forum_anchor_changes`.
  * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {

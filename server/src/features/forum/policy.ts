@@ -9,8 +9,8 @@ const SLUG = new RegExp(`^[a-z0-9-]{1,${CATEGORY.slug}}$`);
 /** Return trimmed text. Text without visible characters counts as empty. */
 const trimmed = (sent: string): string => (isVisible(sent) ? sent.trim() : '');
 /**
- * Return text as one line without bidirectional control characters, which would change the direction of the surrounding
- * text.
+ * Return text as one line without bidirectional control characters, which could change the direction of the
+ * surrounding text.
  */
 const toSingleLine = (sent: string): string =>
   trimmed(sent.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')).replace(

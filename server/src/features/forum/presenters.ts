@@ -29,7 +29,7 @@ export type PostRow = PlayerRow & {
   edited_at: Date | null;
 };
 
-/** Convert a row to a thread in the form of API responses. */
+/** Convert a row to a thread of the API. */
 export const presentThread = (row: ThreadRow): ForumThread => ({
   id: row.id,
   title: row.title,
@@ -49,7 +49,7 @@ const presentImages = (site: Site, body: string): ForumImage[] =>
     src: isGifUrl(url, site.config.giphyApiBase) ? url : imageUrl(site, url),
   }));
 
-/** Convert a row to a post in the form of API responses. */
+/** Convert a row to a post of the API. */
 export const presentPost = (site: Site, row: PostRow): ForumPost => ({
   id: row.id,
   threadId: row.thread_id,

@@ -63,8 +63,8 @@ const THREAD_COLUMNS = raw(
     deleted_at: 't.deleted_at',
     first: 'page.first',
   })
-    // Select these columns only in the row of the opening post. If they were in every row, they would be half of the
-    // data sent.
+    // Select these columns only in the row of the opening post. In every row, they would make up half of the
+    // data.
     .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
     .join(', '),
 );
@@ -152,7 +152,7 @@ export async function isThreadVisible(
 }
 
 /**
- * Add 1 to a category's thread count, or subtract 1, and return whether the category exists. The category stays locked
+ * Add 1 or -1 to a category's thread count, and return whether the category exists. The category stays locked
  * until the transaction ends.
  */
 export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
@@ -173,14 +173,14 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // In the meantime, the thread might have been moved to another category. In this case, the loop continues.
+    // If the thread was moved to another category in the meantime, the loop continues.
     locked = found;
   }
 }
 
 /**
- * SQL for the beginning of a thread's opening post. For older threads, the `excerpt` column stays null until the next
- * reply.
+ * SQL for the beginning of a thread's opening post. In older threads, the column `excerpt` is null until the
+ * next reply.
  */
 export const EXCERPT = sql`coalesce(excerpt, (
   select left(body, ${literal(LIMITS.forum.excerpt)}) from forum_posts

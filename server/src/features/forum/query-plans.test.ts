@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('a search with far more matches than the maximum is estimated from a sample; others are counted', async () => {
+    it('a search with far more matches than the maximum is estimated from a sample; the matches of others are counted', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {
@@ -116,7 +116,7 @@ if (process.env.TEST_DATABASE_URL)
       await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);
     });
 
-    /** Check that no plan node reads more than `most` rows, in generic and custom plans. */
+    /** Check that no plan node reads more than `most` rows, in both generic and custom plans. */
     async function judge(read: () => Promise<unknown>, most: number): Promise<void> {
       const statements = await recordStatements(app, read);
       const statement = statements.find(({ text }) => /forum_(threads|posts)/.test(text));

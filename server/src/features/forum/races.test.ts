@@ -155,7 +155,7 @@ it('concurrent requests with the same idempotency key create one thread and one 
   expect(await placesOf(threads[0]?.id as number)).toEqual([1, 2]);
 });
 
-it('a block concurrent with a reply or like leaves no notification, and prevents later replies and likes', async () => {
+it('a block that is created concurrently with a reply or like leaves no notification, and prevents later ones', async () => {
   for (let round = 0; round < 4; round++) {
     const writer = await app.player();
     const { id, postId } = await createThread(writer, categoryId);

@@ -237,7 +237,7 @@ describe('reading a thread', () => {
   });
 });
 
-it('players separated by a block are left out, in both directions, and not counted', async () => {
+it('players with a block between them and the viewer are left out and not counted', async () => {
   const [blocker, blocked] = [await app.player(), await app.player()];
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();

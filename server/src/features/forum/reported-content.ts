@@ -7,7 +7,7 @@ import { readContext } from '../profiles/service.ts';
 import { findPost, postLink } from './queries.ts';
 
 /**
- * Return a post in the form that a report stores, or undefined if it is not visible to the viewer. The text of an
+ * Return a post as reportable content, or undefined if the post is not visible to the viewer. The text of an
  * opening post starts with the title of its thread.
  */
 export async function getReportedForumPost(

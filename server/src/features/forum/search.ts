@@ -31,7 +31,7 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
 const foldedTitleContainsSql = ({ search }: Search): Sql =>
   sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
-/** Return the condition for threads that match the other parts of the filter. Titles are matched separately. */
+/** Return the condition for all parts of the filter except the title. */
 const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
   sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
     and ${notHiddenSql(viewerId, sql`user_id`)}`;
@@ -44,15 +44,15 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for the threads of a category whose titles match. It reads all threads of the category, because a small
- * category has fewer threads than there are matching titles.
+ * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category,
+ * because a small category has fewer threads than the site has matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
   where category_id = ${search.categoryId}::bigint and ${threadFilterSql(search)}
     and ${foldedTitleContainsSql(search)}`;
 
-/** Return SQL for a search with few matches. It finds and sorts all of them. */
+/** Return SQL for a search with few matches. The SQL finds and sorts all matches. */
 const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => sql`
   with found as materialized (
     select t.id, t.updated_at, t.post_count from ${threads} limit ${literal(MAX_MATCHES + 1)}
@@ -65,8 +65,8 @@ const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => s
   )}`;
 
 /**
- * Return SQL for a search with many matches. It reads threads in list order until the page is full, which takes few
- * reads if there are many matches.
+ * Return SQL for a search with many matches. The SQL reads threads in list order until the page is full. With
+ * many matches, few reads are enough.
  */
 const commonMatchesSql = (search: Search): Sql =>
   listOf(
@@ -80,16 +80,22 @@ const commonMatchesSql = (search: Search): Sql =>
   );
 
 /**
- * Number of titles in a group, and number of groups (runs), in the sample of titles. Each group consists of consecutive
- * titles. The groups are spread over all titles, and are the same each time.
+ * Number of titles in a group, and number of groups (runs), in the sample of titles. Each group consists of
+ * consecutive titles. The groups are spread evenly over all titles, and every sample uses the same groups.
  */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
-/** If a term occurs in only 1% of titles, the probability of this many matches in the sample is just 0.5%. */
+/**
+ * Minimum number of matches in the sample. If a term occurs in only 1% of titles, the probability of this
+ * many matches is just 0.5%.
+ */
 const MIN_SAMPLE_MATCHES = 8;
-/** Matches must occur in at least this many groups of the sample, because consecutive titles are often similar. */
+/**
+ * Minimum number of groups of the sample that contain matches. Consecutive titles are often similar, so
+ * matches in one group are not enough.
+ */
 const MIN_RUNS_MATCHED = 4;
-/** If the estimated number of matches is at least this number, the exact number does not matter. */
+/** Estimated number of matches above which the exact number does not matter. */
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {
@@ -101,7 +107,7 @@ type SampledTitle = {
   category_id: number | null;
 };
 
-/** Letter frequencies of all titles, and a sample of them. */
+/** Letter frequencies of all titles, and a sample of the titles. */
 type TitleStats = PartFrequencies & { sample: readonly SampledTitle[] };
 const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
@@ -119,8 +125,8 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
 }
 
 /**
- * Letters that occur in at least this share of titles are too common for the index. A scan of the titles soon finds a
- * thousand matches.
+ * Share of titles. Letters that occur in at least this share are too common for the index, and a scan of the
+ * titles soon finds a thousand matches.
  */
 const COMMON_SHARE = 0.2;
 /** Time for which letter frequencies and the sample are cached. */
@@ -186,8 +192,8 @@ export class SearchStats {
   }
 
   /**
-   * Cache whether a search has more matches than the maximum, so that other pages and sort orders of the search are not
-   * counted again.
+   * Cache whether a search has more matches than the maximum, so that the matches are not counted again for
+   * other pages and sort orders.
    */
   remember(search: string, many: boolean): void {
     if (this.#bySearch.size >= MAX_CACHED_SEARCHES) this.#bySearch.clear();

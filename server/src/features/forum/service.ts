@@ -62,7 +62,7 @@ type ThreadQuery = {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text. Leave out threads of players separated from the viewer by a
+ * Return a page of threads whose title contains a text. Leave out threads of players hidden from the viewer by a
  * block. The first page without a search is cached for all players as serialized JSON.
  */
 export async function listThreadsSerialized(
@@ -82,7 +82,7 @@ export async function listThreadsSerialized(
 
 /**
  * Return a thread with a page of its posts. The page is given by its number or by a post that it contains. Leave out
- * posts of players separated from the viewer by a block. Staff can read deleted threads.
+ * posts of players hidden from the viewer by a block. Staff can read deleted threads.
  * @throws AppError `notFound` if the thread does not exist or is hidden by a block, or if the post is not in it.
  */
 export async function getThread(
@@ -217,7 +217,8 @@ export async function editPost(
 }
 
 /**
- * Subscribe a socket to a thread, and end its previous subscription. If `threadId` is null, only end the subscription.
+ * Subscribe a socket to a thread instead of its previous thread. If `threadId` is null, only unsubscribe it
+ * from the previous thread.
  * @throws AppError `notFound` if the thread is not visible to the viewer.
  */
 export async function watchThread(

@@ -66,7 +66,7 @@ export const addCategory = (player: TestPlayer, body: object, headers: Headers =
 export const removeCategory = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
 
-/** Return categories, threads, posts and page anchors with wrong counters or positions. There should be none. */
+/** Return the categories, threads, posts and page anchors that have wrong counters or positions. */
 export const counterErrors = (db: DbOrTx): Promise<object[]> =>
   query(
     db,
@@ -84,7 +84,7 @@ export const counterErrors = (db: DbOrTx): Promise<object[]> =>
      )}`,
   );
 
-/** For each sort order, the condition under which thread `t` is before anchor `m` of a list. */
+/** For each sort order, the SQL condition that thread `t` is before anchor `m` of a list. */
 const BEFORE_ANCHOR = {
   updated: sql`(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)`,
   newest: sql`t.thread_id > m.thread_id`,

@@ -19,7 +19,7 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // For viewers without blocks, PostgreSQL skips the check of each row.
+  // If the viewer has no blocks, PostgreSQL does not check each row.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})
@@ -30,7 +30,8 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
             where true ${categoryId === null ? empty : sql`and id = ${categoryId}::bigint`})
       - (select count(*)::integer from forum_threads
          where deleted_at is null ${inCategory} and user_id = any (array(select id from hidden))) as total`;
-  // Without a constant limit, the planner expects a tenth of all threads per page, and plans the statement every time.
+  // Without a constant limit, the planner would expect a tenth of all threads on each page, and would plan
+  // the statement on every call.
   const most = literal(MAX_PAGE_SIZE + 1);
   const longest = near
     ? sql`select id from (${all} limit ${literal(NEAR_TOP_LIMIT)}) near

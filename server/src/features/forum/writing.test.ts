@@ -87,7 +87,7 @@ describe('a thread', () => {
       { title: '', body: '' },
       { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty },
     ],
-  ])('is rejected for %s', async (_, sent, errors) => {
+  ])('a thread is rejected for %s', async (_, sent, errors) => {
     const { status, body } = await requestThread(author, { categoryId, ...sent });
     expect([status, body.errors]).toEqual([400, errors]);
   });
@@ -223,7 +223,7 @@ describe('an edit', () => {
 });
 
 describe('deleting', () => {
-  it('a reply keeps the positions of other replies and deletes its notifications', async () => {
+  it('a reply keeps the positions of the other replies, and deletes the notifications about it', async () => {
     const { id } = await createThread(author, categoryId);
     const before = app.clock.now().toISOString();
     const mention = `@${other.username}`;
@@ -254,7 +254,7 @@ describe('deleting', () => {
     expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
-  it('another player’s post is recorded in the audit log with its text; a deletion by the author is not', async () => {
+  it('another player’s post is recorded in the audit log with its text; a deletion by the author is not recorded', async () => {
     const moderator = await createStaff(app, 'moderator');
     const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
     const own = await createReply(moderator, id);

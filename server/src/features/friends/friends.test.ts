@@ -38,7 +38,7 @@ describe('friend relations', () => {
     }
   });
 
-  it('can be declined, cancelled and removed', async () => {
+  it('requests can be declined and cancelled, and friends can be removed', async () => {
     const [one, other] = await pair();
     await sendRequest(one, other.id);
     const [request] = (await state(other)).incoming;
@@ -54,7 +54,7 @@ describe('friend relations', () => {
     expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(404);
   });
 
-  it('are created at most once, even if a request is sent, accepted and cancelled concurrently', async () => {
+  it('friendships are created at most once, even if a request is sent, accepted and cancelled concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = await pair();
       const answers = await Promise.all([sendRequest(one, other.id), sendRequest(other, one.id)]);
@@ -101,7 +101,7 @@ describe('friend relations', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('reject repeated requests, requests to the player or to unknown players, and answers by other players', async () => {
+  it('reject repeated requests, requests to the caller or to unknown players, and answers by third players', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);
@@ -121,7 +121,7 @@ describe('friend relations', () => {
     expect((await state(other)).incoming).toHaveLength(1);
   });
 
-  it('are limited to a thousand friends and a thousand pending requests', async () => {
+  it('players can have at most a thousand friends and a thousand pending requests', async () => {
     const [full, other] = await pair();
     const crowd = await queryValues<number>(
       app.site.db,

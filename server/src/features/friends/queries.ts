@@ -17,8 +17,8 @@ import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, player.level`;
 /**
- * Return SQL that joins the player with the given id. Because of `limit 1`, PostgreSQL looks up the player by key, even
- * if it overestimates the number of rows.
+ * Return SQL that joins the player with the given id. Because of `limit 1`, PostgreSQL looks up each player
+ * by key, even if it overestimates the number of rows.
  */
 const playerBy = (id: Sql): Sql => sql`
   cross join lateral (
@@ -151,8 +151,8 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 }
 
 /**
- * Lock a batch of a player's friends and of the players who have sent or received a friend request of this player, in
- * the order of their ids. Return their ids.
+ * Lock a batch of players who are related to a player, in the order of their ids, and return their ids. These
+ * are friends, and players with a pending friend request from or to this player.
  */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(

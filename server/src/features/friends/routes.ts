@@ -15,7 +15,7 @@ import {
 } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Limit for friend requests to the same player, who gets a notification for each of them. */
+  /** Limit for friend requests to the same player, because each request sends a notification. */
   friendRequest: { points: 5, seconds: 3600 },
 });
 

@@ -41,11 +41,11 @@ function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): voi
 const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
- * Send a friend request. If the other player has already sent one, the two become friends. The players are locked in
- * the order of their ids, so that this also holds for concurrent requests.
- * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid` for the
- *   caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or if a limit of
- *   1,000 friends or pending requests is reached; `newAccountLimit`.
+ * Send a friend request. If the other player has already sent a request to the caller, the two become
+ * friends. The players are locked in the order of their ids, so that this also holds for concurrent requests.
+ * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid`
+ * for the caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or
+ * if a limit of 1,000 friends or pending requests is reached; `newAccountLimit`.
  */
 export async function sendFriendRequest(
   db: DbOrTx,
@@ -84,9 +84,10 @@ export async function sendFriendRequest(
 }
 
 /**
- * Create the friendship for which a request asks, and delete the request.
+ * Create a friendship between the players of a request, and delete the request.
  * @param receiverName username of the receiver
- * @throws AppError `conflict` if either player has 1,000 friends. The error text is for the receiver of the request.
+ * @throws AppError `conflict` if either player has 1,000 friends. The error text is for the receiver of the
+ * request.
  */
 async function createFriendship(
   tx: Tx,

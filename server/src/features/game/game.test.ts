@@ -18,7 +18,7 @@ const grant = (player: TestPlayer, amount: number) =>
   );
 
 describe('levels', () => {
-  it('are listed as the experience at which each level begins', async () => {
+  it('levels are listed with the experience at which each level begins', async () => {
     const player = await app.player();
     const { body } = await player.call('GET /api/levels');
     expect(body.thresholds).toEqual([...THRESHOLDS]);
@@ -26,7 +26,7 @@ describe('levels', () => {
     expect(body.thresholds).toEqual([...new Set(body.thresholds)].sort((a, b) => a - b));
   });
 
-  it('raise stats, restore health, create an activity item, and add up concurrent gains', async () => {
+  it('new levels raise stats, restore health, create an activity item, and add up concurrent gains', async () => {
     const player = await app.player();
     await wear(player, 1, 1);
     const before = (await gameOf(player)).stats;
@@ -43,7 +43,7 @@ describe('levels', () => {
 });
 
 describe('health and energy', () => {
-  it('regenerate over time up to the maximum, and are the same for every viewer', async () => {
+  it('health and energy regenerate over time up to the maximum, and are the same for every viewer', async () => {
     const [player, other] = [await app.player(), await app.player()];
     await wear(player, 10, 10);
     expect((await gameOf(player)).stats).toMatchObject({ health: 10, energy: 10 });
@@ -57,7 +57,7 @@ describe('health and energy', () => {
     expect((await gameOf(player)).stats).toMatchObject({ health: 100, energy: 100 });
   });
 
-  it('do not decrease if the clock is set back', async () => {
+  it('health and energy do not decrease if the clock is set back', async () => {
     const player = await app.player();
     await wear(player, 50, 50);
     const now = app.clock.now();

@@ -39,7 +39,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'character',
       columns: {
-        user_id: [{ retained: 'content that others keep refers to it' }, SELF],
+        user_id: [{ retained: 'content that other players keep refers to it' }, SELF],
         level: ['erased', true],
         experience: ['erased', true],
         health: ['erased', true],

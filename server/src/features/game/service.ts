@@ -100,9 +100,9 @@ export async function statsOf(
 }
 
 /**
- * Return the character with added experience. A new level adds its growth to the stats, so changes made by staff are
- * kept. It also restores full health, but not while a fight that the player started is open, because that fight uses
- * the character's health.
+ * Return the character with added experience. Each new level adds its growth to the stats, so changes by
+ * staff remain. A new level also restores full health, but not while a fight that the player started is open,
+ * because that fight uses the character's health.
  */
 export function withExperience(row: CharacterRow, gained: number): CharacterRow {
   const experience = row.experience + gained;
@@ -121,7 +121,7 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
   };
 }
 
-/** The first Monday after 1 January 1970, which is day 4 of the Unix epoch. */
+/** Time of the first Monday after 1 January 1970 in ms. */
 const FIRST_MONDAY_MS = 4 * DAY;
 
 /** Return the number of a week, which begins on Monday at midnight UTC. */

@@ -53,7 +53,7 @@ const streakOf = async () => (await goalsOf(player)).streak;
 const nextDay = (days = 1) => app.clock.advance(days * DAY);
 
 describe('goals', () => {
-  it('are three goals of the day and one of the week, and stay the same until midnight', async () => {
+  it('goals are three daily goals and one weekly goal, which stay the same until midnight', async () => {
     const { goals } = await goalsOf(player);
     expect(goals.map(({ period }) => period)).toEqual(['day', 'day', 'day', 'week']);
     expect(goals.every(({ state, progress }) => state === 'open' && progress === 0)).toBe(true);
@@ -70,12 +70,12 @@ describe('goals', () => {
     );
   });
 
-  it('are not affected by an unknown time zone, which is rejected', async () => {
+  it('goals are not affected by an unknown time zone, which is rejected', async () => {
     const { status, body } = await setTimeZone(player, 'Mars/Olympus');
     expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
   });
 
-  it('count a finished fight once for each opponent, and notify every tab', async () => {
+  it('goals count a finished fight once for each opponent, and notify every tab', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-2', 'read-4'], week: ['week-win-8'] });
     const changed = nextEvent(await player.socket(), 'goals:changed');
     await win(player, other);
@@ -91,7 +91,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'fight-2')).toMatchObject({ progress: 2, state: 'done' });
   });
 
-  it('do not count fights that a player gives up or fights against a new account', async () => {
+  it('goals do not count fights that a player gives up or fights against a new account', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-1'] });
     const { body } = await openFightOf(player, other);
     await strike(player, other);
@@ -100,7 +100,7 @@ describe('goals', () => {
     expect([await progressOf('fight-2'), await progressOf('win-1')]).toEqual([0, 0]);
   });
 
-  it('count reads of an opponent', async () => {
+  it('goals count correctly predicted moves of an opponent', async () => {
     await setGoals(app, player, { day: ['read-4'] });
     await openFightOf(player, other);
     await query(
@@ -113,7 +113,7 @@ describe('goals', () => {
     expect(await progressOf('read-4')).toBeGreaterThanOrEqual(3);
   });
 
-  it('count likes once for each author, even if a like is repeated', async () => {
+  it('goals count likes once for each author, even if a like is repeated', async () => {
     await setGoals(app, player, { day: ['like-3'] });
     const posts = [await createPost(other), await createPost(other), await createPost(player)];
     for (const id of posts) await like(player, id);
@@ -129,7 +129,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'like-3')).toMatchObject({ progress: 3, state: 'done' });
   });
 
-  it('count the player’s own content once a day, even after it is deleted', async () => {
+  it('goals count the player’s own content once a day, even after it is deleted', async () => {
     await setGoals(app, player, { day: ['post-1'], week: ['week-days-5'] });
     for (let n = 0; n < 3; n++) await removePost(player, await createPost(player));
     expect([await progressOf('post-1'), await progressOf('week-days-5')]).toEqual([1, 1]);
@@ -137,7 +137,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('are stored once for concurrent first actions', async () => {
+  it('goals are stored once for concurrent first actions', async () => {
     await Promise.all([
       createPost(player),
       createPost(player),
@@ -150,7 +150,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('count comments on posts by others, lobby messages and forum replies', async () => {
+  it('goals count comments on posts by others, lobby messages and forum replies', async () => {
     await setGoals(app, player, { day: ['comment-1', 'lobby-1', 'reply-1'] });
     await comment(player, await createPost(player), 'Mine');
     expect(await progressOf('comment-1')).toBe(0);
@@ -163,7 +163,7 @@ describe('goals', () => {
     expect(daily.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
-  it('count a friend once, even if the friend is blocked and added again', async () => {
+  it('goals count a friend once, even if the friend is blocked and added again', async () => {
     await setGoals(app, player, { week: ['week-friend-1'] });
     await befriend(player, other);
     expect(await progressOf('week-friend-1')).toBe(1);
@@ -266,7 +266,7 @@ describe('a day', () => {
     expect((await goalsOf(player)).goals[0]?.startsOn).not.toBe(goals[0]?.startsOn);
   });
 
-  it('cannot be gained by changing the time zone', async () => {
+  it('a second day cannot be gained by changing the time zone', async () => {
     const sets = new Set<string | undefined>();
     const zones = ['Pacific/Pago_Pago', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati'];
     for (let hour = 0; hour < 72; hour += 2) {
@@ -345,7 +345,7 @@ describe('a title', () => {
     expect(hidden.status).toBe(404);
   });
 
-  it('for lessons or levels depends on the totals of the features for lessons and levels', async () => {
+  it('depends on totals that other features have stored if it is for lessons or levels', async () => {
     await query(
       app.site.db,
       sql`update characters set experience = 659, level = 9 where user_id = ${player.id}`,

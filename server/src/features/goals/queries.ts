@@ -15,8 +15,8 @@ import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 
 /**
- * A player's stored progress and goals. The goals are those of the stored day and week, and completed but unclaimed
- * goals of earlier days.
+ * A player's stored progress and goals. The goals are the goals of the stored day and week, and the completed
+ * but unclaimed goals of earlier days.
  */
 export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
 
@@ -44,8 +44,8 @@ export const readProgress = async (db: DbOrTx, userId: number): Promise<StoredPr
   toStored(await queryFirst<Row>(db, progressSql(userId)));
 
 /**
- * Lock a player's progress and return it. If nothing is stored yet, store `first`. If the stored progress is still the
- * version in `seen`, return `seen` without another read.
+ * Lock a player's progress and return it. If nothing is stored yet, store `first`. If the stored progress
+ * still has the revision of `seen`, return `seen` instead of reading again.
  */
 export async function lockProgress(
   tx: Tx,
@@ -98,7 +98,10 @@ export async function saveProgress(
   );
 }
 
-/** Report whether a player's account is no longer new (settled). Only then do actions towards this player count. */
+/**
+ * Report whether a player's account is no longer new (settled). Actions towards players with new accounts do
+ * not count.
+ */
 export const isSubjectSettled = (tx: Tx, site: Site, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users u where u.id = ${userId} and ${settledSql(site, sql`u`)}`);
 

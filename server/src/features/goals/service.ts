@@ -72,7 +72,7 @@ export async function recordProgress(
   const now = site.clock.now();
   const seen = await readProgress(tx, userId);
   const today = upToDate(userId, seen ?? firstProgress(now), now);
-  // Most actions were already counted today, so they need no lock.
+  // Most actions need no lock, because they were already counted today.
   const isNews = (event: ProgressEvent) =>
     event.total !== undefined || (isUnseen(today.progress, event) && isWanted(event.count, today.goals));
   const counted = await keepSettled(tx, site, userId, events.filter(isNews));
@@ -95,12 +95,12 @@ export async function recordProgress(
 
 const TITLE_COUNTS = new Set(TITLES.map(({ count }) => count));
 
-/** Report whether any title or unfinished goal counts this kind of event. */
+/** Report whether this kind of event counts towards any title or unfinished goal. */
 const isWanted = (count: Count, goals: readonly DrawnGoal[]): boolean =>
   TITLE_COUNTS.has(count) ||
   goals.some(({ goal, progress, target }) => progress < target && goalRule(goal).count === count);
 
-/** Leave out events about the player themselves and events about new accounts. Return the other events. */
+/** Return the events that count: those that are not about the player's own account or a new account. */
 async function keepSettled(
   tx: Tx,
   site: Site,

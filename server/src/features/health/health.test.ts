@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}) => app.browser(
 const REMOTE = { 'x-forwarded-for': '203.0.113.7' };
 
 describe('health', () => {
-  it('is available without authentication', async () => {
+  it('the health route is available without authentication', async () => {
     const [alive, ready] = [await get('/healthz', REMOTE), await get('/readyz', REMOTE)];
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
@@ -48,7 +48,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('are available only to local requests, or with the token', async () => {
+  it('metrics are available only to local requests, or with the token', async () => {
     expect((await get('/metrics')).status).toBe(200);
     expect((await get('/metrics', REMOTE)).status).toBe(403);
     expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('metrics', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   });
 
-  it('cover requests, events, the event loop, sockets and jobs; labels are route patterns and not paths', async () => {
+  it('metrics cover requests, events, the event loop, sockets and jobs; labels are route patterns and not paths', async () => {
     const player = await app.player();
     await player.call('GET /api/profiles/{id}', { params: { id: player.id } });
     for (const path of ['/', '/reset-password/a-secret-token?x=1', '/no-such-page']) await get(path);
@@ -81,7 +81,7 @@ describe('metrics', () => {
         `rivalhold_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`,
       );
     expect(text).not.toContain('a-secret-token');
-    // All files share one histogram. Otherwise, each version of each file would get its own.
+    // All files share one histogram. Otherwise, each version of each file would have a separate histogram.
     expect(text).toContain(
       'rivalhold_http_request_seconds_count{method="GET",route="/assets/*",status="200"} ',
     );

@@ -54,7 +54,7 @@ describe('the metrics of the site health', () => {
     socket.disconnect();
   });
 
-  it('leave out figures that are unknown', async () => {
+  it('unknown figures are left out', async () => {
     const other = await createTestApp();
     const text = await measured(other);
     await other.close();
@@ -101,7 +101,7 @@ describe('the metrics of the site health', () => {
     await query(app.site.db, sql`update jobs.queue set failed_count = 0 where name = 'mail'`);
   });
 
-  it('report the last ledger verification, count of files and backup, made by any process', async () => {
+  it('report the last ledger verification, file count and backup, even if another process made it', async () => {
     const at = app.clock.now().toISOString();
     const seconds = Date.parse(at) / 1_000;
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
@@ -150,7 +150,7 @@ describe('the metrics of the site health', () => {
     expect(sampleOf(text, 'rivalhold_ledger_differences')).toBe(4);
   });
 
-  it('begin at 0, so that Prometheus sees the first increase', async () => {
+  it('counters begin at 0, so that Prometheus sees the first increase', async () => {
     const text = await scrape();
     for (const name of [
       'jobs_total{name="ledger.verify",outcome="failed"}',
@@ -162,7 +162,7 @@ describe('the metrics of the site health', () => {
       expect(sampleOf(text, `rivalhold_${name}`), name).toBeGreaterThanOrEqual(0);
   });
 
-  it('are read without any SQL statement', async () => {
+  it('metrics are read without any SQL statement', async () => {
     await measured();
     let statements = 0;
     await hooking(app, { before: () => void statements++ }, () => scrape());
@@ -234,7 +234,7 @@ describe('the metrics of events', () => {
     const heard = nextEvent(socket, 'inventory:changed');
     const before = await Promise.all([received(here), received(uninvolved), sent()]);
     const { realtime, db } = there.site;
-    // Events of one action to one player are one message, and only their node receives it.
+    // The events that an action sends to a player are one message, which only the player's node receives.
     await transaction(db, async (tx) => {
       realtime.emit(tx, [player.id], 'coins:changed', { coins: 1, amount: 1, reason: 'demo' });
       realtime.emit(tx, [player.id], 'inventory:changed', {});

@@ -32,7 +32,7 @@ export function defineHealthMetrics(site: Site): void {
   );
   metrics.gauges(
     'rivalhold_service_up',
-    'Whether this node can use a service: 1 or 0. Mail and payments: whether the last attempt succeeded.',
+    'Whether this node can use a service: 1 or 0. For mail and payments: whether the last attempt succeeded.',
     ['service', 'kind'],
     () =>
       monitor.services.map(({ name, kind, isUp }) => ({
@@ -42,7 +42,7 @@ export function defineHealthMetrics(site: Site): void {
   );
   metrics.gauges(
     'rivalhold_service_response_seconds',
-    'Response time of a service at the last check in seconds. Replica: its lag.',
+    'Response time of a service at the last check in seconds. For the replica: its lag.',
     ['service'],
     () =>
       monitor.services.map(({ name, ms }) => ({

@@ -22,7 +22,10 @@ const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
 /** Interval at which a node reads the figures of the whole site from the database, for its metrics. */
 const FIGURES_INTERVAL_MS = 30_000;
-/** Sampling interval of the event loop delay in ms. Every sample contains this interval, so it is subtracted. */
+/**
+ * Sampling interval of the event loop delay in ms. Every sample includes this interval, so it is subtracted
+ * from the result.
+ */
 const LOOP_SAMPLE_MS = 20;
 const MAX_ROUTES = 8;
 
@@ -125,16 +128,14 @@ export class NodeMonitor {
     return this.#volumes;
   }
 
-  /**
-   * The figures of the whole site that were read last. The backlog of jobs is missing if the database did not respond.
-   */
+  /** The last figures of the whole site. The backlog of jobs is missing if the database did not respond. */
   get figures(): Figures {
     return this.#figures;
   }
 
   /**
-   * Measure the health of this node, and publish its report. If a measurement is in progress, wait for that one
-   * instead.
+   * Measure the health of this node, and publish its report. If a measurement is already running, wait for it
+   * instead of starting another.
    */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshNow().finally(() => {
@@ -171,7 +172,8 @@ export class NodeMonitor {
     const read = <T>(figure: Promise<T>, fallback: T | undefined) =>
       withTimeLimit(figure).catch(() => fallback);
     const [jobs, verified, measured, backupAt, databaseBytes] = await Promise.all([
-      // Do not keep an old backlog, because it would be wrong. In contrast, the time of the last backup stays correct.
+      // Drop an old backlog, because it is no longer correct. Other figures, such as the time of the last
+      // backup, stay correct.
       read(jobBacklog(this.#site.db), undefined),
       read(loaders.verified.load(), last.verified),
       read(loaders.measured.load(), last.measured),

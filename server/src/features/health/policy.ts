@@ -9,7 +9,7 @@ import {
 import type { NodeReport } from './node-monitor.ts';
 
 type HealthIssue = SiteHealth['issues'][number];
-/** The figures of all nodes and their shared services from which issues are determined. */
+/** The figures from which issues are determined. They are about all nodes and their shared services. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
   /** Durations of the requests (and, in `events`, of the events) of all nodes in the last minutes. */
@@ -20,9 +20,12 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** With fewer requests or events than this, slow ones are not significant. */
+/** Minimum number of requests or events. If there are fewer, slow requests or events are not significant. */
 const MIN_SAMPLE = 50;
-/** Above the first bound, the state is a warning. Above the second bound, the state is critical. */
+/**
+ * Bounds of response times in ms. Above the first bound, the state is a warning. Above the second bound, the
+ * state is critical.
+ */
 const LATENCY_BOUNDS_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_000] } as const;
 const FAILURE_THRESHOLD = { min: 5, share: 0.01 };
 const MAX_LOOP_LAG_MS = 200;
@@ -35,7 +38,7 @@ const USAGE_BOUNDS = [0.8, 0.9] as const;
  * Above the second age, the state is critical.
  */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/** Time after which the state is critical while a service is down whose work can wait, such as mail. */
+/** Time in ms after which an outage is critical if the work of the service can wait, as with mail. */
 const DEFERRABLE_MS = 10 * MINUTE;
 
 /** Return the state of a figure that has one bound for the state `warning` and one for the state `critical`. */

@@ -29,9 +29,10 @@ export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
 const MAX_COUNTED = 10_000;
 
 /**
- * Return the same numbers as `unfinishedJobs` at a lower cost, for the metrics of each node. Pending jobs are counted
- * with the index that pg-boss uses to fetch jobs, up to `MAX_COUNTED`. There is no index on active and failed jobs, so
- * their numbers are those that pg-boss itself counts every minute.
+ * Return the same numbers as `unfinishedJobs` at a lower cost, for the metrics of each node. Pending jobs are
+ * counted with the index that pg-boss uses to fetch jobs, up to `MAX_COUNTED`. There is no index on active
+ * and failed jobs, so for these jobs the function returns the numbers that pg-boss itself counts every
+ * minute.
  */
 export function jobBacklog(db: DbOrTx): Promise<JobRow[]> {
   return query<JobRow>(

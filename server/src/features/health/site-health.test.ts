@@ -37,7 +37,10 @@ async function health(): Promise<SiteHealth> {
   return body;
 }
 const issues = (received: SiteHealth) => received.issues.map(({ kind, state }) => `${kind} ${state}`);
-/** Return the issues, but leave out those of the ledger, because no nightly job verifies it in this test. */
+/**
+ * Return the issues, but leave out issues of the ledger, because no nightly job verifies the ledger in this
+ * test.
+ */
 const others = (received: SiteHealth) => issues(received).filter((kind) => !kind.startsWith('ledger'));
 const service = (received: SiteHealth, name: string) => received.services.find((one) => one.name === name);
 
@@ -99,7 +102,7 @@ describe('site health', () => {
     expect(received.events.p50).toBe(375);
   });
 
-  it('reports that the database is slow or down, and since when it has been down', async () => {
+  it('reports that the database is slow or down, and how long it has been down', async () => {
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       app.clock.advance(400);
       await query(app.site.db, sql`select 1`);
@@ -209,7 +212,7 @@ describe('ledger verification', () => {
     await two.close();
   });
 
-  it('is reported as missing or overdue without a nightly run', async () => {
+  it('is reported as missing, or as overdue if it did not run at night', async () => {
     expect(issues(await health())).toContain('ledgerUnverified warning');
     await verifyAndStore(app.site, 'schedule');
     expect(issues(await health())).toEqual([]);

@@ -122,7 +122,7 @@ describe('an image of another site', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['an empty file', Buffer.alloc(0)],
     ['a file over the size limit', Buffer.alloc(8 * 1024 * 1024 + 1)],
-  ])('is not found if the response is %s, and not requested again for a while', async (_what, body) => {
+  ])('is not found if the response is %s, and is not requested again for a while', async (_what, body) => {
     const before = served;
     served = body;
     const url = newImageUrl();
@@ -144,7 +144,7 @@ describe('an image of another site', () => {
     },
   );
 
-  it('is not found if its site cannot be reached, and not requested again for a while', async () => {
+  it('is not found if its site cannot be reached, and is not requested again for a while', async () => {
     const wanted = { url: newImageUrl(), viewerId: reader.id };
     for (const site of [siteFailing('ENOTFOUND'), app.site])
       expect(await storedImageKey(app.site.db, site, wanted)).toBeNull();
@@ -188,7 +188,7 @@ describe('an image of another site', () => {
     expect(await app.site.files.exists(first as string)).toBe(true);
   });
 
-  it('from a slow site does not delay other players, because a player fetches at most four at a time', async () => {
+  it('does not delay other players if its site is slow, because a player fetches at most four at a time', async () => {
     const slowed = await app.player();
     const slow = Array.from({ length: 6 }, () => newImageUrl('slow'));
     const late = slow.slice(0, 4).map((url) => get(url, slowed));
@@ -231,7 +231,7 @@ describe('an image of another site', () => {
     expect((await all).map(({ status }) => status).toSorted()).toEqual([...Array(29).fill(404), 503]);
   });
 
-  it('can be fetched 600 times an hour by a player; stored images do not count', async () => {
+  it('can be fetched 600 times an hour by a player, not counting stored images', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
@@ -267,7 +267,7 @@ describe('the limits of a viewer', () => {
     expect(await status(other, url)).toBe(200);
   });
 
-  it('leave most of the allowed requests to a network to other viewers', async () => {
+  it('leave most of the allowed requests to a network for other viewers', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { outsideNetwork, outsideNetworkOfPlayer } = RATE_LIMITS;
     const key = `${viewer.id} 127.0.0.0/24`;
@@ -279,7 +279,7 @@ describe('the limits of a viewer', () => {
 });
 
 describe('stored images', () => {
-  it('are limited to the latest 5,000, which are found by an index', async () => {
+  it('stored images are limited to the latest 5,000, which are found with an index', async () => {
     await query(app.site.db, sql`delete from external_images`);
     const now = app.clock.now();
     await query(
@@ -311,7 +311,7 @@ describe('stored images', () => {
 });
 
 describe('the requests to another site', () => {
-  it('share a limit across players and host names; an image above the limit is not recorded as failed', async () => {
+  it('share a limit across players and host names, and do not mark an image as failed if they exceed it', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';

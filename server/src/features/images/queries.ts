@@ -10,16 +10,16 @@ import {
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 
 /**
- * A stored image of another site. `file_key` is null if the image could not be fetched, or must not be fetched. In the
- * second case, `fetched_at` is `BLOCKED_UNTIL`.
+ * A stored image of another site. If the image could not be fetched, `file_key` is null. If it must not be
+ * fetched, `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
  */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
 const BLOCKED_UNTIL = new Date('9999-01-01');
 
 /**
- * Remove the selected files from their images, so that these images are never fetched again, and return the keys. Images
- * of other sites belong to no player.
+ * Remove the selected files from their images, block these images from being fetched again, and return the
+ * keys of the files. Images of other sites belong to no player.
  */
 export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(
@@ -69,8 +69,8 @@ export async function saveImage(
 }
 
 /**
- * Delete up to `limit` images that were fetched before a time or that are not among the latest `most` images. Return
- * their file keys.
+ * Delete up to `limit` images that were fetched before a given time or that are not among the latest `most`
+ * images. Return their file keys.
  */
 export async function deleteOld(
   tx: Tx,

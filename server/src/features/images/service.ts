@@ -42,7 +42,9 @@ export const RATE_LIMITS = defineRateLimits({
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', tall: true, moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Storage time of images, their maximum number, and the time before a failed fetch is repeated. */
+/**
+ * Storage time of images in ms, their maximum number, and the time in ms before a failed fetch is repeated.
+ */
 const RETENTION_MS = 30 * 24 * 3_600_000;
 const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
@@ -74,9 +76,9 @@ function localImageKey({ config }: Site, url: string): string | null {
 }
 
 /**
- * Return the URL from which browsers load an image. Images of other sites are loaded through this site, so that the
- * other site learns nothing about the viewer. The URL is signed, so that players cannot make the site fetch arbitrary
- * URLs. It is the same for every viewer. Images of this site keep their path.
+ * Return the URL from which browsers load an image. Images of other sites are loaded through this site, so
+ * that the other sites learn nothing about the viewer. The URL is signed, so that players cannot make this
+ * site fetch arbitrary URLs. The URL is the same for every viewer. Images of this site keep their path.
  * @param url the http or https URL of the image
  */
 export const imageUrl = (site: Site, url: string): string =>
@@ -198,7 +200,10 @@ async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequ
   }
 }
 
-/** Thrown if another node has fetched the same image concurrently and saved it first. The file of that node is used. */
+/**
+ * Thrown if another node has fetched the same image concurrently and saved it first. The file of the other
+ * node is then used.
+ */
 class FetchedByOtherNode extends Error {
   readonly key: string | null;
 
@@ -225,8 +230,8 @@ async function withRenderedImage<T>(
         await site.limits.consume(RATE_LIMITS.outsideNetworkHour, network);
       };
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
-      // All external images share one owner in the rendering queue, so that a page full of them does not delay uploads
-      // by players.
+      // All external images share one owner in the rendering queue, so that a page with many images does not
+      // delay uploads by players.
       const asker = {
         userId: EXTERNAL_OWNER,
         signal: new AbortController().signal,
@@ -259,7 +264,10 @@ export async function purgeImages(db: Db, site: Site): Promise<void> {
   });
 }
 
-/** Delete the stored images with the selected files so that they are not fetched again, and return them. */
+/**
+ * Delete the stored images that have one of the selected files, prevent these images from being fetched
+ * again, and return them.
+ */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const keys = await blockSelectedImages(tx, of);
   await deleteFilesAfterCommit(tx, site, keys);

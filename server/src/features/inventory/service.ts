@@ -63,8 +63,8 @@ export function itemOf(itemId: number): Item {
 }
 
 /**
- * Return the health points that an item restores, and those that it deducts from an opponent, for a player with this
- * full health.
+ * Return the effects of an item for a player with this full health: the health points that it restores, and
+ * the health points that it deducts from an opponent.
  */
 const pointsOf = ({ healShare, damageShare, damage }: Item, maxHealth: number) => ({
   healAmount: healthPoints(healShare, maxHealth),
@@ -82,7 +82,7 @@ export const toInventoryEntry = (
 };
 
 const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
-/** Serialized catalogues. Each is for one value of full health, because the effects of items depend on it. */
+/** Serialized catalogues by the player's full health, because the effects of items depend on it. */
 const catalogues = new Map<number, PreSerialized>();
 /** Return the catalogue in the order of the Store, with effects computed for the full health of a player. */
 export async function listCatalogue(db: DbOrTx, userId: number): Promise<PreSerialized> {

@@ -64,11 +64,11 @@ describe('moving coins', () => {
     ['an update', sql`update coin_ledger set amount = amount + 1`],
     ['a deletion', sql`delete from coin_ledger`],
     ['a truncation', sql`truncate coin_ledger`],
-  ])('cannot be changed afterwards: %s is rejected', async (_, statement) => {
+  ])('a movement cannot be changed afterwards: %s is rejected', async (_, statement) => {
     await expect(query(app.site.db, statement)).rejects.toThrow('The coin ledger is only ever added to');
   });
 
-  it('is done only by the ledger feature', () => {
+  it('only the ledger feature moves coins', () => {
     const folder = path.join(import.meta.dirname, '../..');
     const writes =
       /(update|into|from)\s+coin_ledger[^;]*?\b(set|values)\b|into\s+coin_ledger|(update|delete from|truncate)\s+coin_ledger|update\s+characters\b[^`;]*?\bcoins\s*=|into\s+characters\b[^)]*?\bcoins\b/i;
@@ -226,7 +226,7 @@ describe('verifying the ledger', () => {
       (id) => sql`update coin_ledger set reason = 'magic' where user_id = ${id} and reason = 'start'`,
       'for the reason magic$',
     ],
-  ])('reports %s', async (_, change, what) => {
+  ])('reports an inconsistent ledger: %s', async (_, change, what) => {
     expect(await foundAfter(change)).toContainEqual(ofPlayer(what));
   });
 

@@ -23,7 +23,7 @@ export type CoinMove = {
   /** Amount in whole coins. A negative amount is deducted. */
   amount: number;
   reason: CoinReason;
-  /** The thing that the movement refers to, such as `fight:12` or `item:4x2`. */
+  /** The cause of the movement, such as `fight:12` or `item:4x2`. */
   reference: string | null;
   /** Idempotency key. The same key moves a player's coins only once. */
   key: string;
@@ -117,7 +117,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
 export type LedgerVerification = { rows: number; players: number; differences: LedgerDifference[] };
 
 /**
- * Recompute every balance from the ledger, and compare the ledger with the events to which its rows refer.
+ * Recompute every balance from the ledger, and compare each ledger row with the event that it refers to.
  * @returns the numbers of rows and players that were read, and the differences (at most 1,000).
  */
 export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {

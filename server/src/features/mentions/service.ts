@@ -11,9 +11,10 @@ import { notify } from '../notifications/service.ts';
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players mentioned in a text as @username. Leave out the writer, the author `authorId` (who is notified of
- * the text anyway), and players separated from either of them by a block. A new account can notify only a few strangers
- * a day. After that, the text is still published, but notifies no more strangers.
+ * Notify the players mentioned in a text as @username. Leave out the writer, the author `authorId` (who is
+ * notified of the text anyway), and players hidden from either of them by a block. A new account can notify
+ * only a few strangers a day. Above this limit, the text is still published, but no more strangers are
+ * notified.
  * @param link path of the text on the site
  * @param collapse collapse key of unread notifications
  */
@@ -64,7 +65,7 @@ async function withinLimit(
 }
 
 /**
- * Return the players with these names. Leave out the writer, the author, and players separated from either of them by a
+ * Return the players with these names. Leave out the writer, the author, and players hidden from either of them by a
  * block.
  */
 async function playersNamed(

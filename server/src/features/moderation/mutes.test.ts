@@ -23,7 +23,7 @@ const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A word' } });
 
 describe('a mute', () => {
-  it('applies immediately in open sockets, notifies the player of the reason, and is recorded in the audit log', async () => {
+  it('applies immediately in open sockets, notifies the player with the reason, and is recorded in the audit log', async () => {
     const player = await app.player();
     const socket = await player.socket();
     const changed = new Promise((resolve) => socket.once('session:changed', resolve));
@@ -106,7 +106,7 @@ describe('a mute', () => {
     ).toBe(200);
   });
 
-  it('rejects each changed field of a profile by name, but lets the player remove texts and pictures', async () => {
+  it('rejects each changed profile field by name, but lets the player remove texts and pictures', async () => {
     const player = await app.player();
     const photo = await addPhoto(player);
     const edit = (body: object) => player.call('PATCH /api/profiles/profile', { body });
@@ -136,7 +136,7 @@ describe('a mute', () => {
     ['1d', 1],
     ['1m', 30],
     ['1y', 365],
-  ] as const)('for %s lasts %i days, counted from now when repeated', async (duration, days) => {
+  ] as const)('lasts from now on for its duration: %s is %i days', async (duration, days) => {
     const player = await app.player();
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);
@@ -198,7 +198,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('imposed by an admin can be changed only by admins until it expires', async () => {
+  it('can be changed only by admins until it expires if an admin imposed it', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);
@@ -236,7 +236,7 @@ describe('a mute', () => {
       expect((await muteOf(moderator, id, body)).status).toBe(400);
   });
 
-  it('imposed while the player posts keeps accepted posts and rejects later posts', async () => {
+  it('keeps earlier posts and rejects later posts, even if it is imposed while the player posts', async () => {
     const player = await app.player();
     const answers = await Promise.all([post(player), muteOf(moderator, player.id), post(player)]);
     expect(answers[1]?.status).toBe(200);
@@ -249,7 +249,7 @@ describe('a mute', () => {
 });
 
 describe('the staff player lookup', () => {
-  it('finds a player by full name, ignoring case, and returns active sanctions and permissions', async () => {
+  it('finds a player by full name, ignoring case, with active sanctions and the allowed actions', async () => {
     const player = await app.player('Loud.Mouth');
     const find = (name: string) =>
       moderator.call('GET /api/mod/users/by-username/{name}', { params: { name } });

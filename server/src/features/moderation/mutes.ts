@@ -128,7 +128,7 @@ export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promis
   });
 }
 
-/** Return a date as an ISO string, or null for null. */
+/** Return a date as an ISO string. Return null for null. */
 export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**

@@ -34,7 +34,7 @@ async function expectLogoutAfter(
 
 describe('staff actions on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('need no propagation on the embedded database, which supports a single node', async () => {
+    it('need no node registry on the embedded database, which supports only one node', async () => {
       const app = await createTestApp();
       expect(app.site.nodeRegistry).toBeNull();
       await app.close();

@@ -6,8 +6,8 @@ import { STAFF_ERRORS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * Return why a staff member is not allowed to sanction a player, or null if the sanction is allowed. Staff can sanction
- * only players of a lower rank, and never themselves.
+ * Return the reason why a staff member is not allowed to sanction a player, or null if the sanction is
+ * allowed. Staff can sanction only players of a lower rank, and never themselves.
  */
 export function sanctionError(actor: Viewer, target: Viewer): string | null {
   if (!isStaff(actor)) return ERRORS.forbidden.message;
@@ -22,7 +22,9 @@ export function sanctionError(actor: Viewer, target: Viewer): string | null {
 export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): boolean =>
   givenBy === null || ROLE_RANKS[givenBy] <= ROLE_RANKS[actor.role];
 
-/** Tolerance for times sent by browsers, which send whole minutes and whose clocks might be fast. */
+/**
+ * Tolerance in ms for times that browsers send. Browsers send whole minutes, and their clocks might be fast.
+ */
 const ROUNDING_MS = 5 * 60_000;
 
 /** Maximum length of a temporary suspension in years. */

@@ -25,8 +25,8 @@ export type Account = SuspensionColumns & {
   muted_until: Date | null;
   muted_by_name: string | null;
   /**
-   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted. Without a
-   * mute, it means nothing.
+   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted.
+   * If there is no mute, this field has no meaning.
    */
   muted_by_role: Role | null;
   suspended_by_name: string | null;
@@ -81,7 +81,7 @@ export type MuteRow = Pick<Account, NamedRow | 'muted_by_name' | 'muted_by_role'
   mute_reason: string | null;
 };
 
-/** Mute a player until a time. If `mute` is null, unmute the player. */
+/** Mute a player until a given time. If `mute` is null, unmute the player. */
 export async function setMute(
   tx: Tx,
   userId: number,
@@ -99,7 +99,7 @@ export async function setMute(
 /** Maximum number of sanctions in a list. */
 const MAX_LISTED = 1_000;
 
-/** Return the mutes with an end after a time, the latest end first. */
+/** Return the mutes with an end after a given time, the latest end first. */
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return query(
     db,
@@ -188,7 +188,7 @@ export type SanctionEntry = {
   reason: string | null;
 };
 
-/** Return the ids of players whose mutes or suspensions a staff member changed since a time. */
+/** Return the ids of players whose mutes or suspensions a staff member changed since a given time. */
 export const sanctionedBy = (
   db: DbOrTx,
   { actorId, since, kinds }: { actorId: number; since: Date; kinds: readonly AuditKind[] },
@@ -201,8 +201,9 @@ export const sanctionedBy = (
   );
 
 /**
- * Return three audit log entries about actions of the given kinds on a player. `first` is the first action by the given
- * staff member since a time. `last` is the last action by any staff member. `previous` is the action before `first`.
+ * Return three audit log entries about actions of the given kinds on a player. `first` is the first action by
+ * the given staff member since a given time. `last` is the last action by any staff member. `previous` is the
+ * action before `first`.
  */
 export async function sanctionHistory(
   tx: Tx,

@@ -119,7 +119,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, 9_999_999)).status).toBe(404);
   });
 
-  it('imposed by an admin can be changed only by admins', async () => {
+  it('can be changed only by admins if an admin imposed it', async () => {
     const [player, by, admin] = [await app.player(), await createStaff(app), await createStaff(app, 'admin')];
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
@@ -151,7 +151,7 @@ describe('a suspension', () => {
     expect((await sessionsOf(player.id)).length).toBe(1);
   });
 
-  it('imposed by a moderator lasts at most 30 days, even as the outcome of a report', async () => {
+  it('lasts at most 30 days if a moderator imposes it, even as the outcome of a report', async () => {
     const [player, reporter] = [await app.player(), await app.player()];
     const day = 24 * 3_600_000;
     for (const until of [null, after(31 * day).toISOString()]) {
@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('proposed by a moderator cannot be decided by an admin who lost the role in the meantime', async () => {
+  it('cannot be decided by an admin who lost the role after the suspension was proposed', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();
@@ -234,7 +234,7 @@ describe('a suspension', () => {
     expect((await player.call('GET /api/friendships')).status).toBe(200);
   });
 
-  it('imposed during logins leaves no session', async () => {
+  it('leaves no session, even if it is imposed while the player logs in', async () => {
     const by = await createStaff(app);
     for (let round = 0; round < 5; round++) {
       const player = await app.player();
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('without an end date lasts until staff end it; ending it again is not recorded', async () => {
+  it('lasts until staff end it if it has no end date, and ending it again is not recorded', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

@@ -30,13 +30,13 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   mayChange: mayChangeSanction(viewer, row.suspended_by_role),
 });
 
-/** Return how the audit log describes an active suspension, or null if there is none. */
+/** Return the description of an active suspension for the audit log, or null if there is none. */
 export const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
 /** The staff member who imposes or ends a suspension. */
 type Actor = { id: number | null; role: Role };
-/** The operator. Audit entries and sanctions of the operator name no staff member. */
+/** The operator. Audit entries and sanctions by the operator do not contain a staff member. */
 const OPERATOR: Actor = { id: null, role: 'admin' };
 
 /** Throw AppError `forbidden` if the active suspension was imposed by staff of a higher rank than the actor. */
@@ -61,7 +61,7 @@ export async function suspend(
     const { actor, target } = await lockForSanction(tx, sanction);
     const until = parseSuspensionEnd(sent, site.clock.now(), actor.role);
     await suspendLocked(tx, site, { actor, target, until, reason });
-    // A permanent suspension also settles the proposal to suspend the account permanently.
+    // A permanent suspension also closes an open proposal to suspend the account permanently.
     if (until === null) await takeProposal(tx, target.id);
     return present(
       {

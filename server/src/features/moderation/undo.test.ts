@@ -7,7 +7,10 @@ import { createStaff, muteOf, suspendOf } from './testing.ts';
 
 const app = useTestApp();
 
-/** Undo the sanctions that a staff member has changed since a time, and return the number of undone sanctions. */
+/**
+ * Undo the sanctions that a staff member has changed since a given time, and return the number of undone
+ * sanctions.
+ */
 async function undo({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, since: Date): Promise<number> {
   const { db } = app.site;
   let count = 0;

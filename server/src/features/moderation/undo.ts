@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { describeSuspension } from './suspensions.ts';
 
-/** A mute or suspension as an entry of the audit log describes it: null if there is none, its end, or `PERMANENT`. */
+/** A mute or suspension as stored in the audit log: its end, `PERMANENT`, or null if there is none. */
 type Described = string | null;
 
 /** The functions that undo one kind of sanction. */
@@ -75,10 +75,12 @@ const UNDOINGS: readonly Undoing[] = [
   },
 ];
 
-/** The changes that a staff member has made to the mute or the suspension of one player since a time. */
+/**
+ * The changes that a staff member has made to the mute or the suspension of one player since a given time.
+ */
 type SanctionChange = { undoing: Undoing; actorId: number; since: Date; targetId: number };
 
-/** Return the mutes and suspensions that a staff member began, replaced or ended since a time. */
+/** Return the mutes and suspensions that a staff member began, replaced or ended since a given time. */
 export async function listSanctionChanges(
   db: DbOrTx,
   by: { actorId: number; since: Date },
@@ -91,8 +93,8 @@ export async function listSanctionChanges(
 }
 
 /**
- * Undo a staff member's changes of a sanction by restoring the state before the first of these changes. If another
- * staff member has changed the sanction since, do nothing.
+ * Undo a staff member's changes of a sanction by restoring the state before the first of these changes. If
+ * another staff member has changed the sanction in the meantime, do nothing.
  * @returns false if nothing was undone
  * @throws AppError `forbidden` if the caller is no longer an admin
  */

@@ -94,8 +94,8 @@ const concedeFight = (player: TestPlayer, id: number) =>
 const write = (socket: TestSocket, id: number, text = LINK) =>
   sendDirectMessage(socket, spammer, { id }, text);
 
-describe('a minute-old account that sends 71 strangers a link', () => {
-  it('reaches 10 of them from two tabs at the same time', async () => {
+describe('a new account that sends a link to 71 strangers', () => {
+  it('reaches 10 strangers if it uses two tabs at the same time', async () => {
     const tabs = [await spammer.socket(), await spammer.socket()] as const;
     const acks = await Promise.all(strangers.slice(0, 36).map((id, n) => write(tabs[n % 2 ? 1 : 0], id)));
     expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
@@ -114,13 +114,13 @@ describe('a minute-old account that sends 71 strangers a link', () => {
     expect(await countOf('conversations')).toBe(10);
   });
 
-  it('reaches 10 of them through two nodes', async () => {
+  it('reaches 10 strangers if it uses two nodes', async () => {
     const sockets = [await spammer.socket(), await atUrl(other, spammer).socket()] as const;
     const acks = await Promise.all(strangers.slice(0, 30).map((id, n) => write(sockets[n % 2 ? 1 : 0], id)));
     expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
   });
 
-  it('can reply to strangers and keep writing to players it has reached', async () => {
+  it('can reply to strangers and keep writing to players that it has already reached', async () => {
     const socket = await spammer.socket();
     const reached = strangers.slice(0, 10);
     for (const id of reached) expect((await write(socket, id)).ok).toBe(true);
@@ -146,7 +146,7 @@ describe('a minute-old account that sends 71 strangers a link', () => {
 });
 
 describe('the mentions by a new account', () => {
-  it('notify 20 strangers a day, even at the same time; further texts notify nobody', async () => {
+  it('notify 20 strangers a day, even if they are concurrent; further texts notify nobody', async () => {
     const names = await queryValues<string>(
       app.site.db,
       sql`select username from users where id = any (${strangers.slice(0, 41)}::bigint[]) order by id`,
@@ -179,7 +179,7 @@ describe('the mentions by a new account', () => {
 });
 
 describe('the daily limits of a new account', () => {
-  it('are 30 friend requests, even at the same time', async () => {
+  it('a new account can send 30 friend requests a day, even if they are concurrent', async () => {
     const all = await Promise.all(strangers.slice(0, 40).map((id) => friendRequest(spammer, id)));
     expect(outcome(all)).toEqual({ done: 30, errors: [NEW_ACCOUNT_ERRORS.friendRequests] });
     const refused = all.find(({ status }) => status >= 300);
@@ -189,7 +189,7 @@ describe('the daily limits of a new account', () => {
     expect((await spammer.call('GET /api/friend-requests/outgoing')).body).toHaveLength(30);
   });
 
-  it('are 40 posts, comments and forum posts in total', async () => {
+  it('a new account can write 40 posts, comments and forum posts a day in total', async () => {
     const owner = await newPlayer();
     const created = await post(owner, 'A post to comment on');
     const category = await categoryId();
@@ -214,7 +214,7 @@ describe('the daily limits of a new account', () => {
     expect((await onProfile(owner.id)).status).toBe(201);
   });
 
-  it('are 15 fights; resuming a fight does not count', async () => {
+  it('a new account can start 15 fights a day; resuming a fight does not count', async () => {
     await query(
       app.site.db,
       sql`update characters set energy = 1000, max_health = 100 where user_id = ${spammer.id}`,
@@ -233,7 +233,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(all)).toEqual({ done: 15, errors: [NEW_ACCOUNT_ERRORS.fights] });
   });
 
-  it('count a retried action once, and do not count rejected and failed actions', async () => {
+  it('count a retried action once, and do not count rejected or failed actions', async () => {
     const headers = { 'Idempotency-Key': 'one-post' };
     for (let n = 0; n < 3; n++) expect((await post(spammer, LINK, headers)).status).toBe(201);
     expect((await post(spammer, '')).status).toBe(400);
@@ -257,7 +257,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(await send(50, 80)).done).toBe(30);
   });
 
-  it('do not end when the email address is confirmed but the account is still young', async () => {
+  it('remain when the email address is confirmed but the account is still young', async () => {
     await confirm(spammer);
     app.clock.advance(24 * HOUR - 1);
     expect(await standingOf(app, spammer)).toBe('new');
@@ -265,7 +265,7 @@ describe('the daily limits of a new account', () => {
     expect(await standingOf(app, spammer)).toBe('settled');
   });
 
-  it('do not apply to staff', async () => {
+  it('the limits do not apply to staff', async () => {
     await query(app.site.db, sql`update users set role = 'moderator' where id = ${spammer.id}`);
     expect(await standingOf(app, spammer)).toBe('settled');
   });
@@ -297,7 +297,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('is marked as such in the event and in all calls, and counts as unread', async () => {
+  it('a message request is marked as such in the event and in all responses, and counts as unread', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);
@@ -339,14 +339,14 @@ describe('a message request', () => {
     await expect.poll(() => events).toEqual([{ withUserId: spammer.id }]);
   });
 
-  it('cannot be accepted by its sender', async () => {
+  it('a message request cannot be accepted by its sender', async () => {
     const { receiver, from } = await pair();
     await write(from, receiver.id);
     await spammer.call('POST /api/dms/{userId}/accept', { params: { userId: receiver.id } });
     expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
   });
 
-  it('stays a message request after it is deleted and written to again', async () => {
+  it('stays a message request if it is deleted and another message follows', async () => {
     const { receiver, from } = await pair();
     await write(from, receiver.id);
     await receiver.call('DELETE /api/dms/convo/{userId}', { params: { userId: spammer.id } });
@@ -429,8 +429,8 @@ it('shows links of a new account as plain text in messages, the lobby, the feed,
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 
-describe('without SMTP_URL', () => {
-  it('an account counts as confirmed', async () => {
+describe('a site without SMTP_URL', () => {
+  it('counts every account as confirmed', async () => {
     const site = await createTestApp({ env });
     const player = await site.player();
     expect(await standingOf(site, player)).toBe('new');
@@ -440,8 +440,8 @@ describe('without SMTP_URL', () => {
   });
 });
 
-describe('without rate limits', () => {
-  it('a new account has no daily limits', async () => {
+describe('a site without rate limits', () => {
+  it('has no daily limits for new accounts', async () => {
     const site = await createTestApp({ env: { SMTP_URL: mailing.SMTP_URL } });
     const ids = await crowdOf(site);
     const player = await site.player();
@@ -451,7 +451,7 @@ describe('without rate limits', () => {
   });
 });
 
-it('does not limit what an honest player does in the first hour', async () => {
+it('the limits of new accounts do not affect what an honest player does in the first hour', async () => {
   const host = await newPlayer();
   const hosted = (await post(host, 'Welcome, newcomers')).body.post.id;
   const newcomer = await newPlayer();

@@ -15,8 +15,9 @@ import {
 export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
- * Record an action if the condition `isCounted` is true. If too many actions were recorded since a time, record nothing
- * and return false. One row contains the times of the latest actions, and concurrent actions lock this row.
+ * Record an action if the condition `isCounted` is true. If too many actions were recorded since a given
+ * time, record nothing and return false. One row contains the times of the latest actions, and concurrent
+ * actions lock this row.
  */
 export async function recordAction(
   tx: Tx,
@@ -51,7 +52,7 @@ export const oldestCounted = (tx: Tx, userId: number, action: LimitedAction): Pr
     sql`select times[1] from new_account_actions where user_id = ${userId} and action = ${action}`,
   );
 
-/** Delete the counters of accounts whose last action was before a time. */
+/** Delete the counters of accounts whose last action was before a given time. */
 export async function purgeActions(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

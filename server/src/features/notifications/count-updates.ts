@@ -6,16 +6,17 @@ import { unreadCounts } from './queries.ts';
 /** Delay before the unread counts are sent, so that several notifications within this time need only one update. */
 const DEBOUNCE_MS = 50;
 /**
- * The players whose unread counts are being read, and whether their notifications have changed since the read began.
+ * The players whose unread counts are being read. The value is true if the player's notifications have
+ * changed since the read began.
  */
 const pendingRefreshes = perSite(() => new Map<number, boolean>());
 const scheduledInTransaction = new WeakMap<AfterCommit, Set<number>>();
 
 /**
- * Emit a player's unread counts soon after the commit, once per transaction. A node never sends an older count after a
- * newer one. However, counts read on two nodes at the same time can arrive in either order. If the older count arrives
- * last, the browser shows it until the next change or until it reloads the counts. For disconnected players, the counts
- * are not read.
+ * Emit a player's unread counts soon after the commit, once per transaction. A node never sends an older
+ * count after a newer one. However, two nodes can read counts at the same time, and these counts can arrive
+ * in either order. If the older count arrives last, the browser shows it until the next change or reload. The
+ * counts of disconnected players are not read.
  */
 export function emitCounts(tx: AfterCommit, site: Site, userId: number): void {
   const users = scheduledInTransaction.get(tx) ?? new Set();

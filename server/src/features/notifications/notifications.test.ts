@@ -43,7 +43,7 @@ async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer,
 }
 
 describe('notifications', () => {
-  it('arrive live with the unread counts, and are listed until they are read', async () => {
+  it('arrive immediately with the unread counts, and are listed until they are read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const avatarUrl = `/media/avatars/${other.id}-picture.webp`;
     await query(app.site.db, sql`update users set avatar_url = ${avatarUrl} where id = ${other.id}`);
@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('are not created for the player’s own actions, or if the transaction fails', async () => {
+  it('notifications are not created for the player’s own actions, or if the transaction fails', async () => {
     const one = await app.player();
     const { events } = await recordEvent(one, 'notify:new');
     await notifyPlayer(one, { actorId: one.id });
@@ -88,7 +88,7 @@ describe('notifications', () => {
     expect(events).toEqual([]);
   });
 
-  it('with the same collapse key share one row, which is updated and moved to the front', async () => {
+  it('notifications with the same collapse key share one row, which is updated and moved to the front', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
     await notifyPlayer(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect((await list(one)).items[0]).toMatchObject({ text: 'third', data: { unreadCount: 1 } });
   });
 
-  it('for concurrent actions share one row and lose no event', async () => {
+  it('notifications about concurrent actions share one row, which counts every action', async () => {
     const one = await app.player();
     const others = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     await Promise.all(
@@ -118,7 +118,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(1);
   });
 
-  it('no longer include a like that is withdrawn, and name the latest remaining liker', async () => {
+  it('no longer include a like that was withdrawn, and name the latest remaining liker', async () => {
     const [owner, first, second] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:7' } as const;
     const withdraw = ({ id: actorId }: { id: number }) =>
@@ -147,7 +147,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are announced once an hour if a player repeatedly likes the same content', async () => {
+  it('likes are announced once an hour if a player repeatedly likes the same content', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [owner, fan] = [await limited.player(), await limited.player()];
     const { events, socket } = await recordEvent(owner, 'notify:new');
@@ -229,7 +229,7 @@ describe('notifications', () => {
     expect((await one.call('GET /api/notifications', { query: { limit: 51 } })).status).toBe(400);
   });
 
-  it('can be marked as read individually or together, only by their owner, even if they are already read', async () => {
+  it('notifications can be marked as read individually or together, only by their owner, even if they are already read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, { type: 'friend' });
@@ -249,7 +249,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are marked as read and deleted by collapse key, actor and owner', async () => {
+  it('notifications are marked as read and deleted by collapse key, actor and owner', async () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])
@@ -274,7 +274,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are not created across a block', async () => {
+  it('notifications are not created across a block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await block(other, one);
     await notifyPlayer(one, { actorId: other.id });
@@ -282,7 +282,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('are stored up to a limit, and for a month once read', async () => {
+  it('notifications are stored up to a limit, and for a month after they were read', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,
@@ -301,7 +301,7 @@ describe('notifications', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('are listed and counted with one statement each', async () => {
+  it('notifications are listed and counted with one statement each', async () => {
     const one = await app.player();
     await notifyPlayer(one, {}, {}, {});
     await list(one);
@@ -345,7 +345,7 @@ describe('causes of notifications', () => {
     ]);
   });
 
-  it('include the result of a fight, which replaces the challenge; later results are merged', async () => {
+  it('include the result of a fight, which replaces the challenge; later results are merged with it', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
@@ -387,7 +387,7 @@ describe('causes of notifications', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('include a repeated friend request once, until it is cancelled or declined', async () => {
+  it('include a repeated friend request only once, until it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {

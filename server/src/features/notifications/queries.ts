@@ -62,7 +62,7 @@ const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id
   (select json_build_object('username', username, 'avatarUrl', avatar_url)
    from users where id = n.actor_id and deleted_at is null) as actor`;
 
-/** Convert a row to a notification in the form of API responses. */
+/** Convert a row to a notification of the API. */
 export const present = (row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,
@@ -85,14 +85,15 @@ export const present = (row: NotificationRow): Notification => ({
  */
 const MAX_REMEMBERED_LIKERS = 500;
 
-/** The content of a notification whose recipient the SQL statement determines. */
+/** The content of a notification. The SQL statement determines its recipient. */
 export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
- * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an unread
- * notification with the same key, the SQL updates that one instead. It does nothing if the recipient is deleted,
- * performed the action, or is separated from the actor by a block, or if a like by the actor is already counted. It
- * returns `COLUMNS`, and whether the recipient has a device.
+ * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an
+ * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if
+ * the recipient is deleted, performed the action, or is hidden from the actor by a block. It also does
+ * nothing if a like by the actor is already counted. The SQL returns `COLUMNS`, and whether the recipient has
+ * a device.
  */
 export function notificationInsertSql(
   { clock }: Site,
@@ -118,7 +119,9 @@ export function notificationInsertSql(
   returning ${COLUMNS}, ${hasDevicesSql(sql`n.user_id`)} as has_devices`;
 }
 
-/** Insert a notification, or update the unread one with the same key. See `notificationInsertSql`. */
+/**
+ * Insert a notification, or update the unread notification with the same key (see `notificationInsertSql`).
+ */
 export async function upsertNotification(
   tx: Tx,
   site: Site,
@@ -215,8 +218,8 @@ export type NotificationFilter =
   | { id: number };
 
 /**
- * Return the SQL condition of a filter. Each type of filter has its own SQL text, so that PostgreSQL uses the best
- * index for each.
+ * Return the SQL condition of a filter. Each type of filter has a separate SQL text, so that PostgreSQL uses
+ * the best index for each type.
  */
 function filterSql(filter: NotificationFilter): Sql {
   if ('id' in filter) return sql`id = ${filter.id}`;
@@ -312,7 +315,7 @@ export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<voi
     );
 }
 
-/** Delete notifications that were read before a time. */
+/** Delete notifications that were read before a given time. */
 export async function deleteRead(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

@@ -27,8 +27,8 @@ import {
 
 const RATE_LIMITS = defineRateLimits({
   /**
-   * Limits how often the owner of a post or picture is notified of likes of it by the same player. Each node counts
-   * separately, so that a like does not wait for Redis.
+   * Limits how often the owner of a post or picture is notified that the same player likes it. Each node
+   * counts separately, so that a like does not wait for Redis.
    */
   announcedLike: { points: 1, seconds: 3600, perNode: true },
 });
@@ -40,10 +40,10 @@ export {
 } from './queries.ts';
 
 /**
- * Create a notification in the current transaction. After the commit, `notify:new` and `notify:counts` are emitted, and
- * a push message follows if notifications of this kind are pushed. If an unread notification has the same `collapse`
- * key, it is updated instead: its event count increases, and it moves to the front. Do nothing for the player's own
- * actions, or if either player has blocked the other.
+ * Create a notification in the current transaction. After the commit, emit `notify:new` and `notify:counts`,
+ * and send a push message if notifications of this kind are pushed. If an unread notification has the same
+ * `collapse` key, it is updated instead: its event count increases, and it moves to the front. Do nothing for
+ * the player's own actions, or if either player has blocked the other.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
@@ -78,8 +78,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if the player has already liked the same content within the last hour. Then, toggling the like does not
- * notify the owner of the content again.
+ * Return true if the player has already liked the same content within the last hour. In this case, toggling
+ * the like does not notify the owner of the content again.
  */
 async function isRepeatedLike(
   tx: Tx,

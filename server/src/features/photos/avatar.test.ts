@@ -49,7 +49,7 @@ describe('an avatar', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('is available in the displayed sizes, or in full size if a smaller file is missing', async () => {
+  it('is available in the displayed sizes, or in full size if the smaller file is missing', async () => {
     const player = await app.player();
     const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
     const url = body.avatarUrl as string;
@@ -79,7 +79,7 @@ describe('an avatar', () => {
     ['an HTML page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an empty file', Buffer.alloc(0)],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
-  ])('rejects %s', async (_, bytes) => {
+  ])('rejects an avatar: %s', async (_, bytes) => {
     const player = await app.player();
     const { status, body } = await upload(player, bytes);
     expect([status, body.message]).toEqual([415, text]);

@@ -200,7 +200,7 @@ describe('deleting a photo', () => {
     for (const url of [kept.imageUrl, kept.thumbUrl]) expect(await status(owner, url)).toBe(200);
   });
 
-  it('keeps a row for each file that could not be deleted, and deletes the file later', async () => {
+  it('keeps a row for each file that could not be deleted, so that the file is deleted later', async () => {
     const owner = await app.player();
     const { id, imageUrl } = await addPhoto(owner);
     const { files } = app.site;
@@ -239,7 +239,7 @@ describe('using a photo as avatar', () => {
     expect(await status(owner, photo.imageUrl)).toBe(200);
   });
 
-  it('leaves no avatar after the photo is deleted, even if the two are concurrent', async () => {
+  it('leaves no avatar if the photo is deleted afterwards or concurrently', async () => {
     const owner = await app.player();
     for (let round = 0; round < 5; round++) {
       const { id, imageUrl } = await addPhoto(owner);

@@ -102,8 +102,8 @@ export async function updateCaption(
 export type PhotoFiles = { fileKey: string; thumbKey: string; caption: string };
 
 /**
- * Lock a photo, so that no like of it and no post with it can be added. Return its files, or undefined if the photo
- * does not exist.
+ * Lock a photo, so that no likes of the photo and no posts with the photo can be added. Return its files, or
+ * undefined if the photo does not exist.
  */
 export const lockPhotoFiles = (tx: Tx, id: number): Promise<PhotoFiles | undefined> =>
   queryFirst(

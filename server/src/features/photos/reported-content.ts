@@ -2,7 +2,7 @@ import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import { type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
-/** Return a photo in the form that a report stores, or undefined if it is not visible to the viewer. */
+/** Return a photo as reportable content, or undefined if the photo is not visible to the viewer. */
 export async function getReportedPhoto(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },

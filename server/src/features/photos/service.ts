@@ -93,10 +93,10 @@ export async function listPhotos(
 type ImageUpload = Omit<Upload, 'fields' | 'previewPath'>;
 
 /**
- * Add a photo to a player's gallery, re-encoded in three sizes. `at` is the time of the upload. It defaults to now, and
- * only the demo world sets it.
- * @throws AppError `invalid` for a caption longer than 200 characters; `conflict` for a full gallery; `mediaType`;
- *   `tooLarge`.
+ * Add a photo to a player's gallery, re-encoded in three sizes. `at` is the time of the upload. The default
+ * is the current time. Only the demo world sets `at`.
+ * @throws AppError `invalid` for a caption longer than 200 characters; `conflict` for a full gallery;
+ * `mediaType`; `tooLarge`.
  */
 export async function uploadPhoto(
   db: Db,
@@ -193,7 +193,7 @@ export async function removePhoto(
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
-    // Lock the posts before the staff budget, as the deletion of a post does.
+    // Lock the posts before the staff budget, in the same order as when a post is deleted.
     const posts = await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId
@@ -352,7 +352,8 @@ const ERASURE_BATCH_SIZE = 20;
 
 /** Delete a batch of photos that have one of the selected files, and return them. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
-  // Read again after the owners are locked, because they or another command might have deleted the photos meanwhile.
+  // Read again after the owners are locked, because an owner or another command might have deleted photos in
+  // the meantime.
   for (const { user_id: userId } of await selectPhotos(tx, of, ERASURE_BATCH_SIZE))
     await lockUser(tx, userId);
   const photos = await selectPhotos(tx, of, ERASURE_BATCH_SIZE);

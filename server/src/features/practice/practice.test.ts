@@ -40,7 +40,7 @@ const paidFor = (player: TestPlayer) =>
   );
 
 describe('a practice lesson', () => {
-  it('is listed with its reward, and is done once its solution is sent', async () => {
+  it('is listed with its reward, and is completed when its solution is sent', async () => {
     const player = await app.player();
     expect(await lessonsOf(player)).toEqual(
       ['strike', 'focus', 'heal'].map((id) => ({
@@ -121,7 +121,7 @@ describe('a practice lesson', () => {
     ['moves that win without using the lesson', 'focus', ['guard', 'guard', 'strike', 'guard', 'guard']],
     ['a move that the rules do not allow', 'focus', ['heavy', 'guard', 'guard']],
     ['the moves of another lesson', 'heal', ['strike', 'strike', 'strike']],
-  ])('is not completed by %s', async (_, id, moves) => {
+  ])('a lesson is not completed by %s', async (_, id, moves) => {
     const player = await app.player();
     const { status, body } = await complete(player, id, moves);
     expect([status, body]).toMatchObject([400, { errors: { moves: expect.any(String) } }]);

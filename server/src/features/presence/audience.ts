@@ -17,8 +17,8 @@ type ListenerGroup = { userIds: number[]; list: number[] };
 const { maxSubscriptions, intervalMs } = LIMITS.presence;
 
 /**
- * Tracks the players connected to this node: which other players each of them can see, and which list was last sent to
- * them.
+ * Tracks the players connected to this node: which other players each of them can see, and which list was
+ * last sent to each of them.
  */
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
@@ -59,8 +59,8 @@ export class PresenceAudience {
     }
     if (missing.size === 0) return;
     const found = await this.#relationsOf([...missing.keys()]);
-    // A player whose relations changed during the query has a new object in the map. Its relations are loaded next
-    // time.
+    // If a player's relations changed during the query, the map has a new object for the player. The
+    // relations of the new object are loaded next time.
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 
@@ -75,7 +75,7 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The response contains other players than the last event, so the sockets no longer all have the same list.
+    // The response differs from the last event, so the sockets no longer all have the same list.
     listener.sent = null;
   }
 
@@ -111,8 +111,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Return the lists to send now, each with all players who receive it. Players who received a list less than two
-   * seconds ago must wait. Also return the shortest of these waits.
+   * Return the lists to send now, each with all players who receive it. Players who received a list less than
+   * two seconds ago must wait. Also return the shortest of their remaining waits.
    */
   update({
     online,

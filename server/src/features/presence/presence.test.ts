@@ -82,7 +82,7 @@ afterEach(async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('presence', () => {
-  it('immediately sends the list to a player who connects, and updates others within two seconds', async () => {
+  it('immediately sends the list to a player who connects, and updates other players within two seconds', async () => {
     await node.settle(1, 2);
     const socket = node.open(3);
     await pass(50);
@@ -105,7 +105,7 @@ describe('presence', () => {
     expect(node.lists(1)).toEqual([[1]]);
   });
 
-  it('sends nothing to others for a page reload', async () => {
+  it('sends nothing to other players for a page reload', async () => {
     await node.settle(1, 2);
     node.close(2);
     await pass(1_500);
@@ -131,7 +131,7 @@ describe('presence', () => {
     expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
   });
 
-  it('hides players separated by a block from each other, and sends them no updates about each other', async () => {
+  it('hides players from each other if there is a block between them, and sends them no updates about each other', async () => {
     node.blocks.push([1, 2]);
     await node.settle(1, 3);
     const socket = node.open(2);
@@ -154,7 +154,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('includes players on other nodes until those nodes no longer report them', async () => {
+  it('includes players on other nodes until those nodes stop reporting', async () => {
     await node.settle(1);
     node.elsewhere.add(2).add(1);
     node.presence.remoteChanged();
@@ -191,7 +191,7 @@ describe('presence with more than 500 online players', () => {
     expect(await node.presence.subscribe(1, undefined)).toEqual(crowd.slice(10, maxSubscriptions + 10));
   });
 
-  it('switches to partial lists and back as players come and go', async () => {
+  it('switches to partial lists and back when the number of online players changes', async () => {
     node.friends.set(1, [2]);
     await node.settle(1, 2, ...crowd.slice(0, fullListMax - 2));
     expect(await node.presence.subscribe(1, undefined)).toHaveLength(fullListMax);

@@ -4,7 +4,7 @@ import { blockPairs } from '../blocks/service.ts';
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
 /**
- * For each of several players, return their friends and the players separated from them by a block. This takes two
+ * Return the friends of each of several players, and the players hidden from them by a block. This takes two
  * statements.
  */
 export async function relationsOf(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, Relations>> {

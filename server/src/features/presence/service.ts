@@ -31,14 +31,14 @@ export type PresenceDeps = {
   onError: (error: unknown) => void;
 };
 
-/** New connections within this time share one database query. */
+/** Time in ms for which new connections are collected, so that they share one database query. */
 const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 
 /**
  * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
  * changed. A new connection gets the list immediately. If up to 500 players are online, everyone gets the full list.
- * Otherwise, a player's list contains only friends and requested players. A list never contains players separated from
+ * Otherwise, a player's list contains only friends and requested players. A list never contains players hidden from
  * its receiver by a block.
  */
 export class Presence {
@@ -100,9 +100,9 @@ export class Presence {
   }
 
   /**
-   * With `userIds`, return which of these players are online and visible to the player. Without `userIds`, return the
-   * list that the player's next event will contain. If more than 500 players are online, future events also include the
-   * last 200 ids that were requested.
+   * Return online players. With `userIds`, return which of these players are online and visible to the
+   * player. Without `userIds`, return the list that the player's next event will contain. If more than 500
+   * players are online, future events also include the last 200 players that were requested.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load([userId]);

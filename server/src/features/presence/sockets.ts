@@ -24,7 +24,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
   });
   realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
     const online = await presence.subscribe(user.id, userIds);
-    // Clients that use no acknowledgement receive the list as the usual event.
+    // Clients that do not use an acknowledgement receive the list as the usual event.
     if (!userIds) realtime.emitHere({ socketIds: [socketId] }, 'online users', online);
     return { userIds: online };
   });
@@ -38,7 +38,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
   const exchanging =
     nodes &&
     setInterval(() => {
-      // Let only one exchange run at a time, even if Redis is slow.
+      // Run only one exchange at a time, even if Redis is slow.
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)

@@ -19,7 +19,10 @@ beforeAll(async () => {
     );
 });
 
-/** Return the ids on all pages, newest first, and check that every page except the last is full. */
+/**
+ * Return the ids of the players on all pages, newest first, and check that every page except the last is
+ * full.
+ */
 async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -33,9 +36,9 @@ async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]>
   }
 }
 
-describe('players separated by a block', () => {
+describe('two players with a block between them', () => {
   it.each([{}, { limit: 24 }, { search: 'hero' }, { minLevel: 1 }])(
-    'are left out of the list, in both directions: %j',
+    "are left out of each other's lists: %j",
     async (query) => {
       const ids = players.map(({ id }) => id).reverse();
       const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
@@ -46,7 +49,7 @@ describe('players separated by a block', () => {
     },
   );
 
-  it('have no profile for each other', async () => {
+  it("two players with a block between them cannot open each other's profiles", async () => {
     const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const look = async (viewer: TestPlayer, { id, username }: TestPlayer) => [
       (await viewer.call('GET /api/profiles/{id}', { params: { id } })).status,

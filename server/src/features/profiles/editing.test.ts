@@ -37,7 +37,7 @@ describe('the status', () => {
     expect(body.user.statusMessage).toBe('a\n\nb');
   });
 
-  it('is limited to 140 characters', async () => {
+  it('a status can have at most 140 characters', async () => {
     const one = await app.player();
     expect((await set(one, 'x'.repeat(140))).status).toBe(200);
     expect((await set(one, '🐉'.repeat(140))).status).toBe(200);
@@ -101,7 +101,7 @@ describe('editing a profile', () => {
     },
   );
 
-  it('includes every text field in the copy stored with a report', async () => {
+  it('includes every text field in the copy that is stored with a report', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,
@@ -165,7 +165,7 @@ describe('finding players', () => {
 });
 
 describe('an avatar', () => {
-  it('can be cleared only by staff', async () => {
+  it("other players' avatars can be cleared only by staff", async () => {
     const [one, staff] = [await app.player(), await app.player()];
     const clear = (player: TestPlayer) =>
       player.call('PATCH /api/users/{id}/avatar/clear', { params: { id: one.id }, body: {} });

@@ -131,7 +131,9 @@ async function assertMayPublish(tx: Tx, site: Site, { user }: Session, change: P
   if (published.length > 0) assertNotMuted(user, now, published);
 }
 
-/** Return the value that was sent, or the stored value if none was sent. A null that was sent clears the field. */
+/**
+ * Return the value that was sent, or the stored value if no value was sent. Sending null clears the field.
+ */
 const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
@@ -154,7 +156,7 @@ export async function updateStatus(
   });
 }
 
-/** Return a status message in the form in which it is stored. */
+/** Return a status message as it is stored: trimmed and without extra blank lines. */
 const statusOf = (text: string): string => collapseBlankLines(text.trim(), MAX_LINES.status);
 
 function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
@@ -191,8 +193,8 @@ export async function clearAvatar(
 }
 
 /**
- * Restore an avatar and a status that staff removed. If the player has since set a new avatar or status, keep the new
- * one.
+ * Restore an avatar and a status that staff removed. If the player has set a new avatar or status in the
+ * meantime, keep the new one.
  */
 export const restoreProfile: Restore = async (tx, site, { id, subjectId: userId }) => {
   const [removed] = await storedValues<{ avatarUrl: string | null; status: string | null }>(tx, id, 'users');

@@ -43,7 +43,7 @@ const expire = () => app.clock.advance(MINUTE);
 const placesOf = (items: readonly RankedPlayer[]) => items.map(({ id, place }) => [id, place]);
 
 describe('the board of all wins', () => {
-  it('orders by wins, level and age of the account, and players with equal wins and level share a place', async () => {
+  it('orders by wins, level and age of the account, and gives players with equal wins and level the same place', async () => {
     const { items, own } = await read('wins');
     const [first, second, third, fourth, fifth] = ranking.map(({ id }) => id);
     expect(placesOf(items)).toEqual([
@@ -72,7 +72,7 @@ describe('the board of all wins', () => {
     await setCharacter(app, ranking[0] as TestPlayer, { wins: 9 });
   });
 
-  it('leaves out players who are deleted, suspended or separated from the viewer by a block', async () => {
+  it('leaves out players who are deleted, suspended or hidden from the viewer by a block', async () => {
     const [suspended, deleted, blocked, blocker] = ranking as [
       TestPlayer,
       TestPlayer,
@@ -161,7 +161,7 @@ describe('the board of friends', () => {
 });
 
 describe('the board near a level', () => {
-  it('merges the levels around the viewer’s level by wins, page by page', async () => {
+  it('merges the levels around the viewer’s level into one order by wins, page by page', async () => {
     const near = LIMITS.nearLevels;
     const entries = [
       [30 + near, 3],

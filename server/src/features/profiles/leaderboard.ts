@@ -19,16 +19,16 @@ import { blockedIds } from '../blocks/service.ts';
 import { weekOf } from '../game/service.ts';
 
 /**
- * Where a page of a leaderboard (board) ends: the last player of the page, this player's place, and the number of
- * players on the board up to and including this player.
+ * The end of a page of a leaderboard (board): the last player of the page, this player's place, and the
+ * number of players on the board up to and including this player.
  */
 type Position = { score: number; level: number; id: number; place: number; count: number };
 type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
 /**
- * For each level, the different scores of its players, highest first. `total` is the number of players of the level
- * with at least this score.
+ * The distinct scores of the players of each level, highest first. `total` is the number of players of the
+ * level with at least this score.
  */
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
@@ -121,8 +121,8 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
  * in this order.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // The last player of the previous page might have the same level and wins as others. Of these, the page contains only
-  // players with a higher id.
+  // Players can have the same level and wins as the last player of the previous page. Of these players, the
+  // page contains only those with higher ids.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(
@@ -139,7 +139,8 @@ const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): 
 };
 
 /**
- * Count the players by level and wins. The wins are either all wins or those of one week. Deleted players have no wins.
+ * Count the players by level and wins. The wins are either all wins or the wins of one week. Deleted players
+ * have no wins.
  */
 async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Promise<Counts> {
   const score = board === 'wins' ? WINS : sql`c.weekly_wins`;
@@ -187,8 +188,8 @@ function countBetter(
 }
 
 /**
- * Caches a value for all viewers for a limited time. The value of the primary database is cached separately from that
- * of the replica.
+ * Caches a value for all viewers for a limited time. The values of the primary database and of the replica
+ * are cached separately.
  */
 class Shared<T> {
   readonly #cached = new WeakMap<DbOrTx, { value: Promise<T>; at: number }>();
@@ -214,7 +215,8 @@ class Shared<T> {
 }
 
 /**
- * Time (ms) for which all viewers share a first page, and time for which they share the counts that places follow from.
+ * Time in ms for which a first page is cached, and time in ms for which the counts are cached that determine
+ * places.
  */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
@@ -242,7 +244,7 @@ export class Leaderboard {
   }
 
   /**
-   * Return a page of a board, and the viewer's own entry. Leave out players separated from the viewer by a block. These
+   * Return a page of a board, and the viewer's own entry. Leave out players hidden from the viewer by a block. These
    * players keep their places, so that places are the same for all viewers.
    * @throws AppError `invalid` for a malformed cursor.
    */
@@ -264,7 +266,7 @@ export class Leaderboard {
     };
   }
 
-  /** Return a player's place on the board of all wins; null without a win. */
+  /** Return a player's place on the board of all wins. Return null if the player has no wins. */
   async placeOf(db: DbOrTx, userId: number): Promise<number | null> {
     const row = await ownRow(db, userId, this.#site.clock.now());
     return row && row.wins > 0 ? ((await this.#place(db, 'wins', row))?.place ?? null) : null;
@@ -288,7 +290,7 @@ export class Leaderboard {
     }
   }
 
-  /** Return the viewer's entry with its place, which is the number of better players plus one. */
+  /** Return the viewer's entry. Its place is the number of better players plus one. */
   async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
     const { weeklyWins, ...entry } = row;
     const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };

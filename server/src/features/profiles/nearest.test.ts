@@ -35,7 +35,7 @@ const befriend = (other: TestPlayer) =>
     sql`insert into friendships (user_id, friend_id, created_at)
         values (${viewer.id}, ${other.id}, now()), (${other.id}, ${viewer.id}, now()) on conflict do nothing`,
   );
-/** Return the players of all pages as indices of `others`; -1 is the viewer. */
+/** Return the players of all pages as indices of `others`, where -1 is the viewer. */
 async function listed(filter: Query, limit = 3): Promise<number[]> {
   const found: number[] = [];
   for (let next: Query | null = { ...filter, limit }; next; ) {
@@ -49,7 +49,7 @@ async function listed(filter: Query, limit = 3): Promise<number[]> {
 }
 
 describe('players by level', () => {
-  it('come nearest level first, then lower level, then newest, page by page and without the viewer', async () => {
+  it('are listed nearest level first, then lower level, then newest, page by page and without the viewer', async () => {
     expect(await listed({ sort: 'level' })).toEqual([4, 0, 8, 9, 3, 2, 7, 6, 5, 1]);
     expect(await listed({ sort: 'level', minLevel: 11 })).toEqual([9, 2, 6, 1]);
     expect(await listed({ sort: 'level', minLevel: MAX_LEVEL + 1 })).toEqual([]);
@@ -65,7 +65,7 @@ describe('players by level', () => {
     expect(await listed({ near: true, search: others[1]?.username ?? '' })).toEqual([]);
   });
 
-  it('are limited to friends, to online players, and to names', async () => {
+  it('the list can be limited to friends, to online players, and to names', async () => {
     for (const at of [1, 3, 6]) await befriend(others[at] as TestPlayer);
     expect(await listed({ friends: true }, 2)).toEqual([3, 6, 1]);
     expect(await listed({ friends: true, near: true })).toEqual([3]);
@@ -76,7 +76,7 @@ describe('players by level', () => {
     for (const socket of sockets) socket?.disconnect();
   });
 
-  it('leave out blocked and deleted players', async () => {
+  it('blocked and deleted players are left out', async () => {
     const [hidden, gone] = [await app.player(), await app.player()];
     for (const other of [hidden, gone]) {
       await setCharacter(app, other, { level: OWN_LEVEL });
@@ -89,7 +89,7 @@ describe('players by level', () => {
     for (const filter of FILTERS) expect(await listed(filter)).not.toEqual(expect.arrayContaining([10, 11]));
   });
 
-  it('keep their order if the viewer reaches a level while reading', async () => {
+  it("pages keep their order if the viewer's level rises between two pages", async () => {
     const { body, headers } = await request({ sort: 'level', limit: 3 });
     const cursor = /cursor=([^&>]*)/.exec(headers.get('link') ?? '')?.[1] ?? '';
     await setCharacter(app, viewer, { level: OWN_LEVEL + 1 });
@@ -107,7 +107,7 @@ describe('players by level', () => {
     },
   );
 
-  it('need one statement for a page of any length', async () => {
+  it('a page of any length needs one statement', async () => {
     for (const filter of FILTERS)
       for (const limit of [1, 50]) {
         const statements = await statementsOf(app, () => request({ ...filter, limit }));

@@ -4,31 +4,37 @@ import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
-/** A position in the list of players by the distance of their level from the viewer's: the last player on a page. */
+/**
+ * The end of a page in the list of players that is sorted by the distance of their level from the viewer's
+ * level: the last player of the page.
+ */
 export type NearestCursor = { ownLevel: number; level: number; id: number };
 
 export type NearestFilter = {
   viewerId: number;
   /** Players to leave out, such as the viewer. */
   hidden: readonly number[];
-  /** Part of a username, ignoring case; '' for all. Only with `online` or `friends`. */
+  /** Part of a username, ignoring case, or '' for all players. Use this only with `online` or `friends`. */
   search: string;
   minLevel: number;
   maxLevel: number;
-  /** The ids of the players to choose from; null for all players. */
+  /** The ids of the players to choose from, or null for all players. */
   online: readonly number[] | null;
   /** True to list only friends of the viewer. */
   friends: boolean;
 };
 
-/** The number of online players from which a list is chosen, so that its cost stays limited. */
+/** Maximum number of online players from which a list is chosen. It limits the cost of the query. */
 const MAX_ONLINE = 2_000;
 
-/** Encode a cursor. It contains the viewer's level, so that a list keeps its order if the viewer reaches a level. */
+/**
+ * Encode a cursor. It contains the viewer's level, so that the order of the list does not change if the
+ * viewer's level rises between two pages.
+ */
 export const encodeNearestCursor = ({ ownLevel, level, id }: NearestCursor): string =>
   `${ownLevel}.${level}.${id}`;
 
-/** Decode a cursor; return null if there is none. @throws AppError `invalid` if it is malformed. */
+/** Decode a cursor. Return null if there is none. @throws AppError `invalid` if it is malformed. */
 export function decodeNearestCursor(text: string | undefined): NearestCursor | null {
   if (text === undefined) return null;
   const [ownLevel = 0, level = 0, id = 0, ...rest] = text.split('.').map(Number);
@@ -38,7 +44,10 @@ export function decodeNearestCursor(text: string | undefined): NearestCursor | n
   return { ownLevel, level, id };
 }
 
-/** Return all levels from `min` to `max`, the nearest to `own` first, and of equally near ones the lower first. */
+/**
+ * Return all levels from `min` to `max`, sorted by their distance from `own`. Of two equally near levels, the
+ * lower comes first.
+ */
 const nearestLevels = (own: number, min: number, max: number): number[] =>
   Array.from({ length: Math.max(0, max - min + 1) }, (_, step) => min + step).toSorted(
     (a, b) => Math.abs(a - own) - Math.abs(b - own) || a - b,
@@ -46,13 +55,16 @@ const nearestLevels = (own: number, min: number, max: number): number[] =>
 
 type Page = { ownLevel: number; after: NearestCursor | null; limit: number };
 
-/** Return SQL for the sort keys: the distance to the viewer's level, the level, and the id, newest first. */
+/**
+ * Return SQL for the sort keys: the distance from the viewer's level, the level, and the negative id (newest
+ * first).
+ */
 const orderSql = (ownLevel: number, level: Sql | number, id: Sql | number): Sql =>
   sql`abs(${level}::integer - ${ownLevel}::integer), ${level}::integer, -(${id}::bigint)`;
 
 /**
- * Return SQL for a page of all players. It reads the levels in order and stops when the page is full, so that its cost
- * does not grow with the number of players.
+ * Return SQL for a page of all players. It reads the levels in order and stops when the page is full, so its
+ * cost does not grow with the number of players.
  */
 function amongAllSql({ minLevel, maxLevel, hidden }: NearestFilter, { ownLevel, after, limit }: Page): Sql {
   const all = nearestLevels(ownLevel, minLevel, maxLevel);
@@ -92,8 +104,8 @@ function amongFewSql(filter: NearestFilter, { ownLevel, after, limit }: Page): S
 }
 
 /**
- * Return players whose levels are nearest to the viewer's, of equally near levels the lower first, and of each level
- * the newest first.
+ * Return the players whose levels are nearest to the viewer's level. Of equally near levels, the lower comes
+ * first. Within a level, the newest player comes first.
  */
 export const nearestPage = (db: DbOrTx, filter: NearestFilter, page: Page): Promise<ProfileRow[]> =>
   query(db, filter.friends || filter.online ? amongFewSql(filter, page) : amongAllSql(filter, page), {

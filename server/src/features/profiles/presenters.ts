@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 /** The columns that identify a player in rows of other tables. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
 
-/** Convert a row to a player in the form that all API responses use. */
+/** Convert a row to a player reference, which all API responses use. */
 export const presentPlayer = (row: PlayerRow): PlayerRef => ({
   id: row.user_id,
   username: row.username,
@@ -15,8 +15,8 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
 });
 
 /**
- * Return SQL that joins the player of each row of `of` by its `user_id`. It looks up each player by key, regardless of
- * the planner's estimate.
+ * Return SQL that joins the player of each row of `of` by its `user_id`. PostgreSQL looks up each player by
+ * key, regardless of the planner's estimate.
  */
 export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (
@@ -27,7 +27,7 @@ export const playerJoinSql = (of: Sql): Sql => sql`
 /** The columns that `playerJoinSql` adds. */
 export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.level`;
 /**
- * SQL that is true if the account of the player of `playerJoinSql` is no longer new. Only then are the player's links
- * clickable.
+ * SQL condition that the player from `playerJoinSql` has an account that is no longer new. Links by new
+ * accounts are not clickable.
  */
 export const authorSettledSql = (site: Site): Sql => settledSql(site, sql`player`, sql`player.joined_at`);

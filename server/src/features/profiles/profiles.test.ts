@@ -85,7 +85,7 @@ describe('a profile', () => {
     }
   });
 
-  it('is not found or listed after its player is deleted', async () => {
+  it('cannot be found or listed after its player was deleted', async () => {
     const gone = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.id}`);
     const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });
@@ -174,7 +174,7 @@ describe('the number of statements of a request', () => {
     expect(long.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
   });
 
-  it('is one for a profile, and one for a session that is not cached', async () => {
+  it('is one for a profile, and one more if the session is not cached', async () => {
     const { id } = viewer;
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [id]));
     const statements = await statementsOf(app, () =>

@@ -9,7 +9,7 @@ import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './
 import { profileById } from './queries.ts';
 
 /**
- * Return the text and avatar of a profile in the form that a report stores, or undefined if the profile is not visible
+ * Return the text and avatar of a profile as reportable content, or undefined if the profile is not visible
  * to the viewer.
  */
 export async function getReportedProfile(
@@ -70,10 +70,11 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   where it.id = ${id} order by near.place`;
 
 /**
- * Return a row and the rows around it, in the order of `place`. Return an empty list if the row does not exist.
+ * Return a row and the rows around it, in the order of `place`. Return an empty list if the row does not
+ * exist.
  * @param rows SQL of all rows, as `id`, `parent` (the thread or other content to which they belong), `place`,
- *   `user_id`, `text` and `created_at`
- * @param count the maximum number of rows before it, and also after it
+ * `user_id`, `text` and `created_at`
+ * @param count the maximum number of rows before the row, and the maximum number of rows after it
  */
 export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {
   return presentAround(await query<ContextRow>(db, contextSql(rows, id, count)), id);

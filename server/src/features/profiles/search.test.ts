@@ -10,7 +10,10 @@ const PAGE = 7;
 const app = useTestApp();
 let allPlayers: Known[];
 
-/** Create enough players that common searches use the prefix and level lists, and rare searches sort their matches. */
+/**
+ * Create enough players for common searches to use the prefix and level lists, and for rare searches to sort
+ * their matches.
+ */
 beforeAll(async () => {
   const { db } = app.site;
   await query(
@@ -74,7 +77,7 @@ const SEARCHES = [
   ],
 ];
 
-describe('the pages of a filter', () => {
+describe('the pages of a filtered player list', () => {
   it.each([null, 1, 2, 12, 20, 21])('match a scan of all players from level %s up', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers

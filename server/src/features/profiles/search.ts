@@ -12,8 +12,9 @@ export type ProfileFilter = {
 };
 
 /**
- * If a filter has at most this many matches, read and sort all of them. If it has more, its matches are frequent, so
- * reading players in page order soon fills a page. In both cases, the cost does not grow with the number of players.
+ * Maximum number of matches that are all read and sorted. If a filter has more matches, they are frequent, so
+ * reading players in page order soon fills a page. In both cases, the cost does not grow with the number of
+ * players.
  */
 const FEW_MATCHES = 300;
 /** Length of the username prefixes in the index of `username_suffixes`. */
@@ -34,9 +35,9 @@ const levelSql = ({ minLevel, maxLevel }: Levels, userId: Sql): Sql =>
   sql`(${minLevel}::integer is null or (select level between ${minLevel}::integer and ${maxLevel}::integer
     from characters where characters.user_id = ${userId}))`;
 
-/** At most `limit` players with ids lower than `beforeId`. */
+/** A page of at most `limit` players with ids lower than `beforeId`. */
 type Page = { beforeId: number; limit: number };
-/** The levels to search; all levels if `minLevel` is null. */
+/** The levels to search, or all levels if `minLevel` is null. */
 type Levels = { minLevel: number | null; maxLevel: number };
 /** A page of players whose names contain `search`, optionally only of some levels. */
 type NameSearch = Page & Levels & { search: string };
@@ -52,7 +53,10 @@ const namedSql = ({ search, ...page }: NameSearch): Sql =>
     sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
       and ${levelSql(page, sql`n.id`)}`,
   );
-/** Return SQL for the players of at least a level among the next 400 players. They usually fill a page. */
+/**
+ * Return SQL that filters the next 400 players by a minimum level. Usually, the remaining players fill a
+ * page.
+ */
 const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
   profilesSql(sql`
     select n.id as user_id from (
@@ -72,7 +76,7 @@ const amongCandidatesSql = (
            from users where users.id = n.id)
     limit ${limit}`);
 
-/** Return SQL for the newest matches of each prefix list, merged. */
+/** Return SQL that merges the newest matches of the prefix lists. */
 const fromPrefixListsSql = ({ beforeId, limit, search, ...levels }: NameSearch): Sql =>
   profilesSql(sql`
     select distinct listed.user_id
@@ -96,8 +100,8 @@ const withLevelSql = (minLevel: number, maxLevel: number): Sql =>
     select user_id from characters where level between ${minLevel}::integer and ${maxLevel}::integer
     order by level desc`);
 /**
- * Return SQL that merges the newest players of each level. They include deleted players, because checking every player
- * would take most of the time.
+ * Return SQL that merges the newest players of each level. The result includes deleted players, because
+ * checking every player would take most of the time.
  */
 const fromLevelListsSql = ({ beforeId, limit }: Page, levels: readonly number[]): Sql => sql`
   select coalesce(json_agg(user_id order by user_id desc), '[]') as ids from (
@@ -130,8 +134,8 @@ export async function profilePage(
 }
 
 /**
- * Return a page of players of at least a level. It skips deleted players in the level lists and continues reading, so
- * that only the last page is not full.
+ * Return a page of players who have at least a level. Skip deleted players in the level lists and continue
+ * reading, so that only the last page is not full.
  */
 async function levelPage(
   db: DbOrTx,

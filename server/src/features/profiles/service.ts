@@ -89,20 +89,23 @@ export async function fillProfile(
 
 /** The players that a list shows. By default, it shows all players, the newest first. */
 export type PlayerFilter = {
-  /** Part of a username, ignoring case; '' for all players. */
+  /** Part of a username, ignoring case, or '' for all players. */
   search: string;
   minLevel: number | null;
-  /** True to list the players nearest to the viewer's level first. The following filters imply this order. */
+  /** True to list the players nearest to the viewer's level first. The filters below imply this order. */
   byLevel?: boolean | undefined;
   /** True to list only players near the viewer's level. */
   near?: boolean | undefined;
   /** True to list only friends of the viewer. */
   friends?: boolean | undefined;
-  /** The ids of all online players, to list only these; null to list others too. */
+  /** The ids of all online players, to list only these players. Null to list offline players, too. */
   online?: readonly number[] | null;
 };
 type ProfileQuery = PageQuery & { viewerId: number; filter: PlayerFilter; now: Date };
-/** The batch size for reading past hidden players, since many hidden players can follow each other. */
+/**
+ * Batch size for reading more players if some are hidden. It is large, because many hidden players can follow
+ * each other.
+ */
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
@@ -117,7 +120,7 @@ function levelsOf(
   return { minLevel: Math.max(1, minLevel ?? 1, nearMin), maxLevel: Math.min(MAX_LEVEL, nearMax) };
 }
 
-/** Filtered pages of players. */
+/** Returns filtered pages of players. */
 export class PlayerList {
   readonly #db: Db;
   readonly #loaders = new WeakMap<Db, BatchLoader<ProfileRow[]>>();
@@ -127,9 +130,10 @@ export class PlayerList {
   }
 
   /**
-   * Return a page of the players that match a filter, without players separated from the viewer by a block;
-   * `nextCursor` is null at the end. A search by name alone, and a list without filters, are sorted by newest first.
-   * All other lists are sorted by the distance of the level from the viewer's, and leave out the viewer.
+   * Return a page of the players that match a filter, without players hidden from the viewer by a block. On
+   * the last page, `nextCursor` is null. A search by name alone, and a list without filters, are sorted by
+   * newest first. All other lists are sorted by the distance of the level from the viewer's, and leave out
+   * the viewer.
    * @param reads the database to read players from, possibly a replica
    * @throws AppError invalid for a malformed cursor.
    */
@@ -201,5 +205,5 @@ export class PlayerList {
   }
 }
 
-/** Return the player list of a site. All routes that read it share it. */
+/** Return the player list of a site. All routes that read players share this object. */
 export const playerListOf = perSite((site) => new PlayerList(site.db));

@@ -30,12 +30,14 @@ const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
 /** Response statuses that can be caused by wrong keys or a wrong clock on this site. */
 const AUTH_ERROR_STATUSES = [401, 403];
-/** Maximum number of retries, which take some hours. After the last one, the push is dropped. */
+/**
+ * Maximum number of attempts, which are spread over some hours. After the last attempt, the push is dropped.
+ */
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_SECONDS = 20;
 const MAX_RETRY_SECONDS = 1_800;
 
-/** Return why a notification is not pushed now. Return null if it is pushed. */
+/** Return the reason why a notification is not pushed now, or null if it is pushed. */
 function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | 'quiet' | null {
   const kind = kindOf(notice);
   const settings = notice.settings ?? DEFAULT_SETTINGS;
@@ -79,8 +81,8 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   if (outcome === 'expired') await markExpired(db, id, now);
   site.metrics.recordPush(outcome);
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
-  // Do not let the job fail, but schedule a new one. A failed job counts as an error of the site, but an unreachable
-  // endpoint is not the site's error.
+  // Schedule a new job instead of letting this job fail. A failed job counts as an error of the site, but an
+  // unreachable endpoint is not the site's fault.
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** tries, MAX_RETRY_SECONDS);
   const again: PushJob = { ...sending, tries: tries + 1 };
   await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));
@@ -116,7 +118,7 @@ async function postToService(
       contentEncoding: 'aes128gcm',
       TTL: LIMITS.push.ttlSeconds,
       urgency: URGENCY[kindOf(notice) ?? 'message'],
-      // With this topic, the push also replaces an earlier push that is still queued at the push service.
+      // The topic makes this push replace an earlier push that is still queued at the push service.
       topic: tag,
     },
   );

@@ -3,7 +3,7 @@ import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declarati
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
-/** Delete a player's push settings. Their devices were deleted with their sessions. */
+/** Delete a player's push settings. The player's devices were already deleted with the sessions. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from push_settings where user_id = ${userId}`);
   return true;

@@ -21,7 +21,10 @@ export function kindOf({ type, link }: { type: string; link: string }): PushKind
   return type === 'system' && FIGHT_LINK.test(link) ? 'fight' : null;
 }
 
-/** Report whether it is now quiet time in the player's time zone, also across daylight saving time changes. */
+/**
+ * Report whether the current time is in the quiet hours of the player's time zone. Changes to and from
+ * daylight saving time are taken into account.
+ */
 export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   if (!quiet) return false;
   const { from, to, timeZone } = quiet;

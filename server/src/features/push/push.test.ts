@@ -102,7 +102,7 @@ async function pushNow(player: TestPlayer, device: FakePushBrowser, notice?: Not
 }
 
 describe('a push', () => {
-  it('is encrypted and signed, names the sender but not the text, and combines ten messages', async () => {
+  it('is encrypted and signed, names the sender without the text, and combines ten messages into one push', async () => {
     const player = await app.player();
     const [phone, other] = [browser(), browser()];
     await add(player, phone);
@@ -376,7 +376,7 @@ describe('a device', () => {
 });
 
 describe('the keys of the site', () => {
-  it('are stored encrypted, shared by all requests, and replaced if the secret changes', async () => {
+  it('the keys are stored encrypted, shared by all requests, and replaced if the secret changes', async () => {
     const { player, device } = await createPendingNotification();
     const { key } = await stateOf(player);
     const facts = await query<{ value: string }>(
@@ -399,13 +399,13 @@ describe('the keys of the site', () => {
 
 describe('several nodes', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('are not possible with the embedded database', () => {
+    it('several nodes are not possible with the embedded database', () => {
       expect(app.site.database.pool).toBeNull();
     });
     return;
   }
 
-  it('push once, use the same key, and know which pages are open on other nodes', async () => {
+  it('several nodes push once, use the same key, and know which pages are open on other nodes', async () => {
     const here = await createTestApp({
       env: { NEW_ACCOUNT_HOURS: '0' },
       outboundPolicy: service.policy,

@@ -76,7 +76,7 @@ export type DeviceRow = {
   id: number;
   device: string;
   current: boolean;
-  /** The endpoint, or null once the push service has reported the subscription as expired. */
+  /** The endpoint. Null after the push service has reported that the subscription has expired. */
   endpoint: string | null;
   created_at: Date;
   last_sent_at: Date | null;
@@ -110,9 +110,10 @@ export async function lockSession(tx: Tx, userId: number, sessionId: number): Pr
 }
 
 /**
- * Store a subscription. It replaces the previous subscription of its session, and the subscription that another player
- * had in the same browser. Delete all but the newest `kept` subscriptions of the player. Return false if the endpoint
- * is already stored with other keys, because knowing an endpoint does not prove ownership of the browser.
+ * Store a subscription. It replaces the previous subscription of its session, and the subscription that
+ * another player had in the same browser. Keep only the newest `kept` subscriptions of the player. Return
+ * false if the endpoint is already stored with other keys, because knowing an endpoint does not prove
+ * ownership of the browser.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -173,8 +174,8 @@ export type PushNotification = {
 type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<SettingsRow>;
 
 /**
- * Return a notification that must still be pushed. Return undefined if it was read or updated in the meantime, or if a
- * block hides it.
+ * Return a notification that must still be pushed. Return undefined if the notification was read or updated
+ * in the meantime, or if a block hides it.
  */
 export async function findPendingNotification(
   db: DbOrTx,

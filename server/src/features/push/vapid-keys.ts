@@ -12,8 +12,8 @@ const generateKeys = ({ config }: Site): string =>
   seal(config.sessionSecret, PURPOSE, JSON.stringify(webpush.generateVAPIDKeys()));
 
 /**
- * Create the site's keys when it starts for the first time. There is one pair of keys for all nodes. It is stored in
- * the database, encrypted with the site's secret.
+ * Create the site's keys when it starts for the first time. All nodes use the same pair of keys. The pair is
+ * stored in the database, encrypted with the site's secret.
  */
 export const ensureVapidKeys = async (db: Db, site: Site): Promise<void> => {
   if ((await readKeys(db)) === undefined) await saveKeysIfMissing(db, generateKeys(site));
@@ -32,8 +32,9 @@ export function keysOf(db: Db, site: Site): Promise<VapidKeys> {
 }
 
 /**
- * Read and decrypt the stored keys. If the site's secret has changed, they cannot be decrypted. In this case, replace
- * them and delete all subscriptions, because these accept pushes only with the old keys.
+ * Read and decrypt the stored keys. If the site's secret has changed, the keys cannot be decrypted. In this
+ * case, replace the keys and delete all subscriptions, because the subscriptions accept pushes only with the
+ * old keys.
  */
 async function loadKeys(db: Db, site: Site): Promise<VapidKeys> {
   const sealed = await readKeys(db);

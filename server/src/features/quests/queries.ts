@@ -19,8 +19,8 @@ export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefine
   );
 
 /**
- * Mark a quest as done for those of the players who have not done it yet. Of these, return the ids of the players who
- * have not hidden their quests.
+ * Mark a quest as done for the given players who have not done it yet. Return the ids of these players,
+ * except players who have hidden their quests.
  */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
   const rows = await query<{ id: number; closed: boolean }>(
@@ -57,7 +57,10 @@ const RIVAL_POOL_SIZE = 12;
 /** Differences in level, in order of preference. Players of much higher levels are too hard for a first fight. */
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
-/** Return the newest players who can be fought. All are from the most preferred level that has such players. */
+/**
+ * Return the newest players who can be fought. All of them have the same level: the most preferred level that
+ * has such players.
+ */
 export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<PlayerRef[]> {
   const rows = await query<PlayerRef>(
     db,

@@ -29,7 +29,7 @@ const drink = async (player: TestPlayer) => {
   await setCharacter(app, player, { health: 40 });
   expect((await use(player, 1)).status).toBe(200);
 };
-/** Lose a fight in the first round. */
+/** Lose a fight in the first exchange. */
 const lose = async (player: TestPlayer, winner: TestPlayer) => {
   await setCharacter(app, player, { attack: 0, health: 1 });
   await openFightOf(player, winner);
@@ -75,7 +75,7 @@ describe('a new player’s quest', () => {
     expect(received).toHaveLength(8);
   });
 
-  it('to fight is completed by taking part in a fight until the end', async () => {
+  it('is completed by taking part in a fight until the end if it is about fights', async () => {
     const [one, away, answering, gaveUp] = [
       await newPlayer(),
       await newPlayer(),
@@ -94,7 +94,7 @@ describe('a new player’s quest', () => {
     expect(await done(gaveUp)).toEqual([]);
   });
 
-  it('to drink a potion is not completed by a rejected use or by other items', async () => {
+  it('is not completed by a rejected use or by other items if it is about drinking a potion', async () => {
     const [throwing, drinking, rival] = [await newPlayer(), await newPlayer(), await newPlayer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
@@ -106,7 +106,7 @@ describe('a new player’s quest', () => {
     expect(await done(drinking)).toEqual(['potion']);
   });
 
-  it('to find a friend is also completed by accepting a friend request', async () => {
+  it('is also completed by accepting a friend request if it is about friends', async () => {
     const [asking, asked] = [await newPlayer(), await newPlayer()];
     const { body } = await request(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);
@@ -189,7 +189,7 @@ describe('a quest reward', () => {
     expect(await balanceOf(app, player)).toBe(53);
   });
 
-  it('is paid for each quest; after the last, the list can be closed but not resumed', async () => {
+  it('is paid for each quest; after the last quest, the list can be closed but not resumed', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     await lose(player, rival);
     await drink(player);

@@ -47,8 +47,8 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
 }
 
 /**
- * Return a rival for a player. The rival stays the same until a new player joins. Players with consecutive ids get
- * different rivals.
+ * Return a suggested opponent for a player. The suggestion stays the same until a new player joins. Players
+ * with consecutive ids get different opponents.
  */
 async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, userId, now);
@@ -86,7 +86,8 @@ export async function claimQuestReward(
 
 /**
  * Skip a player's quests, or resume them. Progress still counts while the quests are skipped.
- * @throws AppError `notFound` if the player has no quests; `conflict` if finished quests would be resumed.
+ * @throws AppError `notFound` if the player has no quests; `conflict` if the player wants to resume finished
+ * quests.
  */
 export async function setQuestsSkipped(
   db: DbOrTx,

@@ -108,8 +108,8 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the file names of a player's restored files in all stored rows of the player, and in the sources of copies
- * that reports contain. For example, the avatar can be a restored photo.
+ * Replace the name of a player's restored file in the player's stored rows and in the sources of copies in
+ * reports. For example, the avatar can be a restored photo.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
@@ -124,7 +124,8 @@ export async function renameFiles(tx: Tx, userId: number, from: string, to: stri
 }
 
 /**
- * Return the ids of the removals that a staff member made since a time and that can still be restored, latest first.
+ * Return the ids of the removals that a staff member made since a given time and that can still be restored,
+ * latest first.
  */
 export const removalsBy = (
   db: DbOrTx,

@@ -39,8 +39,8 @@ import {
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
 /**
- * Content that staff delete, with its audit log entry. If the content would expire by itself within 30 days,
- * `expiresAt` is this time.
+ * Content that staff delete, with its audit log entry. If the content itself expires within 30 days,
+ * `expiresAt` is the time when it expires.
  */
 type StaffRemoval = {
   kind: RemovalKind;
@@ -50,9 +50,10 @@ type StaffRemoval = {
 };
 
 /**
- * Record in the audit log that staff delete another player's content, and insert a removal record, from which the
- * content can be restored for 30 days. The caller deletes the content in the same transaction, and stores what a
- * restore needs with `moveRows` and `holdFiles`. Admins are notified if the owner has a higher rank.
+ * Record in the audit log that staff delete another player's content. Insert a removal record, from which the
+ * content can be restored for 30 days. The caller deletes the content in the same transaction, and calls
+ * `moveRows` and `holdFiles` to store what a restore needs. Admins are notified if the owner has a higher
+ * rank.
  * @returns the id of the removal record
  * @throws AppError `tooOften` if the budget of the staff member is used up.
  */
@@ -123,8 +124,8 @@ async function moveFile(db: Db, site: Site, from: string, to: string): Promise<v
     // If another node has moved the file in the meantime, ignore the error.
     if (await site.files.exists(from)) throw error;
   }
-  // If the removal record no longer exists, the content was erased or was restored from another copy, so delete the
-  // moved file.
+  // If the removal record no longer exists, the content was erased, or was restored with copies of the files.
+  // In both cases, delete the moved file.
   await site.files.delete((await markMoved(db, to, site.clock.now())) ? from : to);
 }
 

@@ -31,11 +31,11 @@ export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' 
 const HOME_PATH = '/dashboard';
 
 /**
- * Perform a staff action on a report. All unresolved reports about the same content form one case, so assigning or
- * resolving one of them applies to all.
- * @throws AppError `notFound`; `forbidden` for content of the acting staff member or of staff of a higher rank, and for
- *   resolving a report by the acting staff member while other staff can resolve it; `conflict` if the case is assigned to another staff
- *   member or resolved; `invalid` for missing fields.
+ * Perform a staff action on a report. All unresolved reports about the same content form one case, so
+ * assigning or resolving one report applies to all of them.
+ * @throws AppError `notFound`; `forbidden` for content of the acting staff member or of staff of a higher
+ * rank, or if the acting staff member sent the report and other staff can resolve it; `conflict` if the case
+ * is assigned to another staff member or resolved; `invalid` for missing fields.
  */
 export async function performAction(
   db: DbOrTx,
@@ -77,7 +77,7 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
   return { ...found, actor, id };
 }
 
-/** Return the assignee of the case, unless this is the actor or is no longer staff. */
+/** Return the assignee of the case. Return undefined if the assignee is the actor or is no longer staff. */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
   const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));
   for (const assignee of assignees) {

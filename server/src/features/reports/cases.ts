@@ -42,8 +42,9 @@ export type ReportCase = ReportSubject & {
 };
 
 /**
- * Lock everything on which a decision about a report depends: the acting staff member and the reported player in the
- * order of their ids, and then all unresolved reports about the same content. Return undefined for an unknown report.
+ * Lock everything that a decision about a report depends on: the acting staff member and the reported player
+ * in the order of their ids, and then all unresolved reports about the same content. Return undefined for an
+ * unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
   const [thing] = await query<{ kind: ReportKind; subject_id: number; reported_id: number }>(
@@ -76,7 +77,8 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
 }
 
 /**
- * Return true if the viewer reported the content and another staff member, who did not report it, can handle the case.
+ * Report whether another staff member must handle the case: the viewer reported the content, and a staff
+ * member who did not report it can handle the case.
  */
 export async function mustBeHandledByOthers(
   db: DbOrTx,
@@ -98,7 +100,7 @@ export async function mustBeHandledByOthers(
   );
 }
 
-/** Return a staff member by id, or undefined if they are no longer staff. */
+/** Return a staff member by id. Return undefined if the player is no longer staff. */
 export async function staffById(db: DbOrTx, id: number): Promise<Participant | undefined> {
   return queryFirst<Participant>(
     db,

@@ -60,7 +60,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(url)).toEqual(before);
   });
 
-  it('are copied from the image cache, so that staff see what readers saw', async () => {
+  it('are copied from the image cache, so that staff see the same images as readers', async () => {
     const seen = host.at('seen.png');
     const readers = Buffer.from(await (await other.fetch(imageUrl(app.site, seen))).arrayBuffer());
     const [mine] = await shown(seen);
@@ -68,7 +68,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
   });
 
-  it('are stored as links after the first five or if they cannot be fetched, except GIFs of the provider', async () => {
+  it('are stored as links if there are more than five or if they cannot be fetched, except GIFs of the provider', async () => {
     const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
     const gone = host.at('gone.png');
     const media = await shown(GIF, gone, ...many);
@@ -93,7 +93,7 @@ describe('images of a reported forum post', () => {
     });
     expect((await report(other, 'forumPost', postId)).status).toBe(409);
     vi.restoreAllMocks();
-    // A failed fetch would be repeated after this time.
+    // After this time, a failed fetch would be repeated.
     app.clock.advance(60 * 60_000);
     await purgeImages(app.site.db, app.site);
     asked = [];
@@ -111,7 +111,7 @@ describe('images of a reported forum post', () => {
     const unreadable = `${here}/media/photos/%zz.webp`;
     const form = [['avatar', served, 'me.png']] as const;
     const { avatarUrl } = (await author.call('POST /api/upload/avatar', { form: [...form] })).body;
-    // Avatars do not exist in the size that this URL names, so the full size is copied.
+    // The avatar does not exist in the size that this URL names, so the full size is copied.
     const avatar = `${here}${avatarUrl.replace('.webp', '.480.webp')}`;
     const media = await shown(
       `${here}${photo.imageUrl.replace('photos', 'ph%6ftos')}`,

@@ -203,7 +203,7 @@ describe('the moderation queue', () => {
     expect(await createReport(reporter, 'post', again)).not.toBe(id);
   });
 
-  it('applies each outcome with its own rules and records it in the audit log', async () => {
+  it('applies each outcome with its own rules, and records the outcome in the audit log', async () => {
     const outcomes = [
       [{ outcome: 'dismiss' }, []],
       [{ outcome: 'warn', text: HOSTILE }, ['user.warn']],
@@ -317,7 +317,7 @@ describe('the moderation queue', () => {
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
 
-  it('can clear a profile, cannot delete a fight, and leaves profile comments to admins', async () => {
+  it('can clear a profile, cannot delete a fight, and lets only admins delete profile comments', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const id = await createReport(reporter, 'profile', player.id);
@@ -362,8 +362,8 @@ describe('the moderation queue', () => {
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 
-    // No other staff member can handle the report, because each of them has reported the content or is not allowed to
-    // handle it.
+    // No other staff member can handle the report, because the other staff members have reported the content
+    // or are not allowed to handle the report.
     const alone = await createReport(one, 'post', (await reportedPost()).postId);
     await query(
       app.site.db,

@@ -38,9 +38,9 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     keys: [sql`file_key`, sql`source`],
   });
   if ('userId' in of) {
-    // A report that is being stored also locks the player.
+    // Lock the player, because storing a report takes the same lock.
     await lockUser(tx, of.userId);
-    // Other players can show public images of the player in their forum posts.
+    // Forum posts of other players can contain public images of this player.
     const images = [`photos/${of.userId}-%`, `avatars/${of.userId}-%`];
     selected = sql`(${selected} or source like any (${images}::text[]))`;
   }
@@ -54,7 +54,8 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     site,
     copies.map(({ key }) => key),
   );
-  // A forum post can show pictures of other players and sites. Keys of photos and avatars name their owner.
+  // A forum post can contain pictures of other players and sites. The keys of photos and avatars contain the
+  // owner's id.
   return copies.map(({ key, source, ownerId }) => ({
     ownerId: isAddressWithId(source) ? ownerId : ownerInKey(source),
     files: [key, source],

@@ -75,7 +75,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** Return those of the keys that belong to a photo, to an avatar or to a stored image of another site. */
+/** Filter keys: return those that belong to a photo, an avatar or a stored image of another site. */
 export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<string[]> =>
   queryValues(
     db,
@@ -181,8 +181,8 @@ const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and
        where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
 
 /**
- * The SQL conditions for unresolved reports. They are constants and not parameters, so that each gets its own query
- * plan.
+ * The SQL conditions for unresolved reports. They are constants instead of parameters, so that each condition
+ * gets a separate query plan.
  */
 const WAITING = {
   all: sql`state <> 'resolved'`,
@@ -268,8 +268,9 @@ export type PersonRow = SuspensionColumns & {
 };
 
 /**
- * Return a player with two counts. `reports` is the number of different content items in reports about the player or by
- * the player (see `as`). `upheld` is the number of these content items that have a report that was not dismissed.
+ * Return a player with two counts. `reports` is the number of different content items in reports about the
+ * player or by the player (see `as`). `upheld` is the number of these content items for which at least one
+ * report was not dismissed.
  */
 export async function findReportPerson(
   db: DbOrTx,
@@ -326,8 +327,8 @@ export async function mediaFile(
 }
 
 /**
- * Delete the copied content of up to `limit` reports that were resolved before a time. Return the number of these
- * reports, and the keys of the copied files, which the caller must delete.
+ * Delete the copied content of up to `limit` reports that were resolved before a given time. Return the
+ * number of these reports, and the keys of the copied files, which the caller must delete.
  */
 export async function deleteCopies(
   tx: Tx,

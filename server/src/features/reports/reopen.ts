@@ -16,8 +16,8 @@ import { lockReportCase, subjectOf } from './cases.ts';
 type Reopening = { id: number; actorId: number; adminId: number };
 
 /**
- * Return the ids of the reports that a staff member resolved since a time. Leave out reports that the same player has
- * sent again since then.
+ * Return the ids of the reports that a staff member resolved since a given time. Leave out a report if the
+ * same player has sent another report about the same content since then.
  */
 export const listResolvedReports = (
   db: DbOrTx,

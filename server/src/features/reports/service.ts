@@ -83,7 +83,8 @@ export async function submitReport(
   const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // A purge locks the players and deletes the content, and then finds all copies that were committed before.
+      // A purge also locks the players. It deletes the content, and then finds all copies that were committed
+      // before.
       if (files.length > 0) {
         const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
         for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
@@ -134,9 +135,9 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
 }
 
 /**
- * Return the media of a report's copy, the files to copy, and the keys of embedded images, which can belong to other
- * players and sites. Deleted files are left out. External images that could not be fetched are stored as a `link` to
- * their URL.
+ * Return the media of a report's copy, the files to copy, and the keys of embedded images. Embedded images
+ * can belong to other players and sites. Deleted files are left out. External images that could not be
+ * fetched are stored as a `link` to their URL.
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
   const fetched = await fetchImages(db, site, media, reporterId);
@@ -181,8 +182,8 @@ export async function listReports(
 const SHOWN = 20;
 
 /**
- * Return what was written before and after the reported content. Private messages are included only if they are older
- * than the report, and only until the report is resolved.
+ * Return the content before and after the reported content. Private messages are included only if they are
+ * older than the report, and only until the report is resolved.
  */
 async function getContextOf(
   db: DbOrTx,
@@ -269,7 +270,7 @@ export async function getCopyFile(
   return { key: file.key, type, name: `report-${id}${extension}` };
 }
 
-/** Time for which a copy is stored after its report is resolved. */
+/** Time in ms for which a copy is stored after its report is resolved. */
 const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 

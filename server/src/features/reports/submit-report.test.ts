@@ -102,7 +102,7 @@ describe('reported content', () => {
     },
   );
 
-  it('that is a profile or a fight is also copied', async () => {
+  it('is also copied if it is a profile or a fight', async () => {
     await author.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const profile = (await fileOf(moderator, await createReport(other, 'profile', author.id))).body.report;
     expect(profile.copy).toMatchObject({

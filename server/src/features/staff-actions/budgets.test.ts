@@ -31,7 +31,7 @@ const stopOf = async (viewer: TestPlayer, { id }: TestPlayer) =>
   (await viewer.call('GET /api/admin/staff-stops')).body.find(({ actorId }) => actorId === id);
 
 describe('a budget of staff', () => {
-  it('stops a moderator after the last allowed action until an admin confirms, even after the period', async () => {
+  it('stops a moderator after the last allowed action until an admin confirms, even after the end of the period', async () => {
     const [admin, moderator] = [await createStaff(app, 'admin', 'Warned.Admin'), await createStaff(app)];
     const player = await app.player();
     const alerts = async () =>
@@ -126,7 +126,7 @@ describe('a budget of staff', () => {
     expect((await restoreEntry(admin, await latestRemoval(app))).status).toBe(429);
   });
 
-  it('keeps a stopped admin from emptying categories', async () => {
+  it('prevents a stopped admin from emptying categories', async () => {
     const [admin, other, player] = [
       await createStaff(app, 'admin'),
       await createStaff(app, 'admin'),
@@ -184,7 +184,7 @@ describe('a budget of staff', () => {
     }
   });
 
-  it('does not count actions that are rejected or fail at any statement', async () => {
+  it('does not count actions that are rejected or that fail at any statement', async () => {
     const [moderator, player] = [await createStaff(app), await app.player()];
     let failures = 0;
     while (await failAfterStatement(app, failures + 1, () => suspendOf(moderator, player.id))) failures++;

@@ -271,7 +271,7 @@ describe('an admin', () => {
     expect([await found(), await counterErrors(app.site.db)]).toEqual([1, []]);
   });
 
-  it('restores categories with the threads that were moved out of them, even several categories in turn', async () => {
+  it('restores categories with the threads that were moved out of them, even if several categories were deleted in turn', async () => {
     const add = async (slug: string) =>
       (await admin.call('POST /api/forum-categories', { body: { slug, title: slug } })).body.category.id;
     const [a, b, c] = [await add('one'), await add('two'), await add('three')];
@@ -293,7 +293,7 @@ describe('an admin', () => {
 });
 
 describe('ranks of staff', () => {
-  it('protect avatars of staff of the same rank or above, but not their content', async () => {
+  it('protect avatars of staff of the same rank or above, but not the other content of these staff members', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const clear = async (by: TestPlayer, { id }: TestPlayer) =>
@@ -414,7 +414,7 @@ describe('undoing everything', () => {
     expect(await queryValue<number>(app.site.db, muted)).toBe(0);
   }, 120_000);
 
-  it('checks the current role of the admin, as does every restore', async () => {
+  it('checks the current role of the admin, as every restore does', async () => {
     const former = await createStaff(app, 'admin');
     const start = nextSecond();
     const [post, { id: thread, postId }] = [
@@ -538,7 +538,7 @@ describe('content that cannot be restored', () => {
 });
 
 describe('undoing sanctions', () => {
-  it('restores the previous state, unless other staff have changed the sanction since', async () => {
+  it('restores the previous state, unless other staff have changed the sanction in the meantime', async () => {
     const [player, kept] = [await app.player(), await app.player()];
     const thief = await createStaff(app);
     const until = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3_600_000).toISOString();

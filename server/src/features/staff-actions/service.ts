@@ -22,14 +22,17 @@ import {
   setCode,
 } from './queries.ts';
 
-/** Tolerance for the start time, because the browser's clock might be slow and the form offers the last 30 days. */
+/**
+ * Tolerance in ms for the start time. The form offers the last 30 days, and the browser's clock might be
+ * slow.
+ */
 const CLOCK_TOLERANCE_MS = DAY;
 
 const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
 
 /**
- * Return how a viewer can confirm a stop. Staff cannot end their own stop. The exception is the only admin, who needs a
- * password and an emailed code.
+ * Return how a viewer can confirm a stop. Staff cannot end their own stop. The only exception is a site with
+ * a single admin, who needs a password and an emailed code.
  */
 const confirmationFor = (
   viewerId: number,
@@ -106,13 +109,13 @@ export async function confirmStop(
 }
 
 /**
- * Undo what a staff member has done since a time: restore the content that they deleted, latest first, undo their mutes
- * and suspensions, and reopen the reports that they resolved. Each action is undone in its own transaction. Content
- * that cannot be restored is counted and skipped. A request undoes one batch, which counts as one action towards the
- * budget of the admin. The other admins are notified.
+ * Undo what a staff member has done since a given time: restore the content that they deleted, latest first,
+ * undo their mutes and suspensions, and reopen the reports that they resolved. Each action is undone in its
+ * own transaction. Content that cannot be restored is counted and skipped. A request undoes one batch, which
+ * counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
- * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden` if the
- *   caller is no longer an admin; `tooOften` if the budget is used up.
+ * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden`
+ * if the caller is no longer an admin; `tooOften` if the budget is used up.
  */
 export async function undoActions(
   db: Db,
@@ -149,7 +152,7 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Actions that are already undone are either no longer in the list or at its beginning.
+  // Actions that are already undone are either missing from the list or at its beginning.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;
@@ -160,7 +163,7 @@ export async function undoActions(
 /** An action that can be undone. `undo` returns false if there is nothing left to undo. */
 type UndoableAction = { kind: 'content' | 'sanctions' | 'reports'; undo: () => Promise<boolean> };
 
-/** Return the actions of a staff member since a time, in the order in which they must be undone. */
+/** Return the actions of a staff member since a given time, in the order in which they must be undone. */
 async function listUndoable(
   db: Db,
   site: Site,

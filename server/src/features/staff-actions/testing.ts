@@ -14,7 +14,7 @@ export const restoreEntry = (admin: TestPlayer, id: number) =>
 export const latestRemoval = async ({ site }: TestApp): Promise<number> =>
   (await queryFirstValue<number>(site.db, sql`select id from removals order by id desc limit 1`)) ?? 0;
 
-/** Send a request to undo everything that a staff member did since a time. */
+/** Send a request to undo everything that a staff member did since a given time. */
 export const undoSince = (
   admin: TestPlayer,
   actorId: number,

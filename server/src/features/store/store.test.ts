@@ -69,7 +69,7 @@ describe('buying', () => {
 
   // This test does not run on the embedded database, because its transactions are not recorded.
   if (process.env.TEST_DATABASE_URL)
-    it('needs one statement in one transaction', async () => {
+    it('a purchase needs one statement in one transaction', async () => {
       const player = await createBuyer();
       const statements = await statementsOf(app, () => buy(player, POTION.id));
       expect(statements.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))).toHaveLength(1);

@@ -20,7 +20,7 @@ export type Manifest = {
   /** Names of tables whose rows are not included. */
   leftOut: string[];
   sequences: SequenceValue[];
-  /** Players' files; null if they are not included. */
+  /** Players' files, or null if they are not included. */
   files: { count: number; bytes: number; list: Checksum } | null;
 };
 /** A player's file in a backup. */
@@ -50,13 +50,14 @@ export class BackupFolder {
     for (const name of ['tables', 'files']) await mkdir(path.join(this.folder, name), { mode: 0o700 });
   }
 
-  /** Delete the folder. Used if the backup fails. */
+  /** Delete the folder. Call this if the backup fails. */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 
   /**
-   * Write lines to a compressed file. `produce` gets a function that writes lines, and returns their checksum.
+   * Write lines to a compressed file. `produce` receives a function that writes lines, and returns the
+   * checksum of all lines.
    */
   async writeLines(
     name: string,
@@ -64,7 +65,8 @@ export class BackupFolder {
   ): Promise<Checksum> {
     const gzip = createGzip({ level: 6 });
     const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
-    // An error is thrown by the `await` below. Until then, it must not end the process as an unhandled rejection.
+    // The `await` below throws an error of this promise. Until then, the error must not end the process as an
+    // unhandled rejection.
     written.catch(() => {});
     const write = async (lines: string[]): Promise<void> => {
       if (gzip.write(lines.map((line) => `${line}\n`).join(''))) return;
@@ -161,7 +163,7 @@ export class BackupFolder {
   /** Read the manifest. @throws AppError `conflict` if it is missing, damaged or in an unknown format. */
   async readManifest(): Promise<Manifest> {
     if (!existsSync(this.#hashManifest()))
-      throw corruptBackup(`${this.folder} has no manifest.json, so it is not a backup, or an unfinished one`);
+      throw corruptBackup(`${this.folder} has no manifest.json, so it is not a complete backup`);
     const text = await readFile(this.#hashManifest(), 'utf8');
     let read: (Manifest & { sha256: string }) | null;
     try {
@@ -208,6 +210,6 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  // A last line without a line break was truncated. It is yielded so that the checksum fails.
+  // A last line without a line break was truncated. Yield it, so that the checksum fails.
   if (rest) yield rest;
 }

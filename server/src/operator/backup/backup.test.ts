@@ -58,7 +58,9 @@ let names: string[];
 let scratch: string;
 let intactBackup: string;
 let output: string;
-/** The digests of all tables before the backup, which itself stores the time at which it was completed. */
+/**
+ * The digests of all tables before the backup. The backup itself stores its completion time in the database.
+ */
 let digests: Record<string, string>;
 let listening: { close(): void };
 
@@ -167,7 +169,7 @@ describe('a backup', () => {
     expect(await new BackupFolder(folder).readManifest()).toMatchObject({ format: 1 });
   });
 
-  it('is in the audit log, also if it fails', async () => {
+  it('is in the audit log, even if it fails', async () => {
     const { db, config, files } = app.site;
     const folder = path.join(scratch, 'recorded');
     const made = await backUp(db, config, files, [folder, '--without-files']);
@@ -235,7 +237,7 @@ describe('a restored site', () => {
     await place.remove();
   });
 
-  it('has every row and file unchanged', async () => {
+  it('the restored site has every row and file unchanged', async () => {
     const folder = path.join(scratch, 'again');
     const { db, files } = site.site;
     expect((await tableDigests(db)).sessions).toBe('0 ');
@@ -253,7 +255,7 @@ describe('a restored site', () => {
     expect(odd.length).toBe(1);
   });
 
-  it('is not overwritten by another restore', async () => {
+  it('the restored site is not overwritten by another restore', async () => {
     const before = await tableDigests(site.site.db);
     const over = restoreBackup(site.site.db, { folder: intactBackup, files: site.site.files });
     await expect(over).rejects.toThrow('The database is not empty');
@@ -335,7 +337,7 @@ describe('a restore', () => {
       (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
       'newer version',
     ],
-  ])('rejects %s before it changes anything', async (name, change, why) => {
+  ])('a restore rejects %s before it changes anything', async (name, change, why) => {
     const folder = tamperedBackup(name.replaceAll(' ', '-'), change);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
@@ -345,7 +347,7 @@ describe('a restore', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is rejected without players, as is its verification', async () => {
+  it('is rejected if it has no players, as is the verification of such a backup', async () => {
     const folder = tamperedBackup('no-players', (of) =>
       rewriteManifest(of, (manifest) => {
         for (const table of manifest.tables as { name: string; rows: number }[])
@@ -359,7 +361,7 @@ describe('a restore', () => {
     expect(await isEmpty(db)).toBe(true);
   });
 
-  it('can be repeated after a failure, even one during the insertion of rows', async () => {
+  it('can be repeated after a failure, even after a failure while rows are inserted', async () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
@@ -479,7 +481,7 @@ describe('a restore to files of another site', () => {
 describe('a backup of an older version', () => {
   const [older, newer] = [openSite(), openSite()];
 
-  it('is migrated to this version', async () => {
+  it('an old backup is migrated to this version', async () => {
     const folder = path.join(scratch, 'older');
     await migrate(older().db);
     const { db: old } = older();

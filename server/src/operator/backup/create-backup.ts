@@ -30,9 +30,9 @@ export type BackupSummary = {
 };
 
 /**
- * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. A failed
- * backup is deleted. Then store the time of the backup in the database, which may fail: it can be read-only, or its disk
- * can be full.
+ * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. If
+ * the backup fails, delete the folder. If it succeeds, store the time of the backup in the database. Storing
+ * the time may fail, because the database can be read-only, or its disk can be full.
  * @throws AppError `conflict` if the folder is not empty, or the site has no players.
  */
 export async function createBackup(
@@ -96,7 +96,8 @@ async function writeTables(
     }
     if (tables.find(({ name }) => name === 'users')?.rows === 0)
       throw new AppError('conflict', 'The site has no players, so the backup would be empty.');
-    // Read the sequences last, because they are not part of the snapshot, and must not be behind the rows.
+    // Read the sequences last. They are not part of the snapshot, and their values must not be lower than the
+    // ids in the rows.
     return { migrations, tables, sequences: await sequencesOf(tx) };
   });
 }

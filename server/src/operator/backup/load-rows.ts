@@ -25,7 +25,7 @@ export type RowSource = {
 
 /**
  * Throw if this version cannot upgrade a database that has these migrations.
- * @throws AppError `conflict` if there are unknown migrations, of a newer version or of other software.
+ * @throws AppError `conflict` if there are unknown migrations, for example of a newer version.
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();
@@ -42,7 +42,7 @@ export async function assertEmptyDatabase(db: Db): Promise<void> {
   if (await isEmpty(db)) return;
   throw new AppError(
     'conflict',
-    'The database is not empty, so nothing was changed. Use an empty one (DATABASE_URL, or another DATA_DIR).',
+    'The database is not empty, so nothing was changed. Use an empty database (DATABASE_URL, or another DATA_DIR).',
   );
 }
 

@@ -22,7 +22,7 @@ export type TableInfo = { name: string; columns: ColumnInfo[]; orderBySql: strin
 type ColumnInfo = { name: string; type: string };
 export type SequenceValue = { name: string; value: number | null };
 
-/** Number of rows per batch: a few megabytes for the tables with the largest rows. */
+/** Number of rows per batch. For the tables with the largest rows, a batch has a few megabytes. */
 const BATCH_SIZE = 500;
 /** Tables that belong to the migration code and not to the site. */
 const MIGRATOR_TABLES = ['schema_migrations'];
@@ -41,7 +41,7 @@ export async function prepareSession(tx: Tx): Promise<void> {
   );
 }
 
-/** Start a snapshot of the database. It must be the first statement of the transaction. */
+/** Start a snapshot of the database. Call this before any other statement of the transaction. */
 export const beginSnapshot = (tx: Tx): Promise<unknown> =>
   query(tx, sql`set transaction isolation level repeatable read, read only`);
 
@@ -138,7 +138,7 @@ export async function storeLines(
   );
 }
 
-/** Return the values of all sequences; the value of an unused sequence is null. */
+/** Return the values of all sequences. The value of an unused sequence is null. */
 export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
   query<SequenceValue>(
     db,
@@ -155,9 +155,9 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]):
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Delete the rows that migrations have inserted, then run `fill`. While `fill` runs, there are no foreign keys, so that
- * it can insert rows in any order. Triggers are disabled, because they would add rows a second time. Afterwards every
- * foreign key is restored and validated.
+ * Delete the rows that migrations have inserted, then run `fill`. While `fill` runs, there are no foreign
+ * keys, so `fill` can insert rows in any order. Triggers are disabled, because they would add rows a second
+ * time. Afterwards, restore and validate every foreign key.
  */
 export async function withConstraintsDropped(
   tx: Tx,
@@ -184,7 +184,7 @@ export async function withConstraintsDropped(
     });
 }
 
-/** Return the unfinished jobs as JSON, except scheduled jobs; null if there are none. */
+/** Return the unfinished jobs as JSON, except scheduled jobs. Return null if there are none. */
 export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
   if (!(await tableExistsSql(db, 'jobs.job'))) return null;
   return queryValue<string | null>(
@@ -200,7 +200,7 @@ export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
 export const savePendingJobs = (tx: Tx, jobs: string): Promise<unknown> =>
   query(tx, sql`insert into site_settings (name, value) values (${COPIED_JOBS_SETTING}, ${jobs})`);
 
-/** Update the planner statistics. Return false if that failed, which does not affect the data. */
+/** Update the planner statistics. Return false if this fails. A failure does not affect the data. */
 export const analyze = (db: Db): Promise<boolean> =>
   query(db, sql`analyze`, { prepare: false }).then(
     () => true,

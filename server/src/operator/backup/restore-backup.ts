@@ -12,7 +12,7 @@ import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } 
 import { insertOrphans, isEmpty, prepareSession, referencedPictures } from './queries.ts';
 
 export type RestoreSummary = {
-  /** The identifier of this restore, which the database contains until a server starts on it. */
+  /** The identifier of this restore. The database contains it until a server starts on the database. */
   copyId: string;
   createdAt: string;
   version: string;
@@ -24,14 +24,14 @@ export type RestoreSummary = {
 };
 
 /**
- * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are copied
- * before the tables are filled in one transaction, so that an interrupted restore leaves an empty database and can
- * be repeated. A failed restore deletes the files that it has copied.
- * @param usesExistingFiles whether the file store can already contain files. They are overwritten. The site deletes
- *   public pictures that no row refers to when it starts.
+ * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are
+ * copied first, and then the tables are filled in one transaction. Therefore, an interrupted restore leaves
+ * an empty database and can be repeated. A failed restore deletes the files that it has copied.
+ * @param usesExistingFiles true if the file store may already contain files. They are overwritten. When the
+ * site starts, it deletes public pictures that no row refers to.
  * @param saveCopyId stores the identifier of this restore outside the database, before anything is changed
- * @throws AppError `conflict` if the backup is damaged, incomplete or of a newer version, or the database or the file
- * store is not empty.
+ * @throws AppError `conflict` if the backup is damaged, incomplete or of a newer version, or the database or
+ * the file store is not empty.
  */
 export async function restoreBackup(
   db: Db,
@@ -74,8 +74,8 @@ export async function restoreBackup(
     });
   };
   const { sums, unreferencedFiles } = await restore().catch(async (error: unknown) => {
-    // If the connection broke during the commit, the restore might be complete, and its rows refer to the files. Report
-    // the first error. Files that cannot be deleted are reported by the next restore.
+    // If the connection broke during the commit, the restore might be complete, and its rows refer to the
+    // files. Report the first error. The next restore reports files that cannot be deleted.
     if (!usesExistingFiles && (await isEmpty(db).catch(() => false)))
       for (const key of copied) await files.delete(key).catch(() => {});
     throw error;
@@ -92,8 +92,8 @@ export async function restoreBackup(
 }
 
 /**
- * Return the keys of stored public pictures that no row refers to, such as those uploaded after the backup. Anyone who
- * knows their address could still see them.
+ * Return the keys of stored public pictures that no row refers to, such as pictures that were uploaded after
+ * the backup. Anyone who knows the address of such a picture could still see it.
  */
 async function unreferencedPictures(tx: Tx, files: FileStorage): Promise<string[]> {
   const referenced = new Set(await referencedPictures(tx));
@@ -104,12 +104,15 @@ async function unreferencedPictures(tx: Tx, files: FileStorage): Promise<string[
   return keys;
 }
 
-/** @throws AppError conflict if the file store contains files, because they could belong to another site. */
+/**
+ * Throw if the file store contains files, because they could belong to another site.
+ * @throws AppError conflict
+ */
 async function assertEmptyStore(files: FileStorage): Promise<void> {
   for await (const key of files.keys())
     throw new AppError(
       'conflict',
-      `The file store is not empty (${key}), so nothing was changed. Use an empty folder (DATA_DIR) or bucket. If its files belong to this site and no other, add --use-existing-files.`,
+      `The file store is not empty (${key}), so nothing was changed. Use an empty folder (DATA_DIR) or bucket. If its files belong only to this site, add --use-existing-files.`,
     );
 }
 

@@ -34,8 +34,8 @@ async function createBlankDatabase(): Promise<string> {
 }
 
 /**
- * Create an empty data folder and an empty database for a site. The database is on PostgreSQL if the test run has
- * it, unless `embedded` is set.
+ * Create an empty data folder and an empty database for a site. If the test run has PostgreSQL and `embedded`
+ * is not set, the database is on PostgreSQL.
  */
 export async function createEmptySite({
   embedded = false,
@@ -71,7 +71,8 @@ export async function createEmptySite({
 }
 
 /**
- * Return the number of rows and a digest of every table. The database computes them, not the code under test.
+ * Return the number of rows and a digest of every table. The database computes them, so they do not depend on
+ * the code under test.
  */
 export async function tableDigests(db: Db): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
@@ -93,7 +94,10 @@ export async function tableDigests(db: Db): Promise<Record<string, string>> {
   return sums;
 }
 
-/** A text with characters that are easily corrupted: line breaks, quotes, unusual Unicode. */
+/**
+ * A text with characters that are easily corrupted, such as line breaks, quotes and unusual Unicode
+ * characters.
+ */
 export const UNUSUAL_TEXT = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
 
 /**

@@ -20,8 +20,8 @@ const WAITING = `select pid from pg_stat_activity
 const MIGRATING = 'select pg_advisory_lock(3853314791062309107)';
 
 /**
- * Run `work` while the statement `hold` blocks it with a lock. Call `ease` when `work` has waited for longer than
- * the site's timeouts, then release the lock.
+ * Run `work` while the statement `hold` blocks it with a lock. When `work` has waited for longer than the
+ * site's timeouts, call `ease`, and then release the lock.
  */
 async function whileLocked<T>(
   url: string,
@@ -30,7 +30,7 @@ async function whileLocked<T>(
   ease = async () => {},
 ): Promise<T> {
   const holder = new pg.Client({ connectionString: url });
-  // Dropping the database after a failure ends this connection as well.
+  // After a failure, dropping the database also ends this connection.
   holder.on('error', () => {});
   await holder.connect();
   await holder.query('begin');
@@ -95,7 +95,7 @@ describe('a long operation without timeouts', () => {
 
   it('can restore a backup even if the planner statistics cannot be updated', async () => {
     const { url, config } = await newPlace();
-    // The restore does not use this table, but ANALYZE includes it.
+    // The restore does not use this table, but ANALYZE reads it.
     await runAsOwner(url, 'create schema other', 'create table other.held ()');
     const analyzing = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'analyze'`;

@@ -20,7 +20,10 @@ export class NodeError extends Error {
 /** Key of the advisory lock: an arbitrary number, the same on all nodes. */
 const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
-/** PostgreSQL notices a little later that a process has ended. For this time (ms), a starting node waits for its lock. */
+/**
+ * Time in ms for which a starting node waits for the lock of a node that has just ended. PostgreSQL notices
+ * the end of a process with a delay.
+ */
 const START_WAIT_MS = 2_000;
 const START_RETRY_MS = 100;
 
@@ -58,7 +61,7 @@ export async function acquireNodeLock(
       return true;
     }
     client = connection;
-    // The lock ends with its connection, so acquire it again on a new connection.
+    // PostgreSQL releases the lock when its connection ends, so acquire the lock again on a new connection.
     connection.once('error', () => {
       if (client !== connection) return;
       client = null;

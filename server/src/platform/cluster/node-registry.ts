@@ -40,8 +40,8 @@ export class SharedNodeState<T> {
   }
 
   /**
-   * Publish this node's value and read the values of the other nodes. While Redis is down, the values read last
-   * stay valid for `ttlMs`.
+   * Publish this node's value and read the values of the other nodes. While Redis is down, the last values
+   * that this node has read stay valid for `ttlMs`.
    */
   async publish(value: T): Promise<void> {
     const nodes = `${this.#prefix}:nodes`;
@@ -60,7 +60,7 @@ export class SharedNodeState<T> {
           const text = texts[index];
           if (!text) return [];
           const previous = this.#others.get(node);
-          // Most values have not changed and need not be parsed again.
+          // Most values have not changed since the last call, so they need not be parsed again.
           return [[node, previous?.text === text ? previous : { text, value: JSON.parse(text) as T }]];
         }),
       );

@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
 import { openPubSubConnection } from './redis.ts';
 
-/** Interval of heartbeats. Each measures the lag, and lets the socket timeout notice a frozen Redis. */
+/**
+ * Interval of heartbeats in ms. Heartbeats measure the lag. If Redis hangs, their missing responses cause a
+ * socket timeout.
+ */
 const HEARTBEAT_MS = 1_000;
 
 /**
@@ -68,7 +71,10 @@ export class PubSub {
     return this.#subscriber.status === 'ready';
   }
 
-  /** Subscribe this node to a channel. Resolves when Redis delivers its messages, which is after an outage. */
+  /**
+   * Subscribe this node to a channel. Resolves when Redis delivers the messages of the channel. During an
+   * outage, it resolves after the outage.
+   */
   async subscribe(channel: string): Promise<void> {
     await this.#subscriber.ssubscribe(this.#prefix + channel).catch((error) => this.#logError(error));
   }
@@ -112,11 +118,11 @@ export class PubSub {
   }
 
   /**
-   * Send a command on a connection. Redis executes it after all earlier commands, including those with which the client
-   * subscribes again after a reconnect. Therefore, once it succeeds, the connection has recovered.
+   * Send a command to check whether a connection has recovered. Redis executes commands in order, so this
+   * command succeeds only after the client has restored its subscriptions.
    */
   #heartbeat(connection: Redis): void {
-    // While the connection is down, commands would wait in a queue.
+    // While the connection is down, the client would queue the command.
     if (connection.status !== 'ready') return;
     if (connection === this.#subscriber)
       connection.ssubscribe(this.#heartbeatChannel).then(() => this.#recoverSubscriber(), ignore);

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { NodeError } from './node-lock.ts';
 
 /**
- * Time limit for a command. After that, a request no longer waits for Redis, and the node counts its rate limits
- * locally.
+ * Time limit in ms for a command. After this time, requests stop waiting for Redis, and the node counts rate
+ * limits locally.
  */
 const COMMAND_TIMEOUT_MS = 1_000;
 /**
- * Delay before reconnecting. Short enough for all Redis connections of a node to be open again before browsers
- * reconnect.
+ * Delay in ms before reconnecting. It is short, so that all Redis connections of a node are open again before
+ * browsers reconnect.
  */
 const RETRY_MS = 250;
 /**

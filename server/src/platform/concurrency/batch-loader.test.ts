@@ -57,7 +57,7 @@ it('passes the keys of all callers of a batch to the loader', async () => {
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
 
-it('returns to each caller the batch that contains its key, regardless of the time of the call', async () => {
+it("gives each caller the value of the batch that contains the caller's key", async () => {
   let release = () => {};
   const loader = new BatchLoader(async (asked: string[]) => {
     if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));

@@ -1,12 +1,12 @@
 /**
- * Collects the ids of changed things and passes them to `send`: the first change immediately, and later changes
- * together, at most once per interval. Batches are sent one after another. If sending fails, the ids are part of the
- * next batch.
+ * Collects the ids of changed objects and passes them to `send`: the first change immediately, and later
+ * changes together, at most once per interval. Batches are sent one after another. If sending fails, the ids
+ * are part of the next batch.
  */
 export class BatchedChanges {
   readonly #intervalMs: number;
   readonly #send: (ids: number[]) => Promise<void>;
-  /** Called with the first of several errors in a row. */
+  /** Called for the first of several consecutive errors. */
   readonly #onError: (error: unknown) => void;
   readonly #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;

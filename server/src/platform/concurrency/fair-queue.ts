@@ -98,7 +98,7 @@ export class FairQueue {
       const [next] = queue;
       if (!next || (this.#running.get(owner) ?? 0) >= this.#limits.perOwner) continue;
       this.#remove(owner, next);
-      // Move the owner behind all other owners with waiting tasks.
+      // Let all other owners with waiting tasks go first.
       if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
       return [owner, next];
     }

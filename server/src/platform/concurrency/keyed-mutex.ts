@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Calls that wait longer than this for the lock are rejected. Otherwise, while the database hangs, each call would wait
- * until all calls before it have timed out, although its client has long given up.
+ * Maximum time in ms to wait for the lock. Calls that wait longer are rejected. Without this limit, a hung
+ * database would make a call wait for the timeouts of all earlier calls, long after its client has given up.
  */
 const WAIT_TIMEOUT_MS = 5_000;
 

@@ -26,8 +26,8 @@ const EXIT_POLL_MS = 100;
 type LockOwner = { pid: number; startedAt: string; boot: string; id: string };
 
 /**
- * Return the path of the operator socket. Of the absolute and the relative path, return the shorter one, because the
- * length of socket paths is limited.
+ * Return the path of the operator socket. This is the absolute path or the relative path, depending on which
+ * is shorter, because the length of socket paths is limited.
  */
 export function operatorSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
@@ -163,7 +163,10 @@ function bootId(): string {
   }
 }
 
-/** @throws DataDirError if a server is using the data folder, with any database. */
+/**
+ * Throw if a server is using the data folder, even if its database is PostgreSQL.
+ * @throws DataDirError
+ */
 export async function assertFolderUnused(dataDir: string): Promise<void> {
   if (await isListening(operatorSocketPath(dataDir))) throw held(path.join(dataDir, 'lock'));
 }

@@ -11,9 +11,9 @@ const MAX_ROUND_TRIP_MS = 250;
 const MEASURE_INTERVAL_MS = 10_000;
 
 /**
- * A clock with the database's time, which is the same on all nodes. It returns the local time, corrected if the local
- * clock differs by more than `MAX_SKEW_MS`. Without the correction, the time of an action on one node could be in the
- * future for another node, which would then compute a wrong cooldown.
+ * A clock with the database's time, which is the same on all nodes. It returns the local time, corrected if
+ * the local clock differs by more than `MAX_SKEW_MS`. Without the correction, the time of an action on one
+ * node could be in the future for another node. The other node would then compute a wrong cooldown.
  */
 export class DatabaseClock implements Clock {
   /** Database time minus local time in ms, at the last measurement. */
@@ -44,8 +44,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Measure the offset. Concurrent calls share one measurement. Ignore an error, because the site measures again after
-   * an interval.
+   * Measure the offset. Concurrent calls share one measurement. Errors are ignored, because the site measures
+   * again after an interval.
    */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()

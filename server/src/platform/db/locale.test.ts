@@ -16,8 +16,8 @@ async function befriend(player: TestPlayer, other: TestPlayer): Promise<void> {
   await other.call('POST /api/friend-requests/{userId}', { params: { userId: player.id } });
 }
 
-describe('a database with', () => {
-  it.each(Object.entries(LOCALES))('%s serves the site like any other database', async (_, locale) => {
+describe('the database settings', () => {
+  it.each(Object.entries(LOCALES))('the site works with %s', async (_, locale) => {
     const database = await createDatabase(`encoding 'UTF8' ${locale}`);
     const app = await createTestApp({ env: { DATABASE_URL: database.url } });
     const signUp = async (body: object) =>
@@ -56,7 +56,7 @@ describe('a database with', () => {
     }
   });
 
-  it('a different default date format serves the site like any other database', async () => {
+  it('the site works with a different default date format', async () => {
     const database = await createDatabase('');
     const name = new URL(database.url).pathname.slice(1);
     await runAsOwner(database.url, `alter database ${name} set DateStyle = 'German, DMY'`);
@@ -68,7 +68,7 @@ describe('a database with', () => {
     await database.drop();
   });
 
-  it.each(['LATIN1', 'SQL_ASCII'])('the encoding %s is rejected, with instructions', async (encoding) => {
+  it.each(['LATIN1', 'SQL_ASCII'])('rejects the encoding %s with instructions', async (encoding) => {
     const database = await createDatabase(`encoding '${encoding}' locale 'C'`);
     await expect(createTestApp({ env: { DATABASE_URL: database.url } })).rejects.toThrow(
       /encoding (LATIN1|SQL_ASCII).+create database rivalhold template template0 encoding 'UTF8'/,

@@ -7,9 +7,9 @@ import { MAX_LAG_MS } from './read-router.ts';
 
 const WROTE = 'rivalhold-wrote';
 
-describe('reads', () => {
+describe('the read router', () => {
   if (!process.env.TEST_DATABASE_URL) {
-    it('go to the embedded database, which has no replica', async () => {
+    it('sends reads to the embedded database, which has no replica', async () => {
       const app = await createTestApp();
       expect([app.site.reads.isDivided, app.site.reads.db]).toEqual([false, app.site.db]);
       await app.close();
@@ -62,7 +62,7 @@ describe('reads', () => {
     (await player.call('GET /api/leaderboard')).body.leaderboard.map(({ username }) => username);
   const isDivided = () => app.site.reads.db !== app.site.db;
 
-  it('go to the standby, except the reads of a player who has just changed something', async () => {
+  it('sends reads to the standby, except reads of a player who has just changed something', async () => {
     await expect.poll(isDivided).toBe(true);
     expect(player.cookies.has(WROTE)).toBe(true);
     expect(await names(player)).toEqual([player.username]);
@@ -79,7 +79,7 @@ describe('reads', () => {
     await expectReadsThere();
   });
 
-  it('go to the primary while the standby lags', async () => {
+  it('sends reads to the primary while the standby lags', async () => {
     await onStandby('select pg_wal_replay_pause()');
     const late = await app.player();
     expect(await names(late)).toContain(late.username);
@@ -93,7 +93,7 @@ describe('reads', () => {
     await expect.poll(() => names(player)).toContain(late.username);
   });
 
-  it('go to the primary while the standby hangs, without waiting for its timeout', async () => {
+  it('sends reads to the primary while the standby hangs, without waiting for its timeout', async () => {
     player.cookies.delete(WROTE);
     await expect.poll(isDivided).toBe(true);
     await engines.have('standby', 'freeze');
@@ -108,7 +108,7 @@ describe('reads', () => {
     expect(await names(player)).toContain(player.username);
   });
 
-  it('go to the primary while the standby is down', async () => {
+  it('sends reads to the primary while the standby is down', async () => {
     await engines.have('standby', 'kill');
     expect(await names(player)).toContain(player.username);
     await expect.poll(isDivided).toBe(false);

@@ -10,8 +10,8 @@ const FIRST = '0001-initial.sql';
 const BREAKING =
   /\b(drop (?!index|constraint|not null)\w+|alter type \S+ (?!add value)\w+|rename|set schema|alter (column )?\S+ (set data )?type|set not null|add (column )?(if not exists )?(?!constraint |check\b|unique\b|primary |foreign |exclude\b)\w+ [^,;]*not null(?![^,;]*default))\b/gi;
 /**
- * Patterns of statements that restrict the rows of a table. Their groups are the name of the table and, for an index,
- * its columns.
+ * Patterns of statements that restrict the rows of a table. The capture groups are the name of the table and,
+ * for an index, the columns of the index.
  */
 const RESTRICTING = [
   /\balter table (?:if exists )?(?:only )?(?<table>\w+) (?:(?!\b(?:alter table|create) )[^;])*?\badd (?:constraint|check\b|unique\b|primary|foreign|exclude\b)/gi,
@@ -89,7 +89,7 @@ describe('a migration', () => {
     'create unique index users_city on users (city)',
     'create unique index concurrently if not exists users_city on users (lower(city)) where deleted_at is null',
     'create table cities (id bigint); create unique index users_city on users (city)',
-  ])('must not contain: %s', (text) => {
+  ])('a migration must not contain: %s', (text) => {
     expect(breakingOf(text)).toHaveLength(1);
     const contract = (since: string) => `-- contract: ${since} reads it no more\n${text}`;
     expect(breakingOf(contract('0.9.0'), '0.10.0')).toEqual([]);
@@ -112,7 +112,7 @@ describe('a migration', () => {
     'create table cities (name text); alter table cities add constraint named check (length(name) > 1)',
     'alter table users add column city text; create unique index users_city on users (guild_id, city)',
     '-- Its owner may rename it, or drop what is not null\nalter table users add column city text',
-  ])('can contain: %s', (text) => {
+  ])('a migration can contain: %s', (text) => {
     expect(breakingOf(text)).toEqual([]);
   });
 });

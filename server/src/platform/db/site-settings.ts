@@ -1,13 +1,11 @@
 import { type DbOrTx, query, queryFirstValue, sql } from './db.ts';
 
-/** Key-value settings of the site, shared by all nodes. */
-
 /** The setting that stores the time of the last complete backup. */
 export const BACKUP_SETTING = 'backup_completed';
 
 /**
- * The setting of a site that was restored from a backup, with an identifier of the restore, until a server starts on the
- * site. Only then is it certain that nobody uses it.
+ * The setting that marks a site as restored from a backup. The first server that starts on the site deletes
+ * it. While it exists, no server has used the site. Its value identifies the restore.
  */
 export const RESTORED_SETTING = 'restored_copy';
 

@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('can be empty', async () => {
+  it('a transaction can be empty', async () => {
     expect(await transaction(app.site.db, async () => 'done')).toBe('done');
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
@@ -99,7 +99,7 @@ describe('a transaction', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('concurrent transactions', () => {
-    it('see the changes that other transactions committed while they waited', async () => {
+    it('transactions wait for each other, and then see the committed changes', async () => {
       const { db } = app.site;
       const lock = sql`select id from things where id = 1 for update`;
       /** Database sessions that wait for this transaction to end. */
@@ -121,7 +121,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await last).toEqual([8]);
     });
 
-    it('run again after a deadlock', async () => {
+    it('transactions run again after a deadlock', async () => {
       const { db } = app.site;
       await query(db, sql`create sequence arrivals`);
       let runs = 0;

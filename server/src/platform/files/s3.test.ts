@@ -56,7 +56,7 @@ describe('files in a bucket', () => {
     await files.delete('tests/two.txt');
   });
 
-  it('include everything that players upload, and leave nothing on the node', async () => {
+  it('files in the bucket include everything that players upload, and the node keeps no files', async () => {
     const photo = await addPhoto(player);
     expect((await player.fetch(photo.imageUrl)).headers.get('content-type')).toBe('image/webp');
     const clip = await uploadClip(player);
@@ -69,7 +69,7 @@ describe('files in a bucket', () => {
     expect(await statusOf(clip.url)).toBe(404);
   });
 
-  it('are served in ranges to players with access', async () => {
+  it('files are served in ranges to players with access', async () => {
     const receiver = await app.player();
     const video = await createVideo({ container: 'webm' });
     const { body } = await upload(player, video);
@@ -81,7 +81,7 @@ describe('files in a bucket', () => {
     expect((await (await app.player()).fetch(body.attachment.url)).status).toBe(404);
   });
 
-  it('are in the data export of their owner, which is created once the store is available again', async () => {
+  it('files are in the data export of their owner, which is created once the store is available again', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await store.rejectWith(503);
@@ -89,7 +89,8 @@ describe('files in a bucket', () => {
       202,
     );
     await store.rejectWith(null);
-    // Simulate that the worker that was creating the export has died. It no longer renews its claim on the export.
+    // Simulate the death of the worker that was creating the export: the worker no longer renews its claim on
+    // the export.
     app.clock.advance(3 * 60_000);
     await maintainExports(app.site.db, app.site);
     const { body } = await waitFor(async () => {
@@ -107,7 +108,7 @@ describe('files in a bucket', () => {
     await waitFor(() => expect(copies()).toEqual([]));
   });
 
-  it('are not found after deletion', async () => {
+  it('files are not found after deletion', async () => {
     const photo = await addPhoto(player);
     for (const key of store.keys().filter((one) => one.startsWith('photos/')))
       await app.site.files.delete(key);

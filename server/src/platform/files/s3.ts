@@ -38,8 +38,8 @@ export function openBucket(
     endpoint: endpoint.href,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Use settings that most S3-compatible stores support. Most of them support neither host names that contain the
-    // bucket name nor the newer checksums.
+    // Use settings that most S3-compatible stores support. Most such stores do not support host names that
+    // contain the bucket name, or the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -112,7 +112,7 @@ describe('a request body', () => {
     expect((await one.call('POST /api/users/me/confirmation', { body: { to: 'x' } })).status).toBe(400);
   });
 
-  it('cannot pollute a prototype', async () => {
+  it('a body cannot pollute a prototype', async () => {
     await send(
       '/api/users',
       `{"__proto__":{"polluted":1},${JSON.stringify(signUpBody(uniqueName())).slice(1)}`,

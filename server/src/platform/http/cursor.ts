@@ -41,7 +41,7 @@ export function decodeIdCursor(text: string | undefined, field = 'cursor'): numb
 }
 
 /**
- * Return a page of at most `limit` rows. `read` has the rows of a query with a limit of `limit + 1`.
+ * Return a page of at most `limit` rows. `read` contains the result of a query with a limit of `limit + 1`.
  * @param cursorOf returns the cursor for a row, and is called with the last row of the page
  * @returns the page, and the cursor for the next page, which is null on the last page
  */

@@ -99,7 +99,7 @@ describe('an Idempotency-Key', () => {
     expect((await strike(player, opponent, key)).status).toBe(200);
   });
 
-  it('is valid for a day', async () => {
+  it('a key is valid for a day', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('an Idempotency-Key of an upload', () => {
     const player = await app.player();
     const key = newKey();
     const answers = await Promise.all([1, 2, 3].map(() => send(player, key)));
-    // If two requests run concurrently, the request that finishes second is rejected. A request that starts after the
+    // If two requests run concurrently, the second to finish is rejected. A request that starts after the
     // first has finished gets the stored response.
     for (const { status } of answers) expect([201, 409]).toContain(status);
     expect(await photosOf(player)).toHaveLength(1);

@@ -9,7 +9,10 @@ const app = useTestApp({
   log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
 });
 const FROM = { 'x-forwarded-for': '203.0.113.7' };
-/** Return the log lines that are written during `work`, once one of them matches `expected`. */
+/**
+ * Wait until a log line that is written during `work` matches `expected`, and return all log lines that were
+ * written.
+ */
 async function logged(expected: object, work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0;
   await work();

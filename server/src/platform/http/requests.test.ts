@@ -73,7 +73,7 @@ describe('pages and unknown paths', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2findex.html',
     '/media/avatars/nobody.webp.html',
-  ])('respond to %s with status 404, and with the client, or for an image with JSON', async (path) => {
+  ])('respond with status 404 to %s: with JSON below /media, otherwise with the client', async (path) => {
     const response = await app.browser().fetch(path);
     expect(response.status).toBe(404);
     const isPicture = path.startsWith('/media/');
@@ -212,7 +212,7 @@ describe('security headers', () => {
     ...['/api/session', '/api/feed?limit=10', '/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4'].map(
       (path) => [path, false] as const,
     ),
-  ])('are present on %s', async (path, mayBeDocument) => {
+  ])('the security headers are present on %s', async (path, mayBeDocument) => {
     const response = await app.browser().fetch(path);
     const csp = directives(response);
     expect(csp['default-src']).toBe("'none'");

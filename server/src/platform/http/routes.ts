@@ -206,8 +206,8 @@ export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Count a request towards a rate limit: the limit of its player, or for a guest the limit of the address. `kind`
- * selects the limit for reads or for writes.
+ * Count a request towards a rate limit: the player's limit, or for a guest the limit of the client address.
+ * `kind` selects the limit for reads or for writes.
  */
 export async function countRequest(
   site: Site,
@@ -293,8 +293,8 @@ async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, 
 }
 
 /**
- * Run `work` once for an idempotency key, and return its response. A retry gets the stored response. The changes and
- * the response are stored in one transaction, so that a crash cannot leave only one of them.
+ * Run `work` once for an idempotency key, and return its response. A retry gets the stored response. The
+ * changes and the response are stored in one transaction, so that a crash cannot store one without the other.
  * @throws AppError `inProgress` while another call with the key is running
  * @throws AppError `invalid` if the key was used for a different call
  */

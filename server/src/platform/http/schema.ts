@@ -68,8 +68,8 @@ export function compileSerializer<S extends TSchema>(schema: S): (value: Static<
 }
 
 /**
- * Compile a serializer like `compileSerializer`, but return a Buffer, which saves Fastify from encoding a string. Its
- * type is string, because Fastify expects this type.
+ * Compile a serializer like `compileSerializer`, but return a Buffer, which saves Fastify from encoding a
+ * string. The declared return type is string, because Fastify expects a string.
  */
 export function compileResponse(schema: TSchema): (value: unknown) => string {
   const write = compileSerializer(schema);

@@ -107,8 +107,8 @@ export function serveFiles(
 }
 
 /**
- * Return the signed-in player who requests a file. Count the request towards the rate limit of the player, or for a
- * guest of the address.
+ * Return the signed-in player who requests a file. Count the request towards a rate limit: the player's
+ * limit, or for a guest the limit of the client address.
  * @throws AppError `notFound` for guests
  * @throws AppError `tooOften` if the rate limit is exceeded
  */

@@ -48,11 +48,11 @@ const NAMED_FILES = {
 } as const;
 
 /**
- * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its documents are
- * always revalidated. Guests get prerendered pages. A request with a session cookie gets a document with the app frame,
- * and preload links if the session is found. A page that has no such document gets the index page, with status 404 if
- * the page is unknown. Signed-in players are redirected from / to the dashboard. The response to an unknown path under
- * /api is a JSON 404.
+ * Serve the built client. The client's assets are precompressed, have hashed names and are cached for a year.
+ * The client's documents are always revalidated. Guests get prerendered pages. A request with a session
+ * cookie gets a document with the app frame, and preload links if the session is found. A page that has no
+ * such document gets the index page, with status 404 if the page is unknown. Signed-in players are redirected
+ * from / to the dashboard. The response to an unknown path under /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;
@@ -129,7 +129,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // Browsers preload these API calls in parallel with the page's code. A page with a query might need other data.
+    // Browsers preload these API calls in parallel with the page's code. A page whose URL has a query string
+    // might need other data.
     const callsOf =
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));

@@ -41,7 +41,7 @@ const statesOf = (name: string) =>
   );
 
 describe('jobs', () => {
-  it('run once each if the server stops in between', async () => {
+  it('jobs run once each if the server stops in between', async () => {
     const done: number[] = [];
     const held = Promise.withResolvers<void>();
     const first = await another('stopped', async (n) => {
@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('are not repeated if they had finished when the server was killed, and are otherwise retried within half a minute', async () => {
+  it('jobs are not repeated if they had finished when the server was killed; others are retried within half a minute', async () => {
     const done: number[] = [];
     const dies = Promise.withResolvers<void>();
     const dying = await another('killed', async (n) => {
@@ -80,14 +80,14 @@ describe('jobs', () => {
     await dying.stop();
   });
 
-  it('run once each in a large batch', async () => {
+  it('jobs run once each in a large batch', async () => {
     const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
     await send(to);
     await waitFor(async () => expect((await arrived('@rush')).length).toBeGreaterThanOrEqual(50));
     expect((await arrived('@rush')).sort()).toEqual(to.sort());
   });
 
-  it('run once each on several nodes', async () => {
+  it('jobs run once each on several nodes', async () => {
     // On the embedded database, the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
@@ -107,7 +107,7 @@ describe('jobs', () => {
     expect(each.flat().sort()).toEqual(to.sort());
   });
 
-  it('are created only once a minute for a schedule, although every node checks it', async () => {
+  it('jobs of a schedule are created only once a minute, although every node checks the schedule', async () => {
     const minutely = (name: string, schedule: boolean) =>
       another(name, async () => {}, { every: '* * * * *', schedule });
     const asked = (name: string) =>
@@ -118,8 +118,8 @@ describe('jobs', () => {
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
-    // Each node also has a second schedule with its own name. When a job of this schedule has run, the node has checked
-    // its schedules, which it does at its start.
+    // Each node also has a second schedule with its own name. A node checks its schedules when it starts.
+    // Once a job of the second schedule exists, this check has happened.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
       // Make the next node check as if no node had checked for half a minute.
@@ -137,7 +137,7 @@ describe('jobs', () => {
     expect(await statesOf('minutely')).toHaveLength(minutes.size);
   });
 
-  it('store an email encrypted', async () => {
+  it('jobs store an email encrypted', async () => {
     await send(['somebody@sealed.test']);
     const kept = await query<{ data: string }>(
       app.site.db,
@@ -149,7 +149,7 @@ describe('jobs', () => {
     await waitFor(async () => expect(await arrived('@sealed')).toEqual(['somebody@sealed.test']));
   });
 
-  it('are discarded if their transaction is rolled back', async () => {
+  it('jobs are discarded if their transaction is rolled back', async () => {
     const lost = transaction(app.site.db, async (tx) => {
       await sendMail(app.site, tx, { email: 'nobody@rolled.test', username: 'Nobody' }, HAIL);
       throw new Error('no');

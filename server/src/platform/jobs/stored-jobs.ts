@@ -1,6 +1,8 @@
 import { type DbOrTx, query, type Sql, sql, type Tx } from '../db/db.ts';
 
-/** A stored job, without its data, which can be personal. `error` is the message of the last failure. */
+/**
+ * A stored job. Its data is left out, because it can be personal. `error` is the message of the last failure.
+ */
 export type StoredJob = {
   id: string;
   name: string;
@@ -13,10 +15,10 @@ export type StoredJob = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_LISTED = 1_000;
-/** Jobs of the queue itself. */
+/** Condition that excludes the internal jobs of the queue. */
 const IS_OWN = sql`name not like '\\_\\_pgboss%'`;
 
-/** Build the condition for the job with an id, or the jobs with a name. */
+/** Build the condition for the job with an id, or the jobs with the given name. */
 const named = (idOrName: string): Sql =>
   UUID.test(idOrName) ? sql`id = ${idOrName}::uuid` : sql`name = ${idOrName}`;
 

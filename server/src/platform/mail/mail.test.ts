@@ -140,7 +140,7 @@ it('keeps email addresses out of errors, which are logged and stored with the jo
   await strict.stop();
 });
 
-it('does not retry an address that the mail server rejects permanently, and does not count it as a mail failure', async () => {
+it('does not retry if the mail server permanently rejects an address, and does not count this as a mail failure', async () => {
   const rejections = ['5.1.1 No such user', '5.7.1 Relaying denied'];
   const strict = new FakeMailServer({
     onRcptTo: (_, __, done) => done(Object.assign(new Error(rejections[0]), { responseCode: 550 })),
@@ -159,7 +159,7 @@ it('does not retry an address that the mail server rejects permanently, and does
   await expect.poll(states).toEqual([{ state: 'completed' }]);
   expect(ofMail()).toEqual(['recipient rejected']);
   expect(site.site.metrics.recent.outcomeOf('job mail')).toMatchObject({ ok: true });
-  // The mail server now accepts no emails of this site, which is not a problem of the address.
+  // The mail server now rejects all emails of this site, which says nothing about the address.
   rejections.shift();
   await site.player();
   await expect.poll(states).toContainEqual({ state: 'retry' });

@@ -15,16 +15,18 @@ import { type MailContent, mailHtml, mailText } from './template.ts';
 type Mail = { to: string; subject: string; text: string; html: string };
 
 const MAIL_JOB = 'mail';
-/** Retries of an email. They continue for hours, so that no email is lost if the mail server is down for that time. */
+/**
+ * Retries of an email. They continue for hours, so that an outage of the mail server does not lose emails.
+ */
 const RETRY_OPTIONS = { retryLimit: 40, retryDelayMax: 600 };
 /** Timeouts in ms. They are short, because later emails wait until the current email has failed. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 type SealedMail = { sealed: string };
 
 /**
- * Define the job that sends emails. It sends them by SMTP. If no mail server is configured, it writes .eml files to
- * `DATA_DIR/mail`, whose names begin with the time. If the mail server permanently rejects an address, the job only
- * logs this: sending again would not help, and the mail server itself works.
+ * Define the job that sends emails by SMTP. If no mail server is configured, the job writes .eml files to
+ * `DATA_DIR/mail`, with names that begin with the time. If the mail server permanently rejects an address,
+ * the job logs this and does not fail, because a retry would not help.
  */
 export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
   const deliver = config.smtpUrl
@@ -43,10 +45,10 @@ export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
 }
 
 /**
- * Send an email if the transaction commits. The greeting contains the username only if the address is the confirmed
- * address of this player, because anyone can sign up with a stranger's address and a name that looks like a link. The
- * job contains the email in encrypted form. The email can contain a link that gives access to an account, and people
- * who can read the job table or a backup must not see this link.
+ * Send an email if the transaction commits. The greeting contains the username only if the address is the
+ * confirmed address of this player. Otherwise, anyone could sign up with a stranger's address and a name that
+ * looks like a link. The job contains the email in encrypted form. People who can read the job table or a
+ * backup must not see the links in emails, because some links give access to accounts.
  */
 export async function sendMail(
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,
@@ -115,9 +117,9 @@ function withoutAddresses(error: unknown): unknown {
 }
 
 /**
- * Report whether the mail server permanently rejected the address (550 to 553). A rejection with the enhanced status
- * 5.7 (RFC 3463) is not about the address. It means that the server does not accept emails of this site, for example
- * because it requires a login.
+ * Report whether the mail server permanently rejected the address (550 to 553). A rejection with the enhanced
+ * status 5.7 (RFC 3463) is not about the address. Such a rejection means that the server does not accept
+ * emails of this site, for example because the server requires a login.
  */
 const isRecipientRejected = ({ command, response = '', responseCode = 0 }: MailServerError): boolean =>
   command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/^\d{3}[ -]5\.7\./.test(response);

@@ -8,16 +8,17 @@ import type { Uploader } from './decoder.ts';
 import type { VideoContainer } from './tasks.ts';
 
 /**
- * Time limit in ms for waiting and converting together. After waiting for half of this time, a conversion does not
- * start, because it would finish too late.
+ * Time limit in ms for waiting and converting together. If a conversion has waited for half of this time, it
+ * does not start, because it would finish too late.
  */
 const ANSWER_WITHIN_MS = 90_000;
 const BEGIN_WITHIN_MS = 45_000;
 const RETRY_AFTER_S = 60;
 const THREADS = '2';
 /**
- * Limits for the ffmpeg process: address space, processor time of all threads, size of each written file and number of
- * open files. It writes no core dumps. The limit on processor time ends the process even if the server has crashed.
+ * Limits for the ffmpeg process: address space, processor time of all threads, size of each written file and
+ * number of open files. The process writes no core dumps. The limit on processor time ends the process even
+ * if the server has crashed.
  */
 const LIMITED = [
   `ulimit -v ${2 * 2 ** 20}`,
@@ -27,8 +28,8 @@ const LIMITED = [
   'ulimit -c 0',
 ].join(' && ');
 /**
- * Run ffmpeg in namespaces without a network, in which it cannot inspect the server's process. In containers and on
- * systems that do not allow this, run ffmpeg without the namespaces.
+ * Run ffmpeg in namespaces without a network, in which it cannot inspect the server's process. If the
+ * container or the system does not allow namespaces, run ffmpeg without them.
  */
 const ISOLATED = 'if unshare --user --net true; then set -- unshare --user --net "$@"; fi';
 /** Exit code of the shell and of `nice` if the program was not found. */
@@ -116,7 +117,7 @@ const DECODERS = [
 
 /** Runs one conversion at a time, because a conversion uses all processors. */
 const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
-/** Ids of players who have a running or waiting conversion. Each player can have only one. */
+/** Ids of players who have a running or waiting conversion. Each player can have only one conversion. */
 const converting = new Set<number>();
 
 type ConversionOptions = {
@@ -129,9 +130,11 @@ type ConversionOptions = {
 
 /**
  * Convert a video to H.264 and AAC with the system's ffmpeg. The ffmpeg process can open files but no network
- * connections, gets only PATH from the server's environment, and has limits for memory and time. Each player can have
- * one conversion at a time. Its time counts towards the player's share even if the conversion fails.
- * @returns the outcome: `late` if the conversion exceeds the time limit, `missing` if the system has no ffmpeg
+ * connections, gets only PATH from the server's environment, and has limits for memory and time. Each player
+ * can have one conversion at a time. The time of a conversion counts towards the player's share even if the
+ * conversion fails.
+ * @returns the outcome: `late` if the conversion exceeds the time limit, `missing` if the system has no
+ * ffmpeg
  * @throws AppError `unavailable` if the player already has a conversion, too many videos are waiting, or this
  * conversion could not begin in time
  * @throws the errors of `conversions.check`, and the abort reason of `signal`
@@ -150,7 +153,7 @@ export async function convertVideo(
   const timer = setTimeout(() => late.abort(busy()), BEGIN_WITHIN_MS);
   const convert = async () => {
     clearTimeout(timer);
-    // Check again, because other conversions might have used up a shared budget while this conversion waited.
+    // Check again, because other conversions might have used up the shared budget in the meantime.
     await conversions?.check();
     const begun = performance.now();
     try {
@@ -207,7 +210,7 @@ function runFfmpeg(
   );
   return new Promise((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      // The abort signal has killed the process. Its exit event follows.
+      // The abort signal has killed the process. The exit event of the process follows.
       if (signal.aborted && child.pid !== undefined) return;
       if (cause.code === 'ENOENT') resolve('missing');
       else reject(new AppError('unavailable', undefined, { cause }));

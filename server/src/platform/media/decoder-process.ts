@@ -10,9 +10,10 @@ import type { DecodeResult, DecoderMessage, DecoderTask } from './tasks.ts';
 process.on('disconnect', () => process.exit());
 process.on('message', async (task: DecoderTask) => {
   const message = await respond(task);
-  // Free the pixels of this file now. Otherwise, the garbage collector would run only after several files.
+  // Free the pixels of this file now. The garbage collector would otherwise free them only after several more
+  // files.
   globalThis.gc?.();
-  // If the server was killed, this fails, and the disconnection ends this process.
+  // If the server was killed, sending fails, and the disconnection ends this process.
   process.send?.(message, undefined, undefined, () => undefined);
 });
 

@@ -52,7 +52,7 @@ it('reports a full disk as unavailable instead of refusing the file', async () =
   }
 });
 
-it('stops decoding a file that takes too much processor time, charges the uploader for this time, and decodes the next file', async () => {
+it('stops decoding a file that takes too much processor time, counts this time for the uploader, and decodes the next file', async () => {
   const decoder = new Decoder({ maxProcessorMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];
@@ -80,7 +80,7 @@ const childProcesses = (): string[] =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
 
 it.runIf(process.platform === 'linux')(
-  'ends the process for small pictures when it has handed a large picture over, and starts it again',
+  'ends the process for small pictures after handing over a large picture, and starts it again for the next small picture',
   async () => {
     const decoder = new Decoder({ maxProcessorMs: 5_000 });
     const before = new Set(childProcesses());

@@ -11,8 +11,8 @@ import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
 /**
- * Limit in ms of the elapsed time for a file. It is needed in addition to the limit of processor time, because that
- * limit does not stop a process that hangs without using processor time.
+ * Limit in ms of the elapsed time for a file. It is needed because the limit of processor time does not stop
+ * a process that hangs without using processor time.
  */
 const HANG_TIMEOUT_MS = 60_000;
 const MEASURE_INTERVAL_MS = 100;
@@ -25,7 +25,8 @@ const HEAP_MB = 96;
 /** Nice value of the process for large files. It gives the server and small pictures priority. */
 const PRIORITY = 5;
 /**
- * Limits of a small picture. A picture that exceeds the processor time is then decoded by the process for large files.
+ * Limits for a small picture. If a picture exceeds the processor time, the process for large files decodes it
+ * again.
  */
 const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, processorMs: 2_000 };
 /**
@@ -48,7 +49,7 @@ export type Uploader = {
   signal: AbortSignal;
   /** Counts processor time in ms towards the uploader's limit. */
   charge?: (ms: number) => Promise<void>;
-  /** The uploader's share of the video converter. Unlimited if missing. */
+  /** The uploader's share of the video converter. If it is missing, conversions are unlimited. */
   conversions?: ConversionShare;
   /** True if the file is from another site. Decoding such a file must not delay small pictures of players. */
   isExternal?: true;
@@ -173,7 +174,7 @@ export class Decoder {
         reject(new AppError('unavailable', undefined, { cause }));
       };
       child.once('message', finish).once('exit', fail).once('error', failToStart);
-      // If there is no channel, the process could not be started. Its error event follows.
+      // If there is no channel, the process could not be started. The error event of the process follows.
       child.send?.(task, (error) => error && child.kill('SIGKILL'));
     });
   }

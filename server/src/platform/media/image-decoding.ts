@@ -109,8 +109,8 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
 }
 
 /**
- * If a tall picture may exceed the height of a fit, return a fit with the size of the scaled picture. Otherwise, return
- * the fit.
+ * Return the fit for a picture. For a tall picture that may exceed the height of the fit, return a fit with
+ * the size of the scaled picture.
  */
 function boxOf(fit: Fit, size: Size): Fit {
   if (!fit.tall) return fit;
@@ -172,9 +172,9 @@ function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metad
 }
 
 /**
- * Return the number of bytes that a picture occupies in memory until it is completely decoded. For a progressive JPEG,
- * these are two bytes per coefficient. For an interlaced PNG, these are its pixels. For an AVIF, these are its pixels
- * and the decoder's frames. Return 0 for other pictures, because they are decoded row by row.
+ * Return the number of bytes that a picture occupies in memory until it is completely decoded. A progressive
+ * JPEG needs two bytes per coefficient. An interlaced PNG needs its pixels. An AVIF needs its pixels and the
+ * decoder's frames. Return 0 for other pictures, because they are decoded row by row.
  */
 function decodingBytes({
   isProgressive,

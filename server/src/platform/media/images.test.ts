@@ -13,7 +13,7 @@ const FITS = [
 ] as const;
 const asker = { userId: 1, signal: new AbortController().signal };
 
-/** Render a file of `testing/media`, or a picture given as bytes. */
+/** Render a picture: a file in `testing/media`, or bytes. */
 function render(source: string | Buffer) {
   const file = join(temporaryFolder(), 'picture');
   if (typeof source === 'string') copyFileSync(mediaPath(source), file);
@@ -87,7 +87,7 @@ describe('a picture that browsers show', () => {
       'prog444-6000x5000.jpg',
       { width: 1_600, height: 1_333 },
     ],
-  ])('is accepted: %s', async (_name, make, size) => {
+  ])('a picture is accepted: %s', async (_name, make, size) => {
     const [whole, thumb] = await render(typeof make === 'function' ? await make() : make);
     expect(whole).toMatchObject({ ...size, isAnimated: false });
     expect(thumb).toMatchObject({ width: 240, height: 240 });
@@ -96,7 +96,7 @@ describe('a picture that browsers show', () => {
   it.each<[string, (picture: Sharp) => Sharp]>([
     ['JPEG', (picture) => picture.jpeg()],
     ['PNG', (picture) => picture.png()],
-  ])('has its existing rows and a plain area below if it is truncated: %s', async (_name, encode) => {
+  ])('shows its existing rows above a plain area if it is truncated: %s', async (_name, encode) => {
     const [made] = await render(start(await encode(createNoise(400, 300)).toBuffer(), 0.8));
     const spread = async (top: number) => {
       const rows = await sharp(made?.path).extract({ left: 0, top, width: 400, height: 40 }).png().toBuffer();
@@ -144,7 +144,7 @@ describe('a damaged picture', () => {
         return bytes.fill(0xff, 2);
       },
     ],
-  ])('is refused as damaged: %s', async (_name, make) => {
+  ])('a picture is refused as damaged: %s', async (_name, make) => {
     await expect(render(await make())).rejects.toMatchObject({
       code: 'mediaType',
       message: 'This picture is damaged.',
@@ -152,7 +152,7 @@ describe('a damaged picture', () => {
   });
 });
 
-describe('a picture above a limit', () => {
+describe('a picture that exceeds a limit', () => {
   it.each<[string, string | (() => Buffer | Promise<Buffer>), string]>([
     [
       'its sides',
@@ -185,7 +185,7 @@ describe('a picture above a limit', () => {
       () => blank(4_000, 4_000).avif({ effort: 0 }).toBuffer(),
       'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
     ],
-  ])('is refused with the exceeded limit: %s', async (_name, make, message) => {
+  ])('is refused with a message that names the limit: %s', async (_name, make, message) => {
     await expect(render(typeof make === 'string' ? make : await make())).rejects.toMatchObject({
       code: 'tooLarge',
       message,

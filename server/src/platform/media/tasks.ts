@@ -25,7 +25,7 @@ export type ImageTask = {
 };
 
 export type VideoContainer = 'mp4' | 'webm' | 'mov';
-/** Properties of a video. Width and height are those of the displayed picture, after rotation. */
+/** Properties of a video. Width and height are the size of the displayed picture, after rotation. */
 export type VideoInfo = { container: VideoContainer; durationMs: number; width: number; height: number };
 /**
  * Names of the codecs of a video that not every browser can play, such as 'HEVC'. Null for a track that all browsers
@@ -52,7 +52,7 @@ export type DecodeResult = Rendition[] | VideoResult;
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
 /**
- * The decoder's response to a task. It is a result or a refusal, or `isNotSmall` for a picture that is animated or
- * larger than `maxStillPixels`, or `isFull` with the system's message if the disk is full.
+ * The decoder's response to a task. It is a result or a refusal. It is `isNotSmall` if a picture is animated
+ * or larger than `maxStillPixels`. If the disk is full, it is `isFull` with the system's message.
  */
 export type DecoderMessage = DecoderResponse | { isNotSmall: true } | { isFull: string };

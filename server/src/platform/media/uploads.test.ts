@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('on start, deletes the files of killed servers, but not the files of running servers', async () => {
+it('deletes the files of killed servers at startup, but not the files of running servers', async () => {
   const folder = path.join(dataDir, 'uploads');
   mkdirSync(folder);
   const write = (name: string) => writeFileSync(path.join(folder, name), 'x');

@@ -216,8 +216,9 @@ const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => 
 let receivedBytes = 0;
 
 /**
- * Yield the chunks of an upload, and add them to `hash`. Call the garbage collector after every few megabytes, which
- * takes about a millisecond. Otherwise, network buffers would grow to a hundred megabytes before it runs.
+ * Yield the chunks of an upload, and add them to `hash`. After every few megabytes, call the garbage
+ * collector, which takes about a millisecond. Otherwise, network buffers would grow to a hundred megabytes
+ * before they are freed.
  */
 async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {

@@ -150,8 +150,8 @@ async function copyTracks(
 }
 
 /**
- * Return an output for the muxer. The library's own file output is not used, because it leaves the file open after a
- * failed write, and ignores partial writes on a nearly full disk.
+ * Return an output for the muxer. It replaces the library's own file output. That output leaves the file open
+ * after a failed write, and ignores partial writes on a nearly full disk.
  */
 function targetOf(file: FileHandle): StreamTarget {
   const write = async ({ data, position }: StreamTargetChunk) => {

@@ -46,7 +46,7 @@ function withoutFfmpeg(): void {
 }
 
 describe('bytes after the last box of a video', () => {
-  it.each(['trailer-newline.mp4', 'trailer-text.mp4'])('are ignored: %s', async (name) => {
+  it.each(['trailer-newline.mp4', 'trailer-text.mp4'])('trailing bytes are ignored: %s', async (name) => {
     expect(await rewrite(name)).toMatchObject({ container: 'mp4', removedSound: null });
   });
 
@@ -56,7 +56,7 @@ describe('bytes after the last box of a video', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a picture', readFileSync(mediaPath('anim.png'))],
     ['a cut box', Buffer.from('0000ffff66726565aabb', 'hex')],
-  ])('are ignored: %s', async (_name, trailer) => {
+  ])('trailing bytes are ignored: %s', async (_name, trailer) => {
     for (const headerLast of [true, false]) {
       const video = await createVideo({ container: 'mp4', headerLast, sound: true });
       const { bytes, ...info } = await rewrite(Buffer.concat([video, trailer]));
@@ -65,7 +65,7 @@ describe('bytes after the last box of a video', () => {
     }
   });
 
-  it('do not prevent the detection of missing media data', async () => {
+  it('trailing bytes do not prevent the detection of missing media data', async () => {
     const video = await createVideo({ container: 'mp4' });
     const cut = Buffer.concat([video.subarray(0, video.length - 1_000), Buffer.from('\n')]);
     await expect(rewrite(cut)).rejects.toMatchObject({ code: 'mediaType' });
@@ -78,7 +78,7 @@ it('treats HEIC as a picture and QuickTime as a video', async () => {
 });
 
 describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TIMEOUT, () => {
-  it('is converted to H.264 and AAC', async () => {
+  it('an unplayable video is converted to H.264 and AAC', async () => {
     const { bytes, ...video } = await rewrite('hevc.mov');
     expect(video).toMatchObject({ container: 'mp4', removedSound: null });
     expect(video.durationMs).toBeGreaterThan(500);
@@ -131,7 +131,7 @@ describe('without ffmpeg', () => {
 });
 
 describe('conversions', LONG_TIMEOUT, () => {
-  it('run one at a time with at most ten waiting, and do not delay pictures and playable videos', async () => {
+  it('conversions run one at a time with at most ten waiting, and do not delay pictures and playable videos', async () => {
     const folder = temporaryFolder();
     const release = join(folder, 'release');
     fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);
@@ -151,7 +151,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n'.repeat(11));
   });
 
-  it('are stopped when the uploader disconnects', async () => {
+  it('conversions are stopped when the uploader disconnects', async () => {
     const folder = temporaryFolder();
     fakeFfmpeg(`echo $$ > '${folder}/pid'; exec sleep 60`);
     const gone = new AbortController();
@@ -163,7 +163,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('count their time towards the limit of the uploader, even if they fail', async () => {
+  it('conversions count towards the time limit of the uploader, even if they fail', async () => {
     const folder = temporaryFolder();
     const charged: number[] = [];
     const gone = new AbortController();

@@ -9,7 +9,7 @@ import { REPEAT_INTERVAL_MS } from './repeated-lines.ts';
 
 const SECRET = 'nobody-may-read-this';
 
-describe('the log', () => {
+describe('the server log', () => {
   it('reports a failed statement without its parameters', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
   });
 
-  it('has the errors of only the first few operations if many operations fail together', async () => {
+  it('contains the errors of only the first few operations if many operations fail together', async () => {
     const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
     const failing = forEachSettled(failures, (failure) => Promise.reject(failure));
     const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };
@@ -66,7 +66,7 @@ describe('the log', () => {
     vi.useRealTimers();
   });
 
-  it('has every error that is not an outage', () => {
+  it('contains every error that is not an outage', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     for (let n = 0; n < 3; n++) log.error({ err: new Error('a bug') }, 'request failed');
@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('reports several failures of one outage only once, but reports them every time if one of them is a bug', async () => {
+  it('reports several failures of one outage only once, but reports every failure that includes a bug', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -3,7 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, systemClock } from '../clock.ts';
 import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
 
-/** Pattern of the routes of scripts and style files. Each file has a separate route, but they are counted together. */
+/**
+ * Pattern of the routes of scripts and style files. Each file has a separate route, but all these routes are
+ * counted as one.
+ */
 const ASSET_ROUTES = /^\/assets\/.*/;
 
 /** Outcomes of card payments. The server can refuse messages of the payment provider for several reasons. */
@@ -71,7 +74,7 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: [this.registry],
   });
-  /** Executed SQL statements, including those of transactions. */
+  /** Executed SQL statements, including statements within transactions. */
   readonly #statements = new Histogram({
     name: 'rivalhold_database_statement_seconds',
     help: 'Duration of an SQL statement in seconds, by database: primary or replica.',
@@ -111,7 +114,7 @@ export class Metrics {
   });
   readonly #clusterLag = new Histogram({
     name: 'rivalhold_cluster_lag_seconds',
-    help: 'Time in seconds in which a message of this node to itself arrives through Redis.',
+    help: 'Time in seconds that a message from this node to itself takes through Redis.',
     buckets: BUCKET_SECONDS,
     registers: [this.registry],
   });
@@ -223,8 +226,8 @@ export class Metrics {
   }
 
   /**
-   * Add a gauge with labels. `read` returns its values by label, and is called on each scrape. Unknown values are left
-   * out, as in `gauge`.
+   * Add a gauge with labels. `read` is called on each scrape and returns the values by label. Unknown values
+   * are left out, as in `gauge`.
    */
   gauges<Label extends string>(
     name: string,

@@ -113,9 +113,9 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
 export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
- * Return a quantile of a histogram in ms, interpolated linearly within its bucket. `part` is 0.95 for the 95th
- * percentile. Return null if the histogram is empty. Durations above the last bucket count as the upper bound of this
- * bucket.
+ * Return a quantile of a histogram in ms, interpolated linearly within its bucket. For example, `part` is
+ * 0.95 for the 95th percentile. Return null if the histogram is empty. Durations above the last bucket count
+ * as the upper bound of this bucket.
  */
 export function quantileMs(histogram: Histogram, part: number): number | null {
   const all = totalOf(histogram);

@@ -86,7 +86,7 @@ describe('traces', () => {
     expect(childrenOf(job).length).toBeGreaterThan(0);
   });
 
-  it('contain no password, token, username or move', () => {
+  it('traces contain no password, token, username or move', () => {
     expect(secrets.length).toBeGreaterThan(4);
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(spansNamed('POST /api/combat/attack')).toHaveLength(1);

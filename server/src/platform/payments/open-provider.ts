@@ -7,8 +7,8 @@ import { createSandboxProvider } from './sandbox.ts';
 import { createStripeProvider } from './stripe.ts';
 
 /**
- * Open the configured payment provider. Return null if none is configured. `note` is called after each request to
- * Stripe, with true if the request succeeded.
+ * Open the configured payment provider. Return null if none is configured. After each request to Stripe,
+ * `note` is called with true if the request succeeded.
  */
 export async function openPaymentProvider(
   config: Config,

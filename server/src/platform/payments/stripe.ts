@@ -42,8 +42,8 @@ export async function createStripeProvider(
   });
 
   /**
-   * Send a request to Stripe.
-   * @throws AppError `unavailable` on any error, whose cause is logged
+   * Send a request to Stripe. Log any error of Stripe.
+   * @throws AppError `unavailable` instead of any error
    */
   async function ask<T>(question: () => Promise<T>): Promise<T> {
     try {
@@ -105,8 +105,8 @@ export async function createStripeProvider(
       try {
         return toSession(await sessions.expire(encodeURIComponent(id)));
       } catch {
-        // Either the session was paid in the meantime, or Stripe is down. In the first case, `find` returns the new
-        // state. In the second case, `find` throws.
+        // Either the session was paid in the meantime, and `find` returns the new state, or Stripe is down,
+        // and `find` throws.
         return find(id);
       }
     },

@@ -1,10 +1,11 @@
 import { type Sql, sql } from '../db/db.ts';
 
 /**
- * The policy for a column's values. It declares whether the values are erased when the player deletes the account, and
- * how a data export contains them. The export can contain a value under the column's name in camel case (`true`), under
- * another `section.key` (`as`), or in another form (`exportedAs`), such as a name instead of an id. A `secret` would
- * give access to something, so the export must not contain it anywhere.
+ * The policy for a column's values. It declares whether the values are erased when the player deletes the
+ * account, and how a data export contains them. The export can contain a value under the column's name in
+ * camel case (`true`), or under another `section.key` (`as`). With `exportedAs`, it contains the value in
+ * another form, such as a name instead of an id. A `secret` would give access to something, so the export
+ * must not contain it anywhere.
  */
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },
@@ -12,9 +13,9 @@ export type DataPolicy = readonly [
   inCopy?: CopyPolicy,
 ];
 /**
- * The values in an anonymised copy of the site: the same values, or the values of an SQL expression. By default, a text
- * is replaced by a meaningless text of the same length, and numbers, times and flags are kept. Columns of other types
- * need a policy.
+ * The values of a column in an anonymised copy of the site: unchanged (`kept`), or the values of an SQL
+ * expression. By default, a text is replaced by a meaningless text of the same length, and numbers, times and
+ * flags are unchanged. Columns of other types need a policy.
  */
 export type CopyPolicy = 'kept' | Sql;
 type ExportKey = `${string}.${string}`;
@@ -24,7 +25,10 @@ export type TablePolicy =
   | {
       /** Returns the SQL condition for the rows that belong to a player. */
       rows: (userId: number) => Sql;
-      /** The reason why rows that refer to the player but do not belong to them stay unchanged. */
+      /**
+       * The reason why account deletion does not change rows that refer to the player but belong to someone
+       * else.
+       */
       otherRows?: string;
       /** SQL condition for rows that an anonymised copy does not contain. */
       notInCopy?: Sql;

@@ -7,8 +7,8 @@ import { join, type Sql, sql } from '../db/db.ts';
 export type SelectedFiles = { userId: number } | { files: readonly string[] };
 
 /**
- * An item that was deleted with its files. `ownerId` is null if it belongs to no player. `files` are the keys of its
- * files, and for a copy also the path of the original.
+ * An item that was deleted with its files. `ownerId` is null if the item belongs to no player. `files` are
+ * the keys of its files, and for a copy also the path of the original.
  */
 export type PurgedItem = { ownerId: number | null; files: readonly string[] };
 
@@ -16,13 +16,13 @@ const SMALLER_SIZE = /\.\d+(?=\.webp$)/;
 const BY_ID = /^(\w+)\/([1-9]\d{0,14})(\/thumb)?$/;
 const OWNER_IN_KEY = /^(?:photos|avatars)\/([1-9]\d{0,14})-/;
 
-/** Return the key of the full size of a photo or avatar, which is stored in several sizes; other keys unchanged. */
+/** Return the key of the full-size version of a photo or avatar. Return other keys unchanged. */
 export const fullSizeKey = (key: string): string => key.replace(SMALLER_SIZE, '');
 
-/** Return true if a path below `/media/` is the address of a file by its id, and not the key of a public file. */
+/** Report whether a path below `/media/` addresses a file by its id instead of its key. */
 export const isAddressWithId = (path: string): boolean => BY_ID.test(path);
 
-/** Return the id of the player whose photo or avatar has this key; null for other keys. */
+/** Return the id of the player whose photo or avatar has this key. Return null for other keys. */
 export function ownerInKey(key: string): number | null {
   const [, id] = OWNER_IN_KEY.exec(key) ?? [];
   return id === undefined ? null : Number(id);
@@ -45,7 +45,7 @@ export function selectedFilesSql(
   }: { folder?: string; id?: Sql; owner: Sql; keys: readonly Sql[] },
 ): Sql {
   if ('userId' in of) return sql`${owner} = ${of.userId}`;
-  // Rows contain the key of the full size, or the path without the thumbnail.
+  // Rows contain the key of the full-size file, or the path without the suffix for the thumbnail.
   const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file).replace(/\/thumb$/, '')]))];
   const ids = of.files.flatMap((file) => {
     const [, named, id] = BY_ID.exec(file) ?? [];

@@ -1,9 +1,9 @@
 import type { Server } from 'socket.io';
 
 /**
- * Maximum amount of data that is buffered for a connection: several times the size of the lobby history, which is
- * the longest message. Without a limit, a client that sends events within its rate limits but reads nothing could
- * fill the node's memory.
+ * Maximum number of bytes that are buffered for a connection. This is several times the size of the longest
+ * message, which is the lobby history. Without a limit, a client that sends events within its rate limits but
+ * reads nothing could fill the node's memory.
  */
 const MAX_BUFFERED_BYTES = 2 * 2 ** 20;
 const CHECK_INTERVAL_MS = 1_000;
@@ -30,8 +30,8 @@ export function closeSlowConnections(io: Server, onClosed: (bytes: number) => vo
     for (const connection of connections) {
       const bytes = bufferedBytes(connection);
       if (bytes <= MAX_BUFFERED_BYTES) continue;
-      // After `close`, nothing more is buffered. Terminating a WebSocket also discards its pending data; a polling
-      // connection soon times out.
+      // After `close`, nothing more is buffered. Terminating a WebSocket also discards its pending data. A
+      // polling connection soon times out.
       connection.close();
       connection.transport.socket?.terminate();
       onClosed(bytes);

@@ -18,7 +18,10 @@ export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents,
 
 /** The channel that all nodes are subscribed to. */
 const ALL = 'all';
-/** Maximum number of rooms with a message each. An event to more rooms is one message to all nodes. */
+/**
+ * Maximum number of rooms that get separate messages. An event to more rooms is sent as one message to all
+ * nodes.
+ */
 const MAX_CHANNELS = 10;
 /**
  * Maximum time for which a new socket waits for the subscriptions to its rooms. If they take longer, its connection is
@@ -29,9 +32,9 @@ const SUBSCRIBE_TIMEOUT_MS = 1_000;
 const channelOf = (room: string): string => `room:${room}`;
 
 /**
- * Sends Socket.IO events to the other nodes. A node is subscribed to a channel for each room that one of its sockets is
- * in, so it receives only events that it has a receiver for. All events of an action to the same room are one message.
- * Events to clients of this node never wait for Redis.
+ * Sends Socket.IO events to the other nodes. Each room has a channel. A node subscribes to the channels of
+ * the rooms that its sockets are in, so it receives only events for these sockets. All events that an action
+ * sends to the same room are combined into one message. Events to clients of this node never wait for Redis.
  */
 export class PubSubAdapter extends ClusterAdapter {
   readonly #namespace: Namespace;
@@ -57,7 +60,9 @@ export class PubSubAdapter extends ClusterAdapter {
     });
   }
 
-  /** Wait until this node receives the events of its rooms, but not during an outage, and for at most a second. */
+  /**
+   * Wait for up to a second until this node receives the events of `rooms`. During an outage, do not wait.
+   */
   async subscribed(rooms: readonly string[]): Promise<void> {
     const pending = rooms.map((room) => this.#subscribing.get(room)).filter((one) => one !== undefined);
     if (pending.length > 0 && this.#pubSub.isSubscribed)
@@ -80,7 +85,10 @@ export class PubSubAdapter extends ClusterAdapter {
     return Promise.reject(new Error('Events between nodes have no acknowledgements'));
   }
 
-  /** Report whether a room is the own room of a socket, which Socket.IO creates. Only the socket's node sends to it. */
+  /**
+   * Report whether a room is the room that Socket.IO creates for each socket. Only the socket's node sends to
+   * this room.
+   */
   #isOfOneSocket(room: string): boolean {
     return this.sids.has(room);
   }
@@ -124,7 +132,7 @@ export class PubSubAdapter extends ClusterAdapter {
   }
 }
 
-/** Return a message for one of its rooms. The rooms of an event must have no socket in common. */
+/** Return a copy of a message for one of its rooms. A socket must not be in several rooms of an event. */
 function toRoom(message: ClusterMessage, room: string): ClusterMessage {
   if (message.type !== MessageType.BROADCAST || message.data.opts.rooms.length === 1) return message;
   const { data } = message;

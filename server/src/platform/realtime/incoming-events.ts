@@ -36,7 +36,7 @@ export type IncomingEventsDeps = {
   metrics: Metrics;
   tracing: Tracing | null;
   log: Logger;
-  /** Return the session token in the cookies of a handshake request; null if there is none. */
+  /** Return the session token in the cookies of a handshake request. Return null if there is none. */
   readToken: (request: IncomingMessage) => string | null;
   /** Report whether a handshake request comes from a page of this site. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
@@ -64,7 +64,7 @@ export class IncomingEvents {
     this.#joinRooms = joinRooms;
   }
 
-  /** Register the handler of a client event. Its result is sent as the acknowledgement. */
+  /** Register the handler of a client event. The result of the handler is sent as the acknowledgement. */
   on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, refused });
   }
@@ -125,12 +125,12 @@ export class IncomingEvents {
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
       const [event, sent] = packet as unknown as [unknown, unknown];
-      // Clients can omit an empty payload.
+      // Clients can leave out an empty payload.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
       // The acknowledgement callback is the last argument, regardless of the arguments before it.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
-      // The event is handled above; there are no other listeners.
+      // The event is already handled, and there are no other listeners.
       next();
     });
   }
@@ -144,7 +144,7 @@ export class IncomingEvents {
       else socket.disconnect(true);
     } catch (error) {
       log.warn({ err: error }, 'checking the session of a socket failed');
-      // The client reconnects, and its session is checked then.
+      // The client reconnects, and the handshake then checks its session.
       socket.conn.close();
     }
   }

@@ -55,7 +55,7 @@ describe('opening a socket', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('is rejected without a session', async () => {
+  it('opening a socket is rejected without a session', async () => {
     await expect(app.browser().socket()).rejects.toThrow('unauthenticated');
     await expect(app.browser().socket({ cookie: 'rivalhold-session=made-up' })).rejects.toThrow(
       'unauthenticated',
@@ -63,7 +63,7 @@ describe('opening a socket', () => {
     await expect(app.browser().socket({ cookie: 'rivalhold-session=%' })).rejects.toThrow('unauthenticated');
   });
 
-  it('accepts the token only in the cookie', async () => {
+  it('accepts the session token only in the cookie', async () => {
     const token = player.cookies.get('rivalhold-session') ?? '';
     const socket = io(app.url, {
       transports: ['websocket'],
@@ -105,7 +105,7 @@ describe('an id in a client event', () => {
     expect(await emitRaw(socket, 'startFight', claim)).toEqual(forbidden);
   });
 
-  it("does not open another player's fight", async () => {
+  it("an id in an event does not open another player's fight", async () => {
     const third = await app.player();
     const fight = await stranger.call('GET /api/combat/{userId}', {
       params: { userId: stranger.id },
@@ -160,7 +160,7 @@ describe('a malicious or malformed event', () => {
     ['a huge number of attachments', '599999999-1["register"]'],
     ['a placeholder out of range', '51-["register",{"_placeholder":true,"num":7}]'],
     ['nothing', ''],
-  ])('does no harm: %s', async (_, packet) => {
+  ])('a malformed packet does no harm: %s', async (_, packet) => {
     const socket = await player.socket();
     sendRaw(socket, packet);
     // The packet is ignored, or the connection is closed. The server keeps running.
@@ -229,7 +229,7 @@ describe('a malicious or malformed event', () => {
     });
   });
 
-  it('is handled even without an acknowledgement callback, or with another value in its place', async () => {
+  it('is handled even if its acknowledgement callback is missing or not a function', async () => {
     const socket = await player.socket();
     const emit = socket.emit.bind(socket) as unknown as (event: string, ...payload: unknown[]) => void;
     emit('register', player.id);
@@ -242,7 +242,7 @@ describe('a malicious or malformed event', () => {
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
-  it('closes only its own connection if it exceeds 64 KB', async () => {
+  it('closes only the connection of the sender if it exceeds 64 KB', async () => {
     const [socket, other] = [await player.socket(), await stranger.socket()];
     (socket.emit as unknown as (event: string, payload: unknown) => void)('register', 'x'.repeat(70_000));
     await waitFor(() => expect(socket.connected).toBe(false));
@@ -271,7 +271,7 @@ describe('a malicious or malformed event', () => {
 });
 
 describe('an ended session', () => {
-  it('can no longer send events', async () => {
+  it('an ended session can no longer send events', async () => {
     const one = await app.player();
     const socket = await one.socket();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -315,8 +315,8 @@ describe('a check of all sessions', () => {
   });
 });
 
-describe('an emit', () => {
-  it('to no players reaches no one', async () => {
+describe('the function emit', () => {
+  it('reaches no one if the list of players is empty', async () => {
     const socket = await player.socket();
     const heard: unknown[] = [];
     socket.on('joinedCombat', (payload) => heard.push(payload));

@@ -80,7 +80,7 @@ export class Realtime {
       connectTimeout: 2 * pingMs,
       // Engine.IO itself can reject only with status 403 or 400.
       allowRequest: (request, answer) => {
-        // The proxy then sends the request to another node.
+        // With this status, the proxy sends the request to another node.
         if (this.#isDraining) request.socket.destroy();
         else
           void this.#incoming.authorizeHandshake(request, answer, (error) =>
@@ -128,7 +128,7 @@ export class Realtime {
     });
   }
 
-  /** Register the handler of a client event. Its result is sent as the acknowledgement. */
+  /** Register the handler of a client event. The result of the handler is sent as the acknowledgement. */
   on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#incoming.on(event, handler, refused);
   }
@@ -214,9 +214,9 @@ export class Realtime {
   }
 
   /**
-   * Send an event about a stored change to all signed-in players, after the commit. With `about`, players who have
-   * blocked one of these players, or are blocked by one, are left out. With `topic`, only subscribers of the topic
-   * receive it. Nothing is done while no client is connected.
+   * Send an event about a stored change to all signed-in players, after the commit. With `about`, leave out
+   * players who have blocked one of the `about` players or are blocked by one of them. With `topic`, only
+   * subscribers of the topic receive it. Nothing is done while no client is connected.
    */
   broadcast<E extends ServerEvent>(
     tx: AfterCommit,
@@ -227,7 +227,10 @@ export class Realtime {
     tx.afterCommit(() => this.broadcastVolatile(event, payload, to));
   }
 
-  /** Like `broadcast`, but send the event immediately instead of after a commit. Not for stored changes. */
+  /**
+   * Send an event like `broadcast`, but immediately instead of after a commit. Do not use this for stored
+   * changes.
+   */
   broadcastVolatile<E extends ServerEvent>(
     event: E,
     payload: ServerPayload<E>,
@@ -257,14 +260,14 @@ export class Realtime {
   }
 
   /**
-   * Return a number that changes with every change of friendships or blocks; null with several nodes, because
-   * changes on other nodes arrive later.
+   * Return a number that changes when friendships or blocks change. Return null if there are several nodes,
+   * because changes on other nodes arrive later.
    */
   relationsVersion(): number | null {
     return this.#deps.redis ? null : this.#relationsVersion;
   }
 
-  /** Return false if certainly no socket is open on any node. */
+  /** Return false if it is certain that no node has an open socket. */
   hasListeners(): boolean {
     return this.#deps.redis !== null || this.#connections.hasSockets();
   }
@@ -279,7 +282,7 @@ export class Realtime {
     if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
   }
 
-  /** Return false if a player certainly has no open socket on any node. */
+  /** Return false if it is certain that the player has no open socket on any node. */
   mayBeConnected(userId: number): boolean {
     return this.#deps.redis !== null || this.isConnectedHere(userId);
   }
@@ -337,7 +340,7 @@ export class Realtime {
     (to as { emit(name: string, value: unknown): void }).emit(event, filterEvent(event, payload));
   }
 
-  /** Accept no more sockets, and close the open ones so that their clients reconnect to other nodes. */
+  /** Accept no more sockets, and close the open sockets, so that their clients reconnect to other nodes. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     // Without other nodes, clients can only reconnect after the restart.
@@ -362,7 +365,7 @@ export class Realtime {
   /** Send the pending broadcasts, then disconnect from the other nodes. */
   async disconnectFromCluster(): Promise<void> {
     await this.#broadcasts;
-    // The adapter publishes events at the end of the turn.
+    // The adapter publishes events at the end of the current turn of the event loop.
     await endOfTurn();
     this.#cluster?.pubSub.close();
   }

@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import type { Sessions } from '../security/sessions.ts';
 
-/** With this interval, including the time for the query, nodes notice ended sessions within a second. */
+/**
+ * Interval in ms. It is short enough for nodes to notice ended sessions within a second, including the time
+ * for the query.
+ */
 const READ_INTERVAL_MS = 500;
 
 /**
- * At regular intervals, read which sessions have changed, and then call `checkExpiry`. Return a function that stops
- * this.
+ * Read at intervals which sessions have changed, and then call `checkExpiry`. Return a function that stops
+ * the intervals.
  */
 export function watchSessions(sessions: Sessions, checkExpiry: () => void, log: Logger): () => Promise<void> {
   let reading: Promise<void> | null = null;

@@ -17,8 +17,8 @@ export type Handler<E extends ClientEvent> = (
 /** Options that limit the recipients of a broadcast. */
 export type BroadcastOptions = {
   /**
-   * Ids of the players that the event is about. Players who have blocked one of them, or are blocked by one, do not
-   * receive it.
+   * Ids of the players that the event is about. The event is not sent to players who have blocked one of
+   * these players or are blocked by one of them.
    */
   about?: number | readonly number[];
   topic?: string;
@@ -57,7 +57,7 @@ const filters = new Map(
 
 /**
  * Throw if the payload of a client event is not valid.
- * @throws AppError `notFound` for an unknown event; `invalid` for an invalid payload.
+ * @throws AppError `notFound` for an unknown event, `invalid` for an invalid payload
  */
 export function validatePayload(event: string, payload: unknown): void {
   const validate = validators.get(event);

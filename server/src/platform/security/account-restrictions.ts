@@ -7,8 +7,8 @@ export const isMuted = ({ mutedUntil }: { mutedUntil: Date | null }, now: Date):
   mutedUntil !== null && mutedUntil > now;
 
 /**
- * Throw AppError `muted` if a mute is in effect. The message contains the end of the mute. It is also the error message
- * of each field in `fields`.
+ * Throw AppError `muted` if a mute is in effect. The message contains the end of the mute. Each field in
+ * `fields` gets the same error message.
  */
 export function assertNotMuted(
   user: { mutedUntil: Date | null },
@@ -28,7 +28,7 @@ export type SuspensionColumns = {
   suspension_reason: string | null;
 };
 
-/** Value in the audit log that marks a suspension as permanent. It is in the place of the end of the suspension. */
+/** Value in the audit log that marks a suspension as permanent. It is stored instead of an end date. */
 export const PERMANENT = 'permanent';
 
 /** Report whether a suspension is in effect. A temporary suspension ends automatically. */

@@ -2,9 +2,10 @@ import { type DbOrTx, empty, queryExists, type Sql, sql } from '../db/db.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Build the SQL condition that an account is settled. All other accounts are new and have lower limits. An account is
- * settled if it belongs to staff, or if its email address is confirmed and it is at least `newAccountMs` old (by
- * default a day). On a site without a mail server, every address counts as confirmed.
+ * Build the SQL condition that an account is settled. All other accounts are new and have lower limits. The
+ * accounts of staff are always settled. A player's account is settled if its email address is confirmed and
+ * it is at least `newAccountMs` old (by default a day). On a site without a mail server, every address counts
+ * as confirmed.
  * @param user SQL alias with the columns `role` and `email_verified_at`
  * @param createdAt SQL expression for the time of sign-up
  */

@@ -8,8 +8,8 @@ export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`);
 
 /**
- * Lock an account until the transaction ends, and throw if its player was suspended, deleted or muted. Use this if the
- * checks at the start of the request did not run or could be outdated.
+ * Lock an account until the transaction ends, and throw if its player was suspended, deleted or muted. Use
+ * this if the request's initial checks did not run or could be outdated.
  * @param requiresUnmuted true to reject muted players, because other players can read the new content
  * @throws AppError `unauthenticated` if the account is deleted
  * @throws AppError `suspended` or `muted`
@@ -32,7 +32,7 @@ export async function lockActiveUser(
 
 /** Return all admins, ordered by id. */
 export const listAdmins = (db: DbOrTx): Promise<{ id: number; email: string; username: string }[]> =>
-  // The first condition is redundant, but it allows the query to use the partial index of staff.
+  // The first condition is redundant, but with it, the query can use the partial index of staff.
   query(
     db,
     sql`select id, email, username from users

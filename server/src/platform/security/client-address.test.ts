@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isLocalRequest } from '../http/local-request.ts';
 import { clientAddress, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 
-describe('the address by which rate limits count', () => {
+describe('the client address that rate limits use', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -31,7 +31,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-describe('detecting a request from the same machine', () => {
+describe('detecting requests from the same machine', () => {
   it.each<[string, Record<string, unknown>, boolean]>([
     ['127.0.0.1', {}, true],
     ['127.8.8.8', {}, true],
@@ -51,12 +51,12 @@ describe('detecting a request from the same machine', () => {
   });
 });
 
-describe('a request through a proxy that adds no header', () => {
+describe('a request from a loopback address through a proxy that adds no header', () => {
   it.each([
     ['the site is reached by loopback', 'http://127.0.0.1:3000', false, true],
     ['the site has a public address', 'https://hold.test', false, false],
     ['the proxies of a public site are declared', 'https://hold.test', 1, true],
-  ] as const)('is local or not: %s', (_when, publicUrl, trustProxy, expected) => {
+  ] as const)('counts as local or not: %s', (_when, publicUrl, trustProxy, expected) => {
     const config = { publicUrl: new URL(publicUrl), trustProxy };
     expect(isLocalRequest({ ip: '127.0.0.1', headers: {} }, config)).toBe(expected);
   });
@@ -81,7 +81,7 @@ describe('a client behind proxies', () => {
     [1, '9.9.9.9,', '9.9.9.9'],
     [2, '9.9.9.9, , 8.8.8.8', '9.9.9.9'],
     [1, ' ', PEER],
-  ])('TRUST_PROXY=%s and X-Forwarded-For: %s is %s', async (trusted, forwarded, expected) => {
+  ])('TRUST_PROXY=%s with X-Forwarded-For: %s gives %s', async (trusted, forwarded, expected) => {
     const trust = proxyTrust(trusted);
     const headers = { 'x-forwarded-for': forwarded };
     const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;

@@ -3,8 +3,8 @@ import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Return the address by which rate limits count. This is a full IPv4 address, or the /64 network of an IPv6 address,
- * because a subscriber usually has a whole /64 network.
+ * Return the key by which rate limits count a client. This is a full IPv4 address, or the /64 network of an
+ * IPv6 address, because a subscriber usually controls a whole /64 network.
  */
 export function rateLimitAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -47,5 +47,5 @@ export function proxyTrust(trusted: number | string | false): ProxyTrust {
  * way as in Fastify.
  */
 export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
-  // There is no address after the connection has closed.
+  // After the connection has closed, it has no address.
   proxyAddr(request, trust) ?? '';

@@ -14,10 +14,7 @@ const CSRF = {
   code: 'csrf',
   message: 'Your session token is out of date. Please try again.',
 };
-/**
- * Log out with only the given headers. The test then checks whether the session still exists, which means that the
- * request was rejected.
- */
+/** Log out with only the given headers. If the session still exists afterwards, the request was rejected. */
 const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>
   browser.fetch('/api/session', { method: 'DELETE', headers });
 const answerOf = async (response: Response) => [response.status, await response.json()];
@@ -50,7 +47,7 @@ describe('the CSRF token', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is rejected in another session, with either secret', async () => {
+  it('is rejected in another session, with the CSRF secret of either session', async () => {
     const [player, attacker] = [await app.player(), await app.player()];
     expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
     // An attacker who can set cookies from a sibling domain still has no valid token for the session.
@@ -59,7 +56,7 @@ describe('the CSRF token', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is replaced at login and logout, and the previous token is rejected', async () => {
+  it('is replaced at login and logout, which invalidates the previous token', async () => {
     const browser = app.browser();
     await browser.fetch('/api/csrf/restore');
     const before = tokenOf(browser);
@@ -83,7 +80,7 @@ describe('the CSRF token', () => {
     expect(await answerOf(await signOut(player, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
   });
 
-  it('is required from guests, too, and guests get a token before they log in', async () => {
+  it('is also required from guests, who get a token before they log in', async () => {
     const guest = app.browser();
     const body = JSON.stringify(signUpBody(uniqueName()));
     const send = (headers: Record<string, string>) =>
@@ -109,7 +106,7 @@ describe('the CSRF token', () => {
     expect((await signOut(player, { 'x-csrf-token': first })).status).toBe(200);
   });
 
-  it('is not required for reads', async () => {
+  it('the CSRF token is not required for reads', async () => {
     const player = await app.player();
     player.cookies.delete('XSRF-TOKEN');
     for (const method of ['GET', 'HEAD'])
@@ -150,7 +147,7 @@ describe('the Origin', () => {
     expect(await answerOf(response)).toEqual([403, ORIGIN]);
   });
 
-  it('is accepted if it is any loopback name with the port of the site', async () => {
+  it('is accepted if it is a loopback address with the port of the site', async () => {
     const { port } = new URL(app.url);
     for (const origin of [app.url, `http://localhost:${port}`, `http://[::1]:${port}`])
       expect((await withOrigin(await app.player(), origin)).status).toBe(200);

@@ -14,8 +14,8 @@ const EMBEDDING_NETWORKS = [
   ['2002::', 16], // 6to4
 ].map(([network, bits]) => [ipaddr.IPv6.parse(String(network)), Number(bits)] as [ipaddr.IPv6, number]);
 /**
- * The two groups before the IPv4 address in an ISATAP address. Such addresses exist in any network, so only these
- * groups identify them.
+ * The two groups before the IPv4 address in an ISATAP address. ISATAP addresses exist in any network, so only
+ * these two groups identify them.
  */
 const ISATAP_GROUPS = ['0:5efe', '200:5efe'];
 

@@ -125,7 +125,7 @@ const LITERALS = HOSTS.flatMap((host) => {
 });
 
 describe('a private address', () => {
-  it.each(HOSTS)('is not fetched as %s', async (host) => {
+  it.each(HOSTS)('a private address is not fetched as %s', async (host) => {
     await refused(fetchFrom(`http://${host}:${port}/`));
   });
 
@@ -177,7 +177,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
     '2a00:1450:4001:81b:0:5efe:8.8.8.8',
     '2a00:1450:4001:81b:200:5efe:8.8.8.8',
   ];
-  it.each(EMBEDDING)('is not fetched: %s', async (address) => {
+  it.each(EMBEDDING)('an embedded IPv4 address is not fetched: %s', async (address) => {
     const wanted = [`http://[${address}]:${port}/`, `http://pictures.test:${port}/`] as const;
     for (const url of wanted) {
       const error = await fetchFrom(url, { lookup: resolving([address]) }).catch((thrown: unknown) => thrown);
@@ -229,7 +229,7 @@ describe('an allowed URL', () => {
     'http://pictures.test:22/a.png',
     'http://pictures.test:6379/a.png',
     `http://pictures.test/${'a'.repeat(2_000)}.png`,
-  ])('cannot redirect to %s', async (address) => {
+  ])('an allowed URL cannot redirect to %s', async (address) => {
     await refused(fetchFrom(address, open));
     reached = [];
     answer = { status: 302, headers: { location: address } };
@@ -237,7 +237,7 @@ describe('an allowed URL', () => {
     expect(reached.length).toBeLessThanOrEqual(1);
   });
 
-  it.each([204, 206, 304, 400, 404, 500])('is rejected with status %i', async (status) => {
+  it.each([204, 206, 304, 400, 404, 500])('a response with status %i is rejected', async (status) => {
     answer = { status };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
   });

@@ -10,8 +10,8 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { embedsIpv4 } from './embedded-ipv4.ts';
 
 /**
- * Exceptions for tests: additional allowed addresses, and allowed ports, to which requests need no TLS. In production
- * there are no exceptions.
+ * Exceptions for tests: additional allowed addresses and ports. Requests to these ports need no TLS. In
+ * production, there are no exceptions.
  */
 export type OutboundPolicy = {
   lookup?: LookupFunction;
@@ -154,9 +154,9 @@ async function assertMayConnect(address: string, countRequest: CountRequest | un
 }
 
 /**
- * Return a lookup function that checks the addresses of a name. With `countRequest`, it returns only the address that
- * was counted, because a connection would try all returned addresses. The counted address is the first address that is
- * not public. If all addresses are public, it is the first address.
+ * Return a lookup function that checks the addresses of a name. With `countRequest`, the function returns
+ * only the address that was counted, because the connection tries every returned address. The counted address
+ * is the first address that is not public. If all addresses are public, it is the first address.
  */
 function checkedLookup(
   lookup: LookupFunction,

@@ -49,7 +49,7 @@ function expectTooOften({ status, headers, body }: Answered, seconds: number, le
 }
 
 describe('the rate limits', () => {
-  it('have the specified values', () => {
+  it('the rate limits have the specified values', () => {
     expect({ ...ACCOUNT_LIMITS, ...RATE_LIMITS }).toMatchObject({
       signInAddressMinute: { points: 10, seconds: 60 },
       signInAddressHour: { points: 30, seconds: 3600 },
@@ -70,13 +70,13 @@ describe('the rate limits', () => {
     expect((await signUp()).answer.status).toBe(201);
   });
 
-  it('also count failed sign-ups', async () => {
+  it('failed sign-ups count, too', async () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signUp(address, 'x')).answer.status).toBe(400);
     expectTooOften((await signUp(address)).answer, 3600, 3000);
   });
 
-  it('allow five password resets per hour from an address, in total for all accounts', async () => {
+  it('allow five password resets per hour from an address, regardless of the account', async () => {
     const address = freshAddress();
     for (let n = 0; n < 5; n++) expect((await forgot(`${n}@site.test`, address)).status).toBe(200);
     expectTooOften(await forgot('6@site.test', address), 3600, 3000);
@@ -91,7 +91,7 @@ describe('the rate limits', () => {
     }
   });
 
-  it('allow a player 120 writes per minute in total for all browsers, and do not count reads', async () => {
+  it('allow a player 120 writes per minute in all browsers together, and do not count reads', async () => {
     const { browser, name, id = 0 } = await signUp();
     const other = app.browser();
     await signIn(name, PASSWORD, freshAddress(), other);
@@ -212,8 +212,8 @@ describe('the rate limits', () => {
   });
 });
 
-describe('logging in', () => {
-  it('is allowed ten times per minute from an address, whether or not it succeeds', async () => {
+describe('the limits for logging in', () => {
+  it('allow ten attempts per minute from an address, successful or not', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 5; n++) {
@@ -223,14 +223,14 @@ describe('logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 60);
   });
 
-  it('is allowed thirty times per hour from an address', async () => {
+  it('allow thirty attempts per hour from an address', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 30; n++) await app.site.limits.consume(ACCOUNT_LIMITS.signInAddressHour, address);
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('is blocked from an address, but not from other addresses, after ten failures with a username or ten with an email', async () => {
+  it('block an address, but not others, after ten failures with a username or ten with an email', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
@@ -242,7 +242,7 @@ describe('logging in', () => {
     expect((await signIn(name, PASSWORD, freshAddress())).body.user?.id).toBe(id);
   });
 
-  it('counts only failures, and resets the count after a success', async () => {
+  it('count only failures, and start again after a success', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let round = 0; round < 3; round++) {
@@ -252,7 +252,7 @@ describe('logging in', () => {
     }
   });
 
-  it('cannot be blocked by others: after 100 failures, known browsers are unaffected and unknown browsers are slowed down', async () => {
+  it('cannot be used to lock a player out: after 100 failures, known browsers are unaffected and others are slowed down', async () => {
     const { browser, name, id } = await signUp();
     await browser.call('DELETE /api/session');
     for (let stranger = 0; stranger < 10; stranger++) {
@@ -280,7 +280,7 @@ describe('logging in', () => {
     expectTooOften(await signIn(name, 'wrong', third, forged), 60);
   });
 
-  it('does not reveal through its limits whether a name exists', async () => {
+  it('do not reveal whether a name exists', async () => {
     const { name } = await signUp();
     const outcomes = [];
     for (const target of [name, uniqueName()]) {
@@ -298,7 +298,7 @@ describe('logging in', () => {
 });
 
 describe('sockets', () => {
-  it('reject events with tooOften after 60 events in ten seconds from all tabs of a player', async () => {
+  it('are limited to 60 events in ten seconds from all tabs of a player, and then receive tooOften', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),

@@ -44,13 +44,13 @@ export const RATE_LIMITS = defineRateLimits({
   /** Processor time in ms for decoding a player's uploads. All players share the decoders. */
   decoding: { points: 60_000, seconds: 600 },
   /**
-   * Time in ms for which a player can use the video converter. A video takes up to 90 s. The limit is checked before
-   * each video, so it allows at least four videos.
+   * Time in ms for which a player can use the video converter. A video takes up to 90 s. The limit is checked
+   * before each video, so every player can convert at least four videos.
    */
   conversion: { points: 300_000, seconds: 3600 },
   /**
-   * Time in ms for which all new accounts together can use the video converter. Settled accounts keep about half of its
-   * time.
+   * Time in ms for which all new accounts together can use the video converter. About half of the converter's
+   * time remains for settled accounts.
    */
   conversionOfNew: { points: 240_000, seconds: 600, perNode: true },
   handshake: { points: 60, seconds: 60 },
@@ -82,8 +82,8 @@ export class RateLimits {
   readonly #redisRetryMs: number;
   readonly #onExceeded: (limit: RateLimit) => void;
   /**
-   * Time of `performance.now()` until which Redis is not used. It is set after a timeout of Redis, so that the next
-   * calls do not wait for a timeout, too.
+   * Time of `performance.now()` before which Redis is not used. It is set after Redis has timed out, so that
+   * the next calls do not time out, too.
    */
   #redisRetryAt = Number.NEGATIVE_INFINITY;
 

@@ -15,7 +15,7 @@ it('limits the queue of password checks, and keeps other calls responsive', asyn
   expect(await systemSecrets.verifyPassword(hash, 'another', 1)).toBe(false);
 });
 
-it('does not delay the checks of a network because of many checks of another network', async () => {
+it('does not let many checks from one network delay the checks of another', async () => {
   const crowd = Promise.allSettled(
     Array.from({ length: 60 }, () => systemSecrets.verifyPassword('none', 'x', '2001:db8:1::/48')),
   );

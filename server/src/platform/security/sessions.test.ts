@@ -30,7 +30,7 @@ async function cachedSession(
 }
 
 describe('a cached session', () => {
-  it('is not read again while the reading of changes finds none, and is read again afterwards', async () => {
+  it('stays cached while no changes are found, and is read again once changes are no longer read', async () => {
     const sessions = await sessionsOfNode();
     const { found, now } = await cachedSession(sessions);
     await sleep(0.7 * LIMITS.session.cacheMs);
@@ -100,10 +100,13 @@ describe('a cached session', () => {
     expect(changed).toEqual([[quick.found.user.id], [slow.found.user.id]]);
   });
 
-  it('is removed if the database continues with lower transaction ids, as after a crash', async () => {
+  it('is removed if the database reuses transaction ids, as after a crash', async () => {
     const { db } = app.site;
     let isAhead = true;
-    /** The database. Its snapshots contain a thousand lost transactions while `isAhead` is true. */
+    /**
+     * A wrapper of the database. While `isAhead` is true, its snapshots contain a thousand transactions that
+     * are later lost.
+     */
     const losing: Db = {
       ...db,
       execute: async (statement, options) =>
@@ -124,7 +127,7 @@ describe('a cached session', () => {
     expect(changes).toEqual([null]);
   });
 
-  it('is removed if it was cached before the first reading of changes', async () => {
+  it('is removed if it was cached before changes were read for the first time', async () => {
     const sessions = new Sessions(app.site.db, app.clock, app.site.config.sessionSecret);
     const { found } = await cachedSession(await sessionsOfNode());
     expect((await sessions.findByHash(found.tokenHash))?.id).toBe(found.id);
@@ -154,7 +157,7 @@ describe('a cached session', () => {
 });
 
 it.runIf(process.env.TEST_DATABASE_URL)(
-  'changes of sessions are found by index, also while a transaction stays open',
+  'changes of sessions are found with an index, even while a transaction stays open',
   async () => {
     const own = await createTestApp();
     const { db } = own.site;

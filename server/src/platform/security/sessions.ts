@@ -37,14 +37,14 @@ const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
-/** The transactions that a reading of changes could see, and the start time of the database server. */
+/** One reading of changes: which transactions it could see, and the start time of the database server. */
 type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A session is cached for a second, and for longer while `readChanges` is called. It is
- * removed from the cache when it changes on this node. A logout or a new role therefore takes effect on all nodes
- * within a second.
+ * Sessions by their cookie token. A session is cached for a second, and for longer while `readChanges` is
+ * called. A session is removed from the cache when it changes on this node. A logout or a new role therefore
+ * takes effect on all nodes within a second.
  */
 export class Sessions {
   readonly #db: Db;
@@ -56,8 +56,8 @@ export class Sessions {
   /** Start of the last reading of changes. */
   #readAt = Number.NEGATIVE_INFINITY;
   /**
-   * Called with the players whose sessions have changed or ended, or with null if any session may have. Set by the
-   * realtime module.
+   * Called with the players whose sessions have changed or ended, or with null if this is unknown. The
+   * realtime module sets this function.
    */
   onChange: (userIds: ReadonlySet<number> | null) => void = () => {};
 
@@ -85,14 +85,15 @@ export class Sessions {
   }
 
   /**
-   * Read which players' sessions have changed since the last call, and drop these sessions from the cache. The others
-   * stay cached for longer. If changes may be missing, drop all sessions from the cache.
+   * Read which players' sessions have changed since the last call, and drop these sessions from the cache.
+   * All other sessions stay cached for longer. If changes may be missing, drop all sessions from the cache.
    */
   async readChanges(): Promise<void> {
     const at = performance.now();
     const { snapshot: last = null, serverStart: lastStart = null } = this.#lastRead ?? {};
-    // Read the changes of transactions that the last reading could not see: those that started later, and those that
-    // were still running. Use no condition on the oldest running transaction, because it can stay open for hours.
+    // Read the changes of transactions that the last reading could not see: those that started later, and
+    // those that were still running. The query has no lower limit such as the oldest running transaction,
+    // because a transaction can stay open for hours.
     const { userIds, isComplete, ...reading } = await queryOne<
       Reading & { userIds: number[]; isComplete: boolean }
     >(
@@ -110,8 +111,8 @@ export class Sessions {
     );
     this.#lastRead = reading;
     this.#readAt = at;
-    // A database that has lost transactions, for example in a failover, uses their ids again. Then the condition above
-    // can miss changes.
+    // A database that has lost transactions, for example in a failover, uses the ids of these transactions
+    // again. The condition above can then miss changes.
     if (!isComplete) this.#recordChanges(null);
     else if (userIds.length > 0) this.#recordChanges(new Set(userIds));
   }
@@ -239,7 +240,7 @@ export class Sessions {
         return ended;
       }),
     );
-    // The database sets `created_at`, so its clock is compared.
+    // The database sets `created_at`, so compare it with the database's clock.
     await query(this.#db, sql`delete from session_changes where created_at < now() - interval '1 day'`);
   }
 

@@ -9,7 +9,7 @@ import { RateLimits } from './rate-limits.ts';
 
 const { TEST_REDIS_URL = '' } = process.env;
 
-describe('rate limits of several nodes', () => {
+describe('rate limits with several nodes', () => {
   let one: TestApp;
   let two: TestApp;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('rate limits of several nodes', () => {
       relay.stopAccepting();
     });
 
-    it('wait for Redis once, are then counted on each node, and are counted together after Redis has recovered', async () => {
+    it('wait for Redis only once, count on each node, and count together again after Redis has recovered', async () => {
       const limits = new RateLimits({ on: true, redis, awayMs: 60_000 });
       const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
       const isCountedThere = async (key: string) =>

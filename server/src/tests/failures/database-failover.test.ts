@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const USE_TRANSACTION_ID = 'select pg_current_xact_id()';
 
-it('ends sessions that ended or were lost in a failover to a standby without the latest transactions', async () => {
+it('closes the sockets of sessions that no longer exist after a failover that loses transactions', async () => {
   const [ended, staying] = [await app.player(), await app.player()];
   const [endedSocket, stayingSocket] = [await ended.socket(), await staying.socket()];
   const standby = await engines.addStandby();
@@ -41,7 +41,7 @@ it('ends sessions that ended or were lost in a failover to a standby without the
   await runAsOwner(
     standby,
     'select pg_promote()',
-    // The new primary uses the ids of the lost transactions again, and more ids than were lost.
+    // The new primary uses the ids of the lost transactions again, and then further ids.
     `delete from sessions where user_id = ${ended.id}`,
     ...Array(200).fill(USE_TRANSACTION_ID),
   );

@@ -56,7 +56,7 @@ describe('the file storage', () => {
     },
   );
 
-  it('rejects an upload during which it becomes full, and leaves no data behind', async () => {
+  it('rejects an upload if it becomes full during the upload, and leaves no data behind', async () => {
     const before = listFiles(app);
     const raw = { width: 600, height: 600, channels: 3 } as const;
     const large = await sharp(randomBytes(600 * 600 * 3), { raw })

@@ -3,8 +3,8 @@ import { type Db, query, queryValues, type Sql, sql } from '../../platform/db/db
 import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
- * Expect that each action for which the stopped virtual users got an acknowledgement is stored exactly once, and that
- * no other action is stored. Return the number of stored rows of each kind.
+ * Expect that every acknowledged action of the stopped virtual users is stored exactly once, and that no
+ * other actions are stored. Return the number of stored rows of each kind.
  * @throws the failed assertion
  */
 export async function findLostWrites(

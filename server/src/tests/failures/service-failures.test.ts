@@ -105,7 +105,7 @@ afterAll(async () => {
 const sum = (of: keyof VirtualUser['counted']) =>
   virtualUsers.users.reduce((all, one) => all + one.counted[of], 0);
 
-/** Wait until every user has completed a round of actions, which must take less than 15 s. Expect no errors except 503. */
+/** Expect that every user completes a round of actions in less than 15 s, without errors except 503. */
 async function expectProgress(failure: string, wanted?: { pictures: number }): Promise<void> {
   const ms = await virtualUsers.waitForProgress(wanted);
   const last = recovered.at(-1)?.failure === failure ? recovered.pop() : undefined;
@@ -119,7 +119,9 @@ async function expectProgress(failure: string, wanted?: { pictures: number }): P
   expect(virtualUsers.drainErrors()).toEqual([]);
 }
 
-/** Like `expectProgress`, and expect that jobs run again: a new player must receive an email. */
+/**
+ * Expect the same as `expectProgress`, and expect that jobs run again: a new player must receive an email.
+ */
 async function expectRecovery(failure: string, wanted?: { pictures: number }): Promise<void> {
   await expectProgress(failure, wanted);
   const { username } = await signUp(proxy.url);

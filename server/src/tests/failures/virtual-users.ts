@@ -109,7 +109,7 @@ export class VirtualUser {
     const { status, body } = await this.#call('POST /api/combat/attack', {
       body: { defenderId: other.player.id },
     });
-    // If the fight has just ended for another reason, there is no exchange.
+    // There is no exchange if the fight has just ended for another reason.
     const blow = status === 200 && body.lines.find(({ kind }) => kind === 'exchange');
     if (blow) this.strikes.push(strikeOf({ fight: body.combat.id, exchange: blow.exchange }));
   }

@@ -39,7 +39,7 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
   return { status: response?.status ?? 0, text: response?.text ?? '' };
 }
 
-it(`${GUESSES} password guesses for a few names from many addresses find no password and lock out no owner`, async () => {
+it(`${GUESSES} password guesses for a few names from many addresses find no password and lock no owner out`, async () => {
   const random = createRandom(`guess ${SEED}`, 0);
   const received = new Map<number, number>();
   const texts = new Set<string>();
@@ -70,10 +70,10 @@ it(`${GUESSES} password guesses for a few names from many addresses find no pass
   expect([...received.keys()].sort()).toEqual([401, 429]);
   // The responses must not reveal whether a username exists.
   expect(texts.size).toBe(1);
-  // Most attempts must be rejected before the password check, because this check is expensive.
+  // Most attempts must be rejected before the password is checked, because checking it is expensive.
   expect(received.get(429)).toBeGreaterThan(GUESSES / 2);
   expect(checked).toBeLessThanOrEqual(received.get(401) ?? 0);
-  // The owner can log in from home with a browser that is known to the account.
+  // The owner can log in with a browser that is known to the account.
   for (const [index, owner] of owners.entries())
     expect((await tryOne(owner, owner.username, PASSWORD, `10.9.9.${index + 1}`)).status).toBe(200);
   reportMeasurements('attacks by guesses', 'Guesses from many addresses at few names', [

@@ -42,7 +42,10 @@ async function findViolation(response: RawResponse): Promise<string | null> {
     : 'a page without a policy';
 }
 
-/** Send requests, some of them concurrently. Each request has the cookies of the next browser. Return the errors. */
+/**
+ * Send requests, some of them concurrently. The browsers take turns: each request has the cookies of the next
+ * browser. Return the errors.
+ */
 async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];
   let next = 0;
@@ -91,7 +94,7 @@ describe('files', () => {
     for (const headers of HEADERS) {
       const response = await sendAs(owner, get(imageUrl, headers));
       if (response?.status === 200) expect(Number(response.headers['content-length'])).toBe(whole.length);
-      // These statuses are for a range, an unchanged file, or an invalid address, cookie or protocol.
+      // These are the statuses for a range, an unchanged file, and an invalid address, cookie or protocol.
       else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(response?.status);
     }
   });

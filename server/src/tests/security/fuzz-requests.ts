@@ -33,7 +33,7 @@ export const targetsOf = ({ paths }: { paths: Record<string, Record<string, Oper
   );
 
 const json = (value: unknown): string => JSON.stringify(value) ?? '';
-/** Bodies that are invalid JSON, or that no real client sends. */
+/** Bodies that are invalid JSON, or that a real client never sends. */
 export const BODIES: readonly (string | Buffer)[] = [
   '',
   '{',

@@ -78,7 +78,8 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   if (answer === null) return null;
   // If a guest has signed up or guessed a password, make the caller a guest again.
   if (request.caller === 'guest') browser.cookies.delete('rivalhold-session');
-  // A response may contain the caller's own email address. For staff, it may contain the addresses of all players.
+  // A response may contain the caller's own email address. A response to staff may contain the addresses of
+  // all players.
   const mails = OWN_ADDRESS.test(route)
     ? 1
     : wasStaff || (isStaffRoute && (await isStaff(token)))

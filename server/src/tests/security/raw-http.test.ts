@@ -90,7 +90,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('is rejected with the headers that every response has', async () => {
+  it('is rejected with the same headers that every response has', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
       const answer = await sendAs(player, { method: 'GET', path, headers: {} });
       expect(answer && headerViolation(answer)).toBeNull();
@@ -134,7 +134,7 @@ describe('incomplete connections', () => {
 });
 
 describe('a connection that is reset during the handshake', () => {
-  it('does not end the process', async () => {
+  it('a reset connection does not end the process', async () => {
     const { sessions } = app.site;
     const failed: unknown[] = [];
     const note = (error: unknown) => failed.push(error);
@@ -159,7 +159,7 @@ describe('a connection that is reset during the handshake', () => {
 });
 
 describe('small data that decompresses to a large size', () => {
-  it('is not decompressed in a body', async () => {
+  it('a compressed body is not decompressed', async () => {
     const before = usedMb();
     const body = gzipSync(Buffer.from(JSON.stringify({ body: 'x'.repeat(30_000_000) })));
     expect(body.length).toBeLessThan(64 * 1024);
@@ -179,7 +179,7 @@ describe('small data that decompresses to a large size', () => {
     expect(usedMb() - before).toBeLessThan(20);
   });
 
-  it('is not negotiated for a socket', async () => {
+  it('compression is not negotiated for a socket', async () => {
     const output = await writeBytes(app.url, [
       `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
       'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
@@ -236,7 +236,7 @@ describe('a method override', () => {
       { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' },
     ],
     ['the query', '?_method=DELETE&method=DELETE', {}],
-  ])('is ignored in %s', async (_, query, headers) => {
+  ])('a method override is ignored in %s', async (_, query, headers) => {
     const id = await createPost(player);
     for (const method of ['GET', 'POST', 'HEAD'])
       await player.fetch(`/api/feed/${id}${query}`, {
@@ -279,7 +279,7 @@ describe('a page on another site', () => {
     expect((await player.user())?.id).toBe(player.id);
   });
 
-  it('cannot read: it gets no CORS permission and cannot frame a page', async () => {
+  it('cannot read responses: it gets no CORS permission and cannot frame a page', async () => {
     for (const path of ['/', '/api/session', '/api/feed', '/dashboard']) {
       const response = await player.fetch(path, { headers: { origin: 'https://evil.test' } });
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -16,8 +16,8 @@ const ajv = new Ajv({ strict: false });
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
-  // Each schema of an `allOf` would reject the properties of the other schemas, so let the combined schema reject
-  // unknown properties.
+  // If each schema of an `allOf` rejected unknown properties, it would reject the properties of the other
+  // schemas. Therefore, let the combined schema reject them.
   if ('allOf' in schema) return { ...schema, unevaluatedProperties: false };
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
@@ -47,7 +47,7 @@ export class SecretScanner {
   readonly app: TestApp;
   readonly #seeds = new Set<string>();
   readonly #tokens = new Set<string>();
-  /** Private messages between two players who send no requests in the tests. */
+  /** Private messages of two players who do not take part in the tests. */
   readonly #letters: string[] = [];
 
   constructor(app: TestApp, seeds: Set<string>) {

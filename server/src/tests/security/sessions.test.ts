@@ -32,8 +32,8 @@ describe('a planted session', () => {
     await browser.call('GET /api/csrf/restore');
     browser.cookies.set(SESSION, planted);
     browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
-    // Remove the CSRF token. An attacker who sets only the session cookie sets no token, and the client then fetches a
-    // new token.
+    // Remove the CSRF token. An attacker who plants only the session cookie plants no token, so the client
+    // fetches a new token.
     browser.cookies.delete('XSRF-TOKEN');
     expect((await browser.signIn(victim.username)).status).toBe(200);
     expect(browser.cookies.get(SESSION)).not.toBe(planted);
@@ -43,7 +43,7 @@ describe('a planted session', () => {
     expect(await trap.userId()).not.toBe(victim.id);
   });
 
-  it('is replaced at sign-up, too', async () => {
+  it('a planted session is replaced at sign-up, too', async () => {
     const attacker = await app.player();
     const browser = copyOf(attacker);
     const made = await browser.call('POST /api/users', { body: signUpBody(uniqueName()) });
@@ -52,7 +52,7 @@ describe('a planted session', () => {
     expect(await attacker.userId()).not.toBe(made.body.user.id);
   });
 
-  it('is accepted only in its cookie', async () => {
+  it('a session token is accepted only in its cookie', async () => {
     const victim = await app.player();
     const token = victim.cookies.get(SESSION) as string;
     for (const path of [`/api/session?${SESSION}=${token}`, `/api/session?token=${token}`])

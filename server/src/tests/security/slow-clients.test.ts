@@ -16,8 +16,8 @@ const CLOSED_WITHIN_MS = 90_000;
 const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
 /**
- * Send the data `first`, and then `more` in small pieces, until the server closes the connection. Return the server's
- * output.
+ * Send the data `first`, and then send `more` in small pieces until the server closes the connection. Return
+ * the server's output.
  */
 function trickle(first: string, more: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {

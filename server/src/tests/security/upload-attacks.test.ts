@@ -141,7 +141,7 @@ describe('the slots of a node', () => {
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
     ['with a network each', (account: number) => `203.0.${account}.1`],
-  ])('are freed by dropping uploads of new, never of settled accounts: %s', async (_, addressOf) => {
+  ])('are freed by dropping uploads of new accounts, never of settled accounts: %s', async (_, addressOf) => {
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
     app.clock.advance(app.site.config.newAccountMs);

@@ -19,8 +19,8 @@ import { plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight
 import { EQUALS, MOVE_COUNT, SolvedFight, solveMatrix } from './solver.ts';
 
 /**
- * A normal test run simulates few fights, and a long run more. `npm run bench -- simulation` simulates even more
- * fights.
+ * A normal test run simulates few fights, and a long run simulates more. `npm run bench -- simulation`
+ * simulates even more fights.
  */
 const EFFORT = LONG
   ? { fights: 10_000, grid: 16, coarseGrid: 8 }
@@ -107,7 +107,7 @@ describe('the economy', () => {
     expect(mean).toBeLessThan(6.5);
   });
 
-  it('keeps its pace if a player spends all coins from goals on meals', () => {
+  it('keeps the pace of levels if a player spends all coins from goals on meals', () => {
     const energy = mealEnergyFor(GOAL_COINS_PER_EVENING);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;

@@ -38,8 +38,9 @@ export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
   value >= least - margin && value <= most + margin;
 
 /**
- * The extent of a simulation: the number of fights for each bound, and the solver's number of health steps. `grid` is for
- * policies that are played afterwards, and `coarseGrid` for solving only the value of a game.
+ * The extent of a simulation: the number of fights for each bound, and the solver's number of health steps.
+ * The solver uses `grid` for policies that are played afterwards, and `coarseGrid` if only the value of a
+ * game is needed.
  */
 export type Effort = { fights: number; grid: number; coarseGrid: number };
 
@@ -249,8 +250,8 @@ export class Measurement {
   }
 
   /**
-   * Return by how many percentage points gear and an item raise the solved win rate against a fighter of the same
-   * level.
+   * Return the advantage of gear and an item: the percentage points by which they raise the solved win rate
+   * against a fighter of the same level.
    */
   private advantage(level: number, gear: Partial<Fighter>, itemId: number | null): number {
     const setup = setupOf({ ...plainFighter(1, level), ...gear }, plainFighter(2, level));

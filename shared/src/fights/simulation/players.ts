@@ -6,12 +6,12 @@ import { type Mind, pickIndex } from './simulate-fight.ts';
 import { MOVE_COUNT, type Policy } from './solver.ts';
 
 const [STRIKE, GUARD, FEINT, HEAVY, HEAL, ITEM] = [0, 1, 2, 3, 4, 5] as const;
-/** Basic moves come first in MOVES. */
+/** Number of basic moves, which come first in MOVES. */
 const BASIC = 3;
 /** The best basic move against each move. */
 const COUNTER = [GUARD, FEINT, STRIKE, GUARD, STRIKE, STRIKE];
 
-/** Return a policy with the same odds in every position, in the order of MOVES. */
+/** Return a policy that uses the same odds in every position. The odds are in the order of MOVES. */
 export const fixedMix =
   (mix: readonly number[]): Policy =>
   (_view, odds) => {
@@ -68,16 +68,17 @@ const HABIT = { base: [0.5, 0.3, 0.2], repeatWon: 0.6, switchLost: 0.5, heavy: 0
 const HABIT_HEALTH = 0.5;
 
 /**
- * Return a player of habit. The player prefers Strike, and repeats a move that worked. After losing an exchange, the
- * player often changes to the move that would have beaten the opponent's last move. The player usually spends focus
- * immediately, and often heals below half of full health.
+ * Return a simulated player with fixed habits. The player prefers Strike, and repeats a move that worked.
+ * After losing an exchange, the player often changes to the move that would have beaten the opponent's last
+ * move. The player usually spends focus immediately, and often heals below half of full health.
  */
 export function habit(): Mind {
   let [own, other, net] = [-1, -1, 0];
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // One random number makes several decisions, because the rest of the number after a decision is uniform again.
+      // Use one random number for several decisions, because the rest of the number after a decision is
+      // uniformly distributed again.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);
@@ -121,9 +122,9 @@ function estimate(view: View, own: number, other: number): number {
 const READER = { prior: [0.42, 0.33, 0.25], priorWeight: 2, memory: 0.9, overall: 0.6, context: 1.4 };
 
 /**
- * Return a frequency reader. The player counts which moves the opponent makes after winning, losing and drawing an
- * exchange, and predicts the next move from these counts. The player then chooses the best move by the damage table,
- * without looking ahead.
+ * Return a simulated player who predicts moves from their frequencies. The player counts which moves the
+ * opponent makes after winning, losing and drawing an exchange, and predicts the next move from these counts.
+ * The player then chooses the best move by the damage table, without looking ahead.
  */
 export function reader(): Mind {
   const counts = [0, 1, 2].map(() => [0, 0, 0]);

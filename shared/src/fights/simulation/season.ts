@@ -18,10 +18,10 @@ import { TEMPERAMENTS } from '../style.ts';
 import { fixedMix, policyOf, reader } from './players.ts';
 import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
 
-/** Length of an evening, and of a fight including the time between fights. */
+/** Length of an evening of play, and length of a fight including the time until the next fight. */
 const EVENING = 2.5 * HOUR;
 const FIGHT_TIME = 2 * MINUTE;
-/** A player starts a fight only with at least this share of their health. */
+/** Minimum share of health with which a player starts a fight. */
 const MIN_HEALTH_SHARE = 0.75;
 /** Energy that a fight needs if the player uses all heals. */
 const ENERGY_RESERVE = FIGHT_ENERGY + FIGHT_NUMBERS.heals * HEAL_ENERGY;
@@ -41,7 +41,7 @@ type Opponents = {
   opponent: Player;
   /** Number of accounts that lose on purpose; null if every fight has a new opponent. */
   accounts: number | null;
-  /** By how many levels the opponent is above the player. */
+  /** Number of levels by which the opponent is above the player. */
   levelsAbove: number;
 };
 

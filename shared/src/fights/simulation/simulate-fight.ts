@@ -11,8 +11,8 @@ import { TEMPERAMENTS, type View } from '../style.ts';
 import { askPolicy, MOVE_COUNT, openMoves, type Pairing, type Policy } from './solver.ts';
 
 /**
- * A simulated player in one fight. `choose` returns one of the available moves. `learn` gets both moves and their
- * damage.
+ * A simulated player in one fight. `choose` returns one of the available moves. `learn` receives both moves
+ * and their damage.
  */
 export type Mind = {
   choose: (view: View, open: Int32Array, count: number, drawn: number) => number;
@@ -83,8 +83,8 @@ export type Watch = (view: View, move: number, side: Side) => void;
 const SIDES = ['attacker', 'defender'] as const;
 
 /**
- * Simulate a fight by the real rules. The random numbers for choosing moves come from `choices`, and the others from
- * `dice`.
+ * Simulate a fight by the real rules. The random numbers for choosing moves come from `choices`, and all
+ * other random numbers from `dice`.
  */
 export function simulateFight(
   { setup, items }: SimulatedFight,

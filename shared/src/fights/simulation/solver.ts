@@ -41,7 +41,8 @@ export function openMoves(
 }
 
 /**
- * Write the odds of a policy to `odds`. Unavailable moves get 0, and the others are scaled so that they add up to one.
+ * Write the odds of a policy to `odds`. Unavailable moves get 0, and the odds of the other moves are scaled
+ * so that they add up to one.
  */
 export function askPolicy(
   policy: Policy,
@@ -99,7 +100,7 @@ function blowParts(share: number): [number, number][] {
 }
 
 type Gain = { own: number; other: number; odds: number };
-/** Everything that can result from a pair of moves. Index 0 is the first side. */
+/** The possible results of a pair of moves. Index 0 is the first side. */
 type Outcome = {
   dealt: Spots;
   taken: Spots;
@@ -197,7 +198,10 @@ function around(share: number, grid: number): [number, number][] {
       ];
 }
 
-/** A side of `solve`: 'best' plays the equilibrium, or the best response to a policy of the other side. */
+/**
+ * A side for `solve`. 'best' plays the equilibrium. If the other side has a policy, 'best' plays the best
+ * response to it.
+ */
 export type Player = Policy | 'best';
 
 /**
@@ -388,7 +392,10 @@ export class SolvedFight {
     return this.index(steps[1], steps[0], focus[1], focus[0], heals[1], heals[0], items[1], items[0]);
   }
 
-  /** Write the best response of a side to the other side's mix. It puts all odds on the move with the highest value. */
+  /**
+   * Write the best response of a side to the other side's mix. The best response puts all odds on the move
+   * with the highest value.
+   */
   private respond(own: Float64Array, other: Float64Array, side: 0 | 1, counts: [number, number]): void {
     const foe = (1 - side) as 0 | 1;
     let best = 0;
@@ -421,7 +428,8 @@ export class SolvedFight {
     const x = new Float64Array(MOVE_COUNT);
     const y = new Float64Array(MOVE_COUNT);
     const counts: [number, number] = [0, 0];
-    // Between players of the same level, half of the positions mirror the other half, seen from the opponent's side.
+    // If both players have the same level, half of the positions are mirror images of the other half: they
+    // show it from the opponent's side.
     const mirrored = this.isMirrored(one, two);
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {
