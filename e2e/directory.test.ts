@@ -101,7 +101,9 @@ test('players are found by any part of their name, and the URL contains the sear
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('players can be limited to those online, near my level, and friends', async ({ newVisitor }) => {
+test('the list can be limited to online players, players near the viewer’s level, and friends', async ({
+  newVisitor,
+}) => {
   const { there, other, here } = await createTwoPlayers(newVisitor);
   const absent = await signUpPlayer(await newVisitor());
   await there.page.goto('/faq');

@@ -124,7 +124,9 @@ for (const width of widthsOfRun(375, 1280))
     await expect(words).toBeFocused();
   });
 
-test('new posts of others are hidden behind a button and do not move the feed', async ({ newVisitor }) => {
+test('new posts of other players are hidden behind a button and do not move the feed', async ({
+  newVisitor,
+}) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   await createPost(here, 'What one reads');
   const { page } = here;
@@ -165,7 +167,7 @@ test('new posts of others are hidden behind a button and do not move the feed', 
   await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
-test('a like ends in the state of the last press, is reverted if it fails, and notifies the author who liked the post', async ({
+test('a like ends in the state of the last press, is reverted if it fails, and sends the author a notification with the name of the player', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);

@@ -227,7 +227,7 @@ test('a fight fits every window without scrolling, in both themes', async ({ new
   }
 });
 
-test('the heal key and the number keys of items make moves', async ({ newVisitor }) => {
+test('the heal key heals, and the number keys use items', async ({ newVisitor }) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   // A rival who only strikes always wounds the player before losing.
@@ -255,7 +255,7 @@ test('the heal key and the number keys of items make moves', async ({ newVisitor
   await expect(rivalLines).toHaveCount(1);
 });
 
-test('a fight continues where it was after a reload', async ({ newVisitor }) => {
+test('after a reload, a fight continues where it was', async ({ newVisitor }) => {
   const { here, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await openFight(page, rival.id);

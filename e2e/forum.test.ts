@@ -264,7 +264,7 @@ test('changes by others in the open thread appear immediately and do not scroll 
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('a link opens the page that contains its post, and the browser buttons move back and forward between pages', async ({
+test('a link to a post opens the page that contains the post, and the browser buttons move back and forward between pages', async ({
   newVisitor,
 }) => {
   const { here, there } = await createTwoPlayers(newVisitor);

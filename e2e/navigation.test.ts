@@ -185,7 +185,7 @@ test('a player fights a suggested opponent in two taps, gives up, and opens the 
   const past = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Past fights' }).last();
   await past.getByText(won ? 'Won' : 'Lost', { exact: true }).waitFor();
   await past.getByRole('link', { name: /^Rematch: / }).waitFor();
-  await past.getByRole('link', { name: /^Story: / }).tap();
+  await past.getByRole('link', { name: /^Replay: / }).tap();
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
 
   await page.goto('/leaderboard');

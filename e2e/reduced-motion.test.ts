@@ -40,7 +40,7 @@ test('dialogs, the drawer and a whole fight are animated, except with reduced mo
   await page.keyboard.press('a');
   await expect.poll(() => animations().join('\n')).toMatch(/animation of/);
 
-  // With reduced motion turned on during the fight, the fight stays animated until the player leaves the page.
+  // If reduced motion is turned on during a fight, the fight stays animated until the player leaves the page.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/faq');
   animations();

@@ -433,7 +433,7 @@ test('moderators add and edit categories; admins delete them and choose where th
     .toBe((other?.threadCount ?? 0) + 1);
 });
 
-test('a report goes from a player to its outcome and the audit log', async ({
+test('a report by a player is handled by staff and recorded in the audit log', async ({
   newVisitor,
   admin,
   moderator,

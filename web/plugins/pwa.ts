@@ -7,7 +7,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 const WEB = path.join(import.meta.dirname, '..');
 const FAVICON = readFileSync(path.join(WEB, 'public/favicon.svg'), 'utf8');
-/** `--ground` of the dark theme. */
+/** The background color: `--ground` of the dark theme. */
 const BACKGROUND = '#0a0e19';
 /** Width and height of the favicon. */
 const FAVICON_SIZE = 32;

@@ -119,7 +119,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(ren
 type PushState = { key: string; devices: { current: boolean }[] };
 const readJson = async <T>(response: Promise<Response>): Promise<T> => (await response).json();
 
-/** Register the browser's new push subscription with the server, if the current session has a device. */
+/** Register the browser's new push subscription with the server, if push is on in the current session. */
 async function renewSubscription(): Promise<void> {
   const { key, devices } = await readJson<Partial<PushState>>(fetch('/api/push'));
   if (!key || !devices?.some(({ current }) => current)) return;

@@ -64,7 +64,7 @@ describe('docs/game.md', () => {
       expect(game).toContain(`| ${[names[n], ...cells].join(' | ')} |`);
     }
     expect([FOCUS_MAX, HEAVY_FOCUS]).toEqual([3, 2]);
-    expect(game).toContain(`gains 1 focus, at most ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus.`);
+    expect(game).toContain(`gains 1 focus, up to ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus.`);
   });
 
   it('has the same rules for dice, fury and the end of a fight as the code', () => {
@@ -91,7 +91,7 @@ describe('docs/game.md', () => {
     for (const text of [
       `a challenge of ${seconds(challengeMs)} seconds`,
       `connected in the last ${seconds(presentMs)} seconds`,
-      `${seconds(choiceMs)} seconds per exchange and a bank of ${seconds(bankMs)} seconds per fight`,
+      `${seconds(choiceMs)} seconds per exchange, and ${seconds(bankMs)} seconds of extra time per fight`,
       `absent after ${seconds(presentMs)} seconds`,
     ])
       expect(game).toContain(text);

@@ -30,7 +30,7 @@ export const ERRORS = {
   newAccountLimit: { status: 429, message: 'New accounts can only do this a few times a day.' },
   tooOften: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong.' },
-  readOnly: { status: 503, message: 'Rivalhold is in maintenance. Nothing can be changed right now.' },
+  readOnly: { status: 503, message: 'Rivalhold is under maintenance. You can’t change anything right now.' },
   unavailable: { status: 503, message: 'Rivalhold is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ErrorCode = keyof typeof ERRORS;

@@ -6,7 +6,7 @@ export const ACCOUNT_TEXTS = {
   emailTaken: 'An account with this email already exists',
   username: `Username must be at least ${LIMITS.username.min} characters`,
   usernameLong: `Username must be at most ${LIMITS.username.max} characters`,
-  usernameShape: 'Use letters, numbers and _, with single dots or hyphens in between',
+  usernameShape: 'Use letters, numbers, _, and single dots or hyphens between them',
   usernameReserved: 'This username is reserved. Choose another one.',
   usernameTaken: 'This username is taken',
   firstName: 'First name is required',

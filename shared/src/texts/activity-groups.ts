@@ -1,7 +1,7 @@
 import { formatCount } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Texts of several activities of one kind on one day. */
+/** Texts that summarize several activities of the same kind on one day. */
 export const ACTIVITY_GROUP_TEXTS = {
   levelUps: <T>(owner: T, count: number, level: number | null): Sentence<T> => [
     owner,

@@ -6,9 +6,9 @@ export const BLOCK_TEXTS = {
   unblockPlayer: (name: string) => `Unblock ${name}`,
   question: (name: string) => `Block ${name}?`,
   consequences:
-    'This ends your friendship, friend requests and open fights. Neither of you can message or challenge the other, comment on their content or see their profile. They aren’t notified. You can unblock them anytime.',
+    'This ends your friendship, friend requests and open fights. You can’t message or challenge each other, or see or comment on each other’s profile and posts. The player isn’t notified. You can unblock them anytime.',
   cancel: 'Cancel',
-  /** Shown to both players. Therefore, it must not reveal who blocked the other player. */
+  /** Shown to both players, so it must not reveal which player blocked the other. */
   refused: 'You can’t do that with this player.',
   failed: 'That didn’t work. Please try again.',
   tooMany: 'You’ve blocked the maximum number of players. Unblock a player first.',

@@ -5,7 +5,7 @@ import type { Sentence } from './sentence.ts';
 export const CHECKOUT_TEXTS = {
   lead: 'Win coins in fights, or buy a pack. You can also get every item without paying.',
   coins: (coins: number) => formatCount(coins, 'coin'),
-  eveningsToEarn: (evenings: string) => `You’d need about ${evenings} evenings to win as many coins.`,
+  eveningsToEarn: (evenings: string) => `You’d need about ${evenings} evenings to win this many coins.`,
   buy: (price: string) => `Buy for ${price}`,
   nameOfBuy: (name: string, coins: number, price: string) => `Buy for ${price}: ${name}, ${coins} coins`,
   opening: 'Opening the payment page…',

@@ -9,8 +9,7 @@ export const CONFIRM_EMAIL_TEXTS = {
   text: 'Confirm that this is your email.',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed yet',
-  unconfirmedText:
-    'Until you confirm this address, only confirmation and password reset emails are sent to it.',
+  unconfirmedText: 'Until you confirm this address, you only get confirmation and password reset emails.',
   resend: 'Send the link again',
   sent: 'Confirmation link sent. Check your email.',
   noEmails: 'This site doesn’t send emails. You can play without confirming your address.',

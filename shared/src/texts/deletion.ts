@@ -1,4 +1,4 @@
-/** Texts about deleting an account. The first three are also errors or replies of the server. */
+/** Texts about deleting an account. The server also sends the first three. */
 export const DELETION_TEXTS = {
   deleted: 'Your account is deleted.',
   wrongPassword: 'That’s not your password',

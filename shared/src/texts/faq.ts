@@ -22,7 +22,7 @@ export const FAQ = {
         {
           question: 'What does it cost?',
           answer: [
-            'Nothing. You win coins in fights. You can also buy coins; bought coins are non-refundable.',
+            'Nothing. You win coins in fights. If you like, you can also buy coins, which are non-refundable.',
           ],
         },
         {
@@ -48,7 +48,7 @@ export const FAQ = {
         {
           question: 'What can I do besides attacking?',
           answer: [
-            `You can Guard, Feint, or use a Heavy, which costs focus. Instead of a move, you can also heal with energy, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, or use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight.`,
+            `You can Guard, Feint, or use a Heavy, which costs focus. Instead of a move, you can also heal, which costs energy, or use an item. In each fight, you can heal ${formatCount(FIGHT_NUMBERS.heals, 'time')} and use ${formatCount(FIGHT_NUMBERS.items, 'item')}.`,
           ],
         },
         {
@@ -149,7 +149,7 @@ export const FAQ = {
         {
           question: 'Do you track me?',
           answer: [
-            'No. There is a session cookie, a CSRF token and a socket ID. There are no ads and no third-party analytics.',
+            'No. The site uses only a session cookie, a CSRF token and a socket ID. There are no ads and no third-party analytics.',
           ],
         },
       ],

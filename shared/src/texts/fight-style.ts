@@ -66,7 +66,7 @@ export function lineInWords(line: StyleLine, index: number): string {
 /** Texts of the page on which players edit their fight style. */
 export const FIGHT_STYLE_TEXTS = {
   title: 'Fight style',
-  lead: 'Your style chooses your moves when you don’t: while you’re away, or if you miss a choice.',
+  lead: 'Your style chooses your moves while you’re away, or if you don’t choose in time.',
   loading: 'Loading your style…',
   loadFailed: 'Failed to load your style.',
   defended: (count: number) => `Your style has won ${formatCount(count, 'fight')} while you were away.`,
@@ -116,7 +116,7 @@ export const FIGHT_STYLE_TEXTS = {
   leave: 'Leave',
   simulator: 'Try it out',
   simulatorText: (bouts: number) =>
-    `Your browser simulates ${bouts} fights against each opponent with the style above, between equal players.`,
+    `Your browser simulates ${bouts} fights with this style against each opponent. All players are equally strong.`,
   opponents: 'Opponents',
   styleOpponent: (name: string) => `${name} style`,
   run: (bouts: number) => `Fight ${bouts} times`,

@@ -17,7 +17,7 @@ export const MATCHUP_TEXTS = {
   counting: 'estimating…',
   unknownChance: 'unknown',
   chanceHint: (bouts: number) =>
-    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your health and both players’ gear. If you choose better moves than your style, you win more.`,
+    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your health and both players’ gear. If you choose better moves than your style, you win more often.`,
   ownStyle: 'Your style',
   theirStyle: 'Their last style',
   ownLines: 'Own lines',
@@ -62,7 +62,7 @@ export const FIGHTS_TEXTS = {
   fairEmpty: 'No opponents near your level right now.',
   findPlayers: 'Find Players',
   sparring: 'Sparring',
-  sparringText: 'Five partners, from novice to master. Practice costs nothing, and nothing is lost.',
+  sparringText: 'Five partners, from novice to master. Practice is free, and you can’t lose anything.',
   practice: 'Practice',
   style: 'Fight style',
   past: 'Past fights',
@@ -77,7 +77,7 @@ export const FIGHTS_TEXTS = {
       ...(coins > 0 ? [`+${formatCount(coins, 'coin')}`] : []),
     ].join(', '),
   between: (score: string) => `${score} between you`,
-  story: 'Story',
+  story: 'Replay',
   rematch: 'Rematch',
   of: (action: string, name: string) => `${action}: ${name}`,
 } as const;

@@ -34,7 +34,7 @@ export const GOAL_TEXTS = {
   claim: (amount: number) => `Claim ${coins(amount)}`,
   claimed: (amount: number) => `${coins(amount)} added to your balance.`,
   isClaimed: 'Claimed',
-  allClaimed: 'All done for today. New goals arrive at midnight.',
+  allClaimed: 'All done for today. New goals at midnight.',
   notLoaded: 'Failed to load your goals.',
   failed: 'That didn’t work. Please try again.',
   done: (title: string) => `Goal complete: ${title}`,
@@ -62,7 +62,7 @@ export const GOAL_TEXTS = {
     'week-fight-10': 'Fight 10 players',
     'week-win-8': 'Beat 8 players',
     'week-read-30': 'Win 30 exchanges',
-    'week-days-5': 'Daily goals on 5 days',
+    'week-days-5': 'Meet a goal on 5 days',
     'week-friend-1': 'Make a new friend',
   } satisfies Record<GoalId, string>,
 } as const;

@@ -39,7 +39,7 @@ const HEALTH_HOURS = first.maxHealth / healthPerHour(first.maxHealth);
 const ENERGY_HOURS = ENERGY_MAX / ENERGY_PER_HOUR;
 /** The item in the example of a resale price: the Nightforge Greatsword. */
 const RESALE_EXAMPLE = itemById(7)!;
-/** Number of points in the example that shows how much damage points of attack add. */
+/** Points of attack in the example that shows how much damage they add. */
 const POINTS_SHOWN = 5;
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
@@ -72,7 +72,7 @@ export const GUIDE = {
   fights: {
     title: 'How a fight works',
     paragraphs: [
-      `Open a player’s profile, press Challenge, and start the fight. It costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together. Choosing faster gives no advantage.`,
+      `Open a player’s profile, press Challenge, and start the fight. Starting a fight costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together. Choosing faster gives no advantage.`,
       `Nine in ten fights between equal players take ${ODDS.exchanges.min} to ${ODDS.exchanges.max} exchanges.`,
     ],
     points: [
@@ -164,7 +164,7 @@ export const GUIDE = {
     title: 'How to check that a fight was fair',
     paragraphs: [
       'When a fight opens, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. With the first move, each player’s browser adds a number of its own. Every random result of the fight is computed from the seed and these numbers. When the fight is over, the seed is shown.',
-      'The server can compute in advance what the style of an absent player will choose. A fight in which no player’s browser added a number is marked.',
+      'The server can compute in advance what the style of an absent player will choose. If no player’s browser added a number to a fight, the fight’s page says so.',
     ],
     steps: [
       'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number.',
@@ -196,8 +196,8 @@ export const GUIDE = {
     title: 'What a fight pays',
     paragraphs: [
       `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, for up to ${formatCount(REWARD_NUMBERS.maxLevelsAbove, 'level')}, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
-      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be over new accounts.`,
-      `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up: ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, once for each opponent.`,
+      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be against new accounts.`,
+      `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up. Defeats pay at most ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, and once for each opponent.`,
     ],
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',
@@ -211,17 +211,17 @@ export const GUIDE = {
   energy: {
     title: 'Health and energy',
     points: [
-      `Energy: at most ${ENERGY_MAX}. You regain ${ENERGY_PER_HOUR} an hour, and all of it within ${formatCount(ENERGY_HOURS, 'hour')}.`,
-      `Health: you regain all of it within ${formatCount(HEALTH_HOURS, 'hour')}, even from 0, but none while a fight you started is open.`,
+      `Energy: at most ${ENERGY_MAX}. You regain ${ENERGY_PER_HOUR} an hour: from 0 to full in ${formatCount(ENERGY_HOURS, 'hour')}.`,
+      `Health: you regain it from 0 to full in ${formatCount(HEALTH_HOURS, 'hour')}, but not while a fight you started is open.`,
       `Outside fights a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health. At level 1, that is ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} health. Potions restore health, and meals restore energy.`,
-      'Both come back even while you’re away.',
+      'Health and energy come back even while you’re away.',
     ],
   },
 
   coins: {
     title: 'Coins',
     paragraphs: [
-      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices are set so that your wins pay for the best gear of each level by the time you reach it.`,
+      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices are set so that your wins pay for the best gear of each level by the time you reach that level.`,
     ],
     caption: 'What things cost',
     columns: ['Type', 'Items', 'Coins'],
@@ -235,7 +235,7 @@ export const GUIDE = {
     points: [
       `The Store buys items back for 1/${SALE_SHARE} of their price, rounded down: ${formatCount(saleValue(RESALE_EXAMPLE), 'coin')} for a ${RESALE_EXAMPLE.name}, which costs ${RESALE_EXAMPLE.price}.`,
       `You can also buy coins: ${COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`).join(', ')}. You can get everything in the Store without buying coins. Bought coins are non-refundable.`,
-      'Your Coin history lists every coin you receive or spend. It is never rewritten.',
+      'Your Coin history lists every coin you receive or spend. Past entries never change.',
     ],
   },
 

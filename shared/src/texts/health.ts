@@ -87,7 +87,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   replicaBehind: {
     group: 'services',
     title: 'The replica is behind or down',
-    todo: 'Repair the replica. No data is lost: nodes read from the primary meanwhile.',
+    todo: 'Repair the replica. Meanwhile, nodes read from the primary, and no data is lost.',
     section: 'What to watch',
   },
   redisDown: {

@@ -33,14 +33,14 @@ const PARTNERS: Record<PartnerId, Partner> = {
   master: {
     name: 'Oswin',
     title: 'Oswin the Master',
-    text: 'Plays the computed best mix of moves. If you win half of your fights, you’ve done very well.',
+    text: 'Plays the optimal mix of moves. If you win half of your fights, you’ve done very well.',
   },
 };
 
 type LessonTexts = {
   title: string;
   text: string;
-  /** Advice for the player, by the next move of the opponent. */
+  /** Advice for each move that the opponent can make next. */
   hints: Partial<Record<'strike' | 'guard' | 'feint' | 'heavy' | 'heal', string>>;
   /** The reason why a won fight did not complete the lesson. */
   missed: string;
@@ -48,7 +48,7 @@ type LessonTexts = {
 const LESSONS: Record<LessonId, LessonTexts> = {
   strike: {
     title: 'Strike beats Feint',
-    text: 'Your opponent feints. Strike hits before the trick does.',
+    text: 'Your opponent uses Feint. Strike hits first.',
     hints: { feint: 'A Feint is coming. Strike beats Feint: press Attack.' },
     missed: 'You won, but you didn’t use Strike against Feint. Try again.',
   },

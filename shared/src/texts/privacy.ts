@@ -8,7 +8,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your account',
       paragraphs: [
-        'We store your username, first and last name, email address, when you signed up and confirmed that you are 18 or older, and whether your email address is confirmed. We store your password only as an Argon2id hash, which nobody can turn back into the password.',
+        'We store your username, first and last name and email address, and whether that address is confirmed. We also store when you signed up and confirmed that you are 18 or older. We store your password only as an Argon2id hash, which nobody can turn back into the password.',
         'Only you and admins can see your email address, your names and your coin balance. We keep all of this until the account is deleted.',
       ],
     },
@@ -23,7 +23,7 @@ export const PRIVACY: TextDocument = {
       title: 'Sessions and cookies',
       paragraphs: ['The site needs these three things:'],
       points: [
-        'a session cookie, which scripts cannot read; it ends 30 days after your last visit, or when you close the browser if you do not want to be remembered;',
+        'a session cookie, which scripts cannot read; it ends 30 days after your last visit or, if you do not choose “Remember me”, when you close the browser;',
         'a CSRF token (the cookie XSRF-TOKEN), which proves that a request comes from this site;',
         'a socket ID, which identifies your live connection while a page is open and is not stored.',
       ],
@@ -44,7 +44,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Notifications on your devices',
       paragraphs: [
-        'If you turn notifications on for a device, we store the address that its browser provides for them, until you turn them off or that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
+        'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
         'Your choice of notifications and your quiet hours, with your time zone, are kept until the account is deleted.',
       ],
     },
@@ -64,14 +64,14 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What staff do',
       paragraphs: [
-        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. We also store a mute or suspension with a code made from your email address until it ends, so that it also applies to an account that uses the same address later. The code cannot be turned back into the address.',
-        'Everything that staff do about a player or a player’s content is recorded in a log: who did what, when and why, about which player, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
+        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. Until the mute or suspension ends, we also store it with a code made from your email address. It then also applies to an account that uses the same address later. The code cannot be turned back into the address.',
+        'Everything that staff do about a player or a player’s content is recorded in a log. The log shows who did what, when and why, which player it concerned, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
     {
       title: 'Other sites',
       paragraphs: [
-        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site does; we send nothing that identifies you. A YouTube video loads only when you press it, from its host without cookies. Our server fetches pictures from other sites that are shown in the Forum, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
+        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site does; we send nothing that identifies you. A YouTube video loads only when you press it, from YouTube’s cookie-free address. Our server fetches pictures from other sites that are shown in the Forum, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
       ],
     },
     {

@@ -1,5 +1,5 @@
 /** Texts of the read-only mode, which the operator turns on for maintenance. */
 export const READ_ONLY_TEXTS = {
   notice: (reason: string | null) =>
-    `Rivalhold is in maintenance. You can read everything, but nothing can be changed right now.${reason ? ` ${reason}` : ''}`,
+    `Rivalhold is under maintenance. You can read everything, but you can’t change anything right now.${reason ? ` ${reason}` : ''}`,
 } as const;

@@ -48,7 +48,7 @@ export const STAFF_LIMIT_TEXTS = {
   notStopped: 'This staff member can already continue.',
   notRestorable:
     'This can’t be restored: it was already restored, its author deleted it, or 30 days have passed.',
-  parentMissing: 'Restore the content that this belongs to first.',
+  parentMissing: 'First restore the content that this belongs to.',
   replaced: 'This has been replaced in the meantime.',
   slugTaken: 'Another category uses this slug now.',
   sinceTooEarly: 'Choose a time in the last 30 days.',

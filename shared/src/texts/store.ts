@@ -44,7 +44,7 @@ export const STORE_TEXTS = {
   short: (coins: string) => `${coins} short`,
   worn: 'You wear this',
   lesser: (count: number) => `${formatCount(count, 'item')} no better than what you wear`,
-  /** Return the gear that an item is compared with: `your Iron Axe`, or base gear, or nothing. */
+  /** Return the gear that an item is compared with: `your Iron Axe`, or basic gear, or nothing. */
   otherGear: (name: string | null, what: 'weapon' | 'armor') => {
     if (name) return `your ${name}`;
     return name === null ? `your basic ${what}` : `no ${what}`;

@@ -18,7 +18,7 @@ export const TERMS: TextDocument = {
       points: [
         'threaten, harass or stalk anyone, or publish what was shared in private;',
         'post anything illegal, anything that sexualizes minors, or hate against groups of people;',
-        'pretend to be someone else, staff in particular;',
+        'pretend to be someone else, especially staff;',
         'advertise, send bulk messages, or lure others to harmful sites;',
         'play with scripts, attack the site, or exploit a bug instead of reporting it.',
       ],
@@ -46,7 +46,7 @@ export const TERMS: TextDocument = {
     {
       title: 'What you post stays yours',
       paragraphs: [
-        'You allow us to store what you post, and to show it on this site until it is deleted. You allow us nothing beyond that. You must have the right to post it.',
+        'You allow us to store what you post, and to show it on this site until it is deleted, but nothing beyond that. You must have the right to post it.',
       ],
     },
     {

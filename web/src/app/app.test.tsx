@@ -205,7 +205,7 @@ it('shows a challenge that arrived while the connection was lost', async () => {
   expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') })).toBeInTheDocument();
 });
 
-it('asks for an answer as soon as a challenge arrives, but not again after the player closed it', async () => {
+it('shows the dialog of a challenge as soon as it arrives, but not again after the player has closed the dialog', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
@@ -262,7 +262,7 @@ it('does not name blocked players in toasts, badges or announcements', async () 
     'private message',
     makeMessage(2, { senderId: blocked.id, Sender: { id: blocked.id, username: 'Hakon', avatarUrl: null } }),
   );
-  // Toasts of the events above would be shown before this one.
+  // Toasts of the events above would be shown before this toast.
   await challengeBy(RIVAL);
   await screen.findByRole('button', { name: MENU_TEXTS.toFight });
   expect(document.body).not.toHaveTextContent('Hakon');

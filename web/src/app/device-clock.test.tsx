@@ -87,7 +87,7 @@ it('takes the server time from the first response, and again after a reconnect',
   expect(offset()).toBe(5);
 });
 
-it('ignores clock differences that a slow response explains, and a missing or invalid header', () => {
+it('ignores clock differences that a slow response can cause, and a missing or invalid header', () => {
   measureClock(null);
   measureClock('soon');
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1_000);

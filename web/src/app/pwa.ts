@@ -6,9 +6,9 @@ import { emit, onSocketOpen } from '../lib/socket.ts';
 let isStarted = false;
 
 /**
- * Register the service worker, keep the push subscription in step with the signed-in player, and open the page of a
- * clicked notification. Also report whether this page is visible, because the server sends no push notifications to a
- * player who is viewing the site. Call it after each login.
+ * Register the service worker, keep the push subscription in sync with the signed-in player, and open the
+ * page of a clicked notification. Also report whether this page is visible, because the server sends no push
+ * notifications to a player who is viewing the site. Call it after each login.
  */
 export function setUpPwa(open: (path: string) => void): void {
   // Ignore a failure, because the next page load tries again.

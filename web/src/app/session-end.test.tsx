@@ -122,7 +122,7 @@ it('hides the page until the player has signed in again, even after the dialog i
   await waitFor(() => expect(isHidden()).toBe(false));
 });
 
-it('asks nobody to sign in if the player has logged out in another tab in the meantime', async () => {
+it('does not ask to sign in if the player has logged out in another tab in the meantime', async () => {
   await renderWithProviders(<Site />);
   // The socket is closed before the other tab announces the logout.
   act(() => {
@@ -145,7 +145,7 @@ it('lets the player leave instead of signing in again, and does not restore the 
   expect(document.documentElement).not.toHaveAttribute('data-session-ended');
 });
 
-it('loads the page of the other player after another player has signed in', async () => {
+it('loads the new player’s page when another player has signed in', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user } = await renderWithProviders(<Site />);
   await api('GET /api/levels').catch(() => undefined);

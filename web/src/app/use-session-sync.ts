@@ -37,9 +37,9 @@ function useSignInAgain(): void {
 }
 
 /**
- * Keep the page in step with the session of this or another tab: open and close the socket, take players to
- * the requested page after login, ask those whose session has ended to sign in again, and leave player pages after a
- * logout.
+ * Keep the page in sync with the session of this or another tab: open and close the socket, take players to
+ * the requested page after login, ask players whose session has ended to sign in again, and leave player
+ * pages after a logout.
  */
 export function useSessionSync(router: AnyRouter): void {
   const userId = useSession()?.id ?? null;

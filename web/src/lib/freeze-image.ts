@@ -24,7 +24,7 @@ export async function freezeImage(image: HTMLImageElement): Promise<void> {
   if (!still) {
     still = firstFrameUrl(currentSrc);
     stillUrls.set(currentSrc, still);
-    // Forget a failed read, because the next read might succeed.
+    // Do not cache a failed read, because the next read might succeed.
     still.catch(() => stillUrls.delete(currentSrc));
   }
   const url = await still;

@@ -52,7 +52,7 @@ test.each([
   expect(likes.shown(1)).toEqual({ on, count: on ? 2 : 1 });
 });
 
-test("a failure restores the server's last state and is reported once", async () => {
+test("restores the server's last state after a failure, and reports the failure once", async () => {
   const { likes, failed, next } = server();
   likes.toggle(1, SEEN);
   likes.toggle(1, SEEN);

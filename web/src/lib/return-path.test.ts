@@ -46,7 +46,7 @@ it.each([
   expect(readReturnPath()).toBeNull();
 });
 
-it('does not trust the stored value', () => {
+it('ignores a stored URL of another site', () => {
   stored.set('place', '//elsewhere.test');
   expect(takeReturnPath()).toBeNull();
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('sends two files concurrently, in order, and continues when one ends', async () => {
+it('sends two files at a time, in order, and starts another file when a file is done', async () => {
   const files = queue();
   files.add([file('a'), file('b'), file('c')]);
   expect([names(), states(files)]).toEqual([
@@ -93,7 +93,7 @@ it('restarts all uploads', async () => {
   expect(states(files)).toEqual(['sending', 'sending', 'ready']);
 });
 
-it('sends nothing more once it is cleared', async () => {
+it('sends no more files once the queue is cleared', async () => {
   const files = queue();
   files.add([file('a'), file('b'), file('c')]);
   files.clear();

@@ -143,7 +143,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
       if (item.result !== null) options.onUnwanted?.(item.result);
       next();
     },
-    /** Remove all uploads. Completed files stay on the server; running uploads are canceled. */
+    /** Remove all uploads. Completed files stay on the server; running uploads are cancelled. */
     clear: () => {
       for (const item of items) {
         abort(item);

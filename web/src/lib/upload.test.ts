@@ -121,7 +121,7 @@ it('throws the Response of a rejection, and a TypeError without a connection', a
   expect(await thrown(avatar())).toBeInstanceOf(TypeError);
 });
 
-it('can be canceled before and during the upload', async () => {
+it('can be cancelled before and during the upload', async () => {
   const early = new AbortController();
   early.abort();
   expect(await thrown(avatar({ signal: early.signal }))).toMatchObject({ name: 'AbortError' });

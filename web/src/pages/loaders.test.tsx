@@ -35,16 +35,13 @@ const TARGETS = PLAYER_PATHS.flatMap((page) => {
   const ids = page === '/dm/{userId}' || page === '/fight/{userId}' ? [OTHER_ID] : [ME.id, OTHER_ID];
   return ids.map((id) => ({ page, id: `${id}` }));
 });
-it.each(TARGETS)(
-  'loads for $page $id the requests that the server lists in its document',
-  async ({ page, id }) => {
-    const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
-    loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
-    // Queries that wait for the live connection have not been sent by this time.
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(requested.toSorted()).toEqual([...calls].toSorted());
-  },
-);
+it.each(TARGETS)('sends the requests that the document lists for $page $id', async ({ page, id }) => {
+  const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
+  loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
+  // Queries that wait for the live connection have not been sent by this time.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requested.toSorted()).toEqual([...calls].toSorted());
+});
 
 it.each([
   ['/profiles/{userId}', [`/api/profiles/${OTHER_ID}`]],

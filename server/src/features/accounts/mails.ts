@@ -60,12 +60,12 @@ export async function sendEmailChangeMail(
     text: [
       isDone
         ? 'Your Rivalhold account now uses another email address.'
-        : 'Someone, hopefully you, asked to use another email address for your Rivalhold account. It replaces this one as soon as it is confirmed.',
+        : 'Someone, hopefully you, asked to use another email address for your Rivalhold account. Once it is confirmed, it replaces this address.',
       "If it wasn't you, undo the change within seven days.",
     ],
     button: { label: 'Undo the change', url: `${siteUrl(site.config)}/undo-email/${token}` },
     more: [
-      `You keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${site.config.supportEmail}.`,
+      `If you undo it, you keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${site.config.supportEmail}.`,
     ],
   });
 }

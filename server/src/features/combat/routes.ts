@@ -165,7 +165,7 @@ function readNumber({ headers }: FastifyRequest, name: string): number | undefin
   const text = headers[name.toLowerCase()];
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,14}$/.test(String(text)))
-    throw new AppError('invalid', undefined, { errors: { [name]: 'A whole number above 0' } });
+    throw new AppError('invalid', undefined, { errors: { [name]: 'Must be a whole number above 0' } });
   return Number(text);
 }
 

@@ -5,7 +5,7 @@ import { api, cursorPagination } from '../../lib/api.ts';
 /** Activity of one player, or of all players. */
 export type ActivityFilter = { userId: number } | { scope: 'global' };
 
-/** First part of every activity key, used to reload all of them. */
+/** Key prefix of all queries about activity, to invalidate them together. */
 export const ACTIVITY_KEY = ['activity'] as const;
 
 const fetchPage = (filter: ActivityFilter, before: string | null, signal?: AbortSignal) =>

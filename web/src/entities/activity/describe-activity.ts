@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icon.tsx';
 export type ActivityKind = 'level' | 'win' | 'friend' | 'join' | 'other';
 type ActivityDescription<T> = { kind: ActivityKind; icon: IconName; sentence: Sentence<T> };
 
-/** Return the icon and the sentence of several activities of one kind. */
+/** Return an icon and a sentence for several activities of the same kind. */
 export function describeGroup<T>(
   items: readonly [ActivityItem, ...ActivityItem[]],
   owner: T,

@@ -39,7 +39,7 @@ export function refreshAfterMovement(client: QueryClient, meId: number, reason: 
   if (reason === 'purchase' || reason === 'sale') {
     for (const { queryKey } of [gameQuery(meId), inventoryQuery(meId), profileQuery(meId)])
       invalidate(queryKey);
-    // A fight reloads the stats when it ends, so a victory needs no reload here, unless a request that was sent earlier
-    // might still return the old balance.
+    // When a fight ends, it reloads the stats, so a victory usually needs no reload here. A reload is needed
+    // only if an earlier request might still return the old balance.
   } else if (reason !== 'victory' || client.isFetching({ queryKey: game }) > 0) invalidate(game);
 }

@@ -14,7 +14,7 @@ type PlayerAvatarProps = {
   children?: ReactNode;
 };
 
-/** Show a player's picture, with a dot while they are online. */
+/** 'recognizes what kind of effect an item has' */
 export function PlayerAvatar({ player, size, className, alt, children }: PlayerAvatarProps) {
   return (
     <span className={styles.face}>

@@ -1,2 +1,2 @@
-/** The first part of every query key of the feed. Invalidating it reloads all queries of the feed. */
+/** Key prefix of all queries of the feed, to invalidate them together. */
 export const FEED_KEY = ['feed'] as const;

@@ -75,7 +75,7 @@ export function RichText({ text, links = true, mentions = true }: RichTextProps)
   );
 }
 
-/** Longer texts are folded so that readers do not have to scroll past them. */
+/** Texts above one of these limits are folded, so that readers do not have to scroll past them. */
 const FOLD_LENGTH = { length: 700, lines: 10 };
 
 type PostTextProps = {

@@ -19,8 +19,8 @@ import styles from './report-dialog.module.css';
 type ReportDialogProps = { kind: ReportKind; id: number; open: boolean; onClose: () => void };
 
 /**
- * Stop keys and gestures from reaching a photo or clip viewer around the dialog, because it would move to another item.
- * Only Escape passes, because it closes the dialog.
+ * Stop keys and gestures from reaching a photo or clip viewer around the dialog, because the viewer would
+ * move to another item. Only Escape passes, because it closes the dialog.
  */
 const keepInside = (event: SyntheticEvent) => {
   if (!('key' in event) || event.key !== 'Escape') event.stopPropagation();

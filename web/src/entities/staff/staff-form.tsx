@@ -14,7 +14,8 @@ export function StaffForm({ onSend, onKeyDown, ...rest }: StaffFormProps) {
       gap={4}
       {...rest}
       noValidate
-      // The second click of a double click can come after the response to the first. It must not submit again.
+      // The second click of a double click can come after the response to the first. The second click must
+      // not submit the form again.
       onClickCapture={(event) => {
         const { target, detail } = event;
         if (detail > 1 && target instanceof Element && target.closest('button[type="submit"]'))

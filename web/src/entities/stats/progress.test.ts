@@ -8,19 +8,19 @@ describe('progress within a level', () => {
     expect(levelProgress(2, 35, thresholds)).toEqual({ level: 2, have: 15, need: 30 });
   });
 
-  it('uses a span of 100 for an unknown threshold', () => {
+  it('assumes a span of 100 experience if the next threshold is unknown', () => {
     expect(levelProgress(4, 130, thresholds)).toEqual({ level: 4, have: 30, need: 100 });
     expect(levelProgress(1, 40, [])).toEqual({ level: 1, have: 40, need: 100 });
   });
 
-  it('never exceeds the bar', () => {
+  it('stays between 0 and the span of the level', () => {
     expect(levelProgress(4, 999, thresholds)).toMatchObject({ have: 100 });
     expect(levelProgress(3, 10, thresholds)).toMatchObject({ have: 0 });
   });
 });
 
 describe('progress after a victory', () => {
-  it('moves the bar within one level', () => {
+  it('moves the experience bar within one level', () => {
     expect(progressSteps({ level: 1, experience: 4 }, 6, thresholds)).toEqual([
       { level: 1, have: 4, need: 20 },
       { level: 1, have: 10, need: 20 },

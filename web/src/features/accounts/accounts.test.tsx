@@ -423,7 +423,7 @@ it('asks for the password before deleting the account, and reports a wrong passw
   await waitFor(() => expect(password).toHaveAccessibleDescription(DELETION_TEXTS.wrongPassword));
 });
 
-it('clears the typed password when the deletion is canceled', async () => {
+it('clears the typed password when the deletion is cancelled', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(<DeleteDialog open onClose={() => closed++} />);
   await user.type(await screen.findByLabelText(DELETION_TEXTS.password), 'secret');

@@ -4,8 +4,8 @@ import { type AccountDialog, setDialogsMissing, showAccountDialog } from './dial
 export const loadDialogs = () => import('./components/account-dialogs.tsx');
 
 /**
- * Load the code of the account dialogs if needed and open a dialog. Show an error if the code cannot be loaded.
- * `isWanted` is asked after the load, because the reason for the dialog might be gone by then.
+ * Load the code of the account dialogs if needed and open a dialog. Show an error if the code cannot be
+ * loaded. `isWanted` is called after the load, because the dialog might no longer be needed by then.
  */
 export async function openAccountDialog(next: AccountDialog, isWanted = () => true): Promise<void> {
   const hasFailed = await loadDialogs().then(

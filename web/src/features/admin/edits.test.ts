@@ -38,7 +38,7 @@ it('sends only edited stats that differ from the current stats', () => {
   expect(diffStats(stats, { coins: '50', attack: ' 7 ' })).toEqual({ change: { attack: 7 }, errors: {} });
 });
 
-it('rejects partial numbers and empty fields', () => {
+it('rejects empty fields and numbers that are not whole', () => {
   const { change, errors } = diffStats(stats, {
     energy: '1.5',
     attack: '',

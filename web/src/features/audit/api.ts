@@ -38,7 +38,7 @@ type StopKey = Pick<StaffStop, 'actorId' | 'budget'>;
 export const confirmStop = ({ actorId, budget }: StopKey, body: { password: string; code?: string }) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', { params: { actorId, budget }, body });
 
-/** Request an emailed code. The only admin of a site needs it to continue after a stop of their own account. */
+/** Request an emailed code. The only admin of a site needs this code to lift a stop of their own account. */
 export const mailStopCode = ({ actorId, budget }: StopKey) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/code', { params: { actorId, budget } });
 
@@ -46,8 +46,8 @@ export const mailStopCode = ({ actorId, budget }: StopKey) =>
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
 /**
- * A batch of actions to undo: the actions since a time. `left` is the number of actions that the previous batch left,
- * if any.
+ * A batch of actions to undo: all actions since a given time. `left` is the number of actions that remained
+ * after the previous batch, if any.
  */
 export type UndoBatch = { since: Date; left: number | null };
 

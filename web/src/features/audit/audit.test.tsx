@@ -52,11 +52,11 @@ const ENTRY: AuditEntry = {
 it('restores the deleted content of an entry, and shows why a restore failed', async () => {
   answer(
     'POST /api/admin/audit/{id}/restore',
-    failure('conflict', 'Restore the content that this belongs to first.'),
+    failure('conflict', 'First restore the content that this belongs to.'),
   );
   const { user } = await renderWithProviders(<AuditRow entry={ENTRY} />, { me: ADMIN });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
-  expect(await screen.findByText('Restore the content that this belongs to first.')).toBeInTheDocument();
+  expect(await screen.findByText('First restore the content that this belongs to.')).toBeInTheDocument();
   answer('POST /api/admin/audit/{id}/restore', { message: '' });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
   expect(await screen.findByText(TEXTS.restored)).toBeInTheDocument();
@@ -148,7 +148,7 @@ it('lets a stopped staff member continue with the admin’s password', async () 
   });
 });
 
-it('asks the only admin for an emailed code, and other stopped admins to wait for another admin', async () => {
+it('asks the only admin for an emailed code, and tells other stopped admins to wait for another admin', async () => {
   answer('GET /api/admin/staff-stops', [
     { ...STOP, confirmation: 'passwordAndCode' },
     { ...STOP, budget: 'threads', confirmation: 'none' },

@@ -133,8 +133,9 @@ export async function sendMessage(meId: number, text: string, replyToId: number 
 }
 
 /**
- * Return a function that adds or removes the viewer's reaction to a message. It is shown immediately, and taken back if
- * the request fails. Requests for a message are sent one after another, so the last press wins.
+ * Return a function that adds or removes the viewer's reaction to a message. The change is shown immediately,
+ * and reverted if the request fails. Requests for a message are sent one after another, so the last press
+ * wins.
  */
 export function useReaction(id: number) {
   const client = useQueryClient();

@@ -35,7 +35,8 @@ describe('the lobby', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
         const lobby = ids.reduce((all, id) => withMessage(all, line(id)), EMPTY_LOBBY);
         const sorted = [...new Set(ids)].sort((a, b) => a - b);
-        // A message beyond the last 200 is dropped. It can arrive again, and is then among the oldest.
+        // The list drops messages beyond the last 200. A dropped message can arrive again, and is then among
+        // the oldest.
         const shown = idsOf(lobby);
         expect(shown).toEqual([...new Set(shown)].sort((a, b) => Number(a) - Number(b)));
         expect(shown.length).toBe(Math.min(200, sorted.length));
@@ -50,7 +51,7 @@ describe('the lobby', () => {
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
   });
 
-  it('adds missed messages, or replaces the list if there are enough of them to fill it', () => {
+  it('adds missed messages, or replaces the list if the missed messages fill it', () => {
     const before = withHistory(EMPTY_LOBBY, lines(1, 50));
     expect(idsOf(withNewerMessages(before, lines(51, 60)))).toEqual(
       idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))),

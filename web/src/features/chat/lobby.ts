@@ -87,7 +87,10 @@ export const withRestoredMessage = (lobby: Lobby, message: ChatMessage): Lobby =
 
 type ReactedMessage = { id: number; reactions: readonly ChatReaction[] };
 
-/** Replace the reactions to messages. If an event does not say whether the viewer reacted, that stays as it is. */
+/**
+ * Replace the reactions to messages. If an event does not say whether the viewer reacted, keep the known
+ * value.
+ */
 export function withReactions(lobby: Lobby, changed: readonly ReactedMessage[]): Lobby {
   const byId = new Map(changed.map((message) => [message.id, message.reactions]));
   const messages = lobby.messages.map((message) => {

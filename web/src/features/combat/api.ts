@@ -24,8 +24,8 @@ export const openingKey = (meId: number, opponentId: number) => ['combat', 'open
 export type Opening = 'resume' | 'start';
 
 /**
- * Query to open the fight with an opponent. This GET has side effects, so it runs once per opening, identified by
- * `nonce`, and is never refetched automatically; `joinFightQuery` keeps the fight up to date.
+ * Query to open the fight with an opponent. This GET has side effects. Therefore, it runs once per opening,
+ * identified by `nonce`, and is never refetched automatically. `joinFightQuery` keeps the fight up to date.
  */
 export const openFightQuery = (
   { meId, opponentId, opening }: { meId: number; opponentId: number; opening: Opening },

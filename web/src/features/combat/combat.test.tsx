@@ -49,7 +49,7 @@ const opening = (combat: Combat) =>
 
 let resyncs = 0;
 
-/** A fight whose lines are shown immediately, or wait to be played. */
+/** Render a fight. Its log lines are already shown, or still to be played with `isPlaying`. */
 function Fight({ combat, isPlaying = false }: { combat: Combat; isPlaying?: boolean }) {
   const [state, dispatch] = useReducer(fightReducer, opening(combat));
   if (!state) return null;

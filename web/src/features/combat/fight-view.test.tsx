@@ -410,7 +410,7 @@ it('keeps the title of a closed challenge dialog while it fades out', async () =
   expect(heading).toHaveTextContent(title);
 });
 
-it('explains a move that is held instead of choosing it', async () => {
+it('explains a move instead of choosing it while its button is held', async () => {
   const onMove = vi.fn();
   await renderWithProviders(
     <MoveBar
@@ -481,7 +481,7 @@ it('hides the connection banner during a fight, because the banner would move th
   expect(isHidden()).toBe(false);
 });
 
-it('shows the story of a fight once it is over', async () => {
+it('describes how a fight went once it is over', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderWithProviders(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();

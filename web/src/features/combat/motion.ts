@@ -97,7 +97,10 @@ export function useCombatMotion(
 const COIN_MS = 750;
 const COIN_GAP_MS = 70;
 
-/** Animate each coin in `coins` in an arc from one element to the other. Coins are hidden before and after that. */
+/**
+ * Animate each coin in `coins` in an arc from one element to the other. Coins are hidden before and after the
+ * animation.
+ */
 export function flyCoins(coins: Iterable<Element>, from: Element, to: Element): void {
   if (!isMotionAllowed()) return;
   const middle = (element: Element) => {

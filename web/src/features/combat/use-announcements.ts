@@ -11,7 +11,7 @@ import { isLastExchange, stateText } from './state-text.ts';
 const WARN_AT_S = [10, 5];
 const SECOND_MS = 1_000;
 
-/** Announce `text` when it, or its `key`, changes after the first render. */
+/** Announce `text` whenever `text` or `key` changes after the first render. */
 function useAnnounced(
   text: string | null,
   isFirstAnnounced = false,

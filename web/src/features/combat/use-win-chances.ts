@@ -5,7 +5,7 @@ import { startSparring } from '../practice/index.ts';
 
 /** Number of simulated fights per estimate. The standard error of an estimate is 1.6 percentage points. */
 export const CHANCE_BOUTS = 1_000;
-/** The same strengths always give the same estimate. */
+/** A fixed seed, so that the same strengths always give the same estimate. */
 const SEED = 7;
 const [OWN_ID, OPPONENT_ID] = [1, 2];
 

@@ -480,7 +480,7 @@ it('offers to unblock a player in place of the field', async () => {
   expect(screen.getByRole('button', { name: BLOCK_TEXTS.unblockPlayer(OTHER.username) })).toBeInTheDocument();
 });
 
-it('adds a reaction at once, and takes it back if it cannot be saved', async () => {
+it('shows a reaction immediately, and reverts it if it cannot be saved', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/dms/{messageId}/reactions', () => reply.promise);
   const { user } = await openChat();
@@ -523,7 +523,7 @@ it('sends a reply with its quote, and Escape cancels a reply', async () => {
   );
 });
 
-it('shows the quoted message of a reply and moves to it', async () => {
+it('shows the quoted message of a reply and scrolls to it', async () => {
   const { id, seq, senderId, text } = makeMessage(1);
   const replyTo = { id, seq, senderId, text, attachmentKind: null, gone: false };
   answerThread({ items: [makeMessage(1), makeMessage(2, { replyTo })] as never });

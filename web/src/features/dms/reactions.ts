@@ -42,8 +42,9 @@ export function useReactionEvents(otherId: number): void {
 }
 
 /**
- * Return a function that adds or removes the viewer's reaction to a message. It is shown immediately, and taken back if
- * the request fails. Requests for a message are sent one after another, so the last press wins.
+ * Return a function that adds or removes the viewer's reaction to a message. The change is shown immediately,
+ * and reverted if the request fails. Requests for a message are sent one after another, so the last press
+ * wins.
  */
 export function useReaction(messageId: number, meId: number, otherId: number) {
   const client = useQueryClient();

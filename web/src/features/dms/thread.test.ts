@@ -250,7 +250,7 @@ describe('reactions and replies', () => {
   });
   const reactions = (thread: Thread) => thread.messages[1]?.reactions;
 
-  it('are added and removed once, in a fixed order, also when an event is repeated', () => {
+  it('adds and removes a reaction once, in a fixed order, even if an event is repeated', () => {
     const thread = after([page(1, 3), react(1, true, '🔥'), react(1), react(2), react(2)]);
     expect(reactions(thread)).toEqual([
       { emoji: '👍', userIds: [1, 2] },
@@ -261,7 +261,7 @@ describe('reactions and replies', () => {
     ]);
   });
 
-  it('that were missed replace the known ones, and a deleted message has none', () => {
+  it('replaces known reactions with missed changes, and shows none on a deleted message', () => {
     const { id } = makeMessage(2);
     const missed: ThreadAction = {
       type: 'missed',
@@ -276,7 +276,7 @@ describe('reactions and replies', () => {
     expect(reactions(after([{ type: 'deleted', id }], thread))).toEqual([]);
   });
 
-  it('lose the quoted text when the quoted message is deleted or cleared', () => {
+  it('empties the quote of a reply when the quoted message is deleted or cleared', () => {
     const { id, seq, senderId, text } = makeMessage(1);
     const quote = { id, seq, senderId, text, attachmentKind: null, gone: false };
     const message: ThreadAction = { type: 'message', message: makeMessage(4, { replyTo: quote }) };

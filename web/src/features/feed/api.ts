@@ -30,7 +30,7 @@ for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new
   });
 /** Return the time (ms) at which the newest posts were last requested, or 0 if they were not requested yet. */
 export const getNewestRequestedAt = (): number => newestRequestedAt;
-/** Report whether the newest posts are current, because no event can have been missed since they were requested. */
+/** Report whether the newest posts are current: no event can have been missed since they were requested. */
 export const isNewestCurrent = (): boolean =>
   newestRequestedAt >= connectedAt && lastEventAt < newestRequestedAt;
 

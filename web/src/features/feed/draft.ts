@@ -46,6 +46,6 @@ export const toNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
   youtubeUrl: youtube?.trim() || null,
 });
 
-/** Report whether a draft has not changed since it was sent. */
+/** Report whether a draft is the same as when it was sent. */
 export const isSent = (draft: Draft, sent: NewPost): boolean =>
   JSON.stringify(toNewPost(draft)) === JSON.stringify(sent);

@@ -7,7 +7,7 @@ const keys = draft.map(({ key }) => key);
 const after = (...actions: DraftAction[]) => actions.reduce(draftReducer, draft);
 const order = (lines: typeof draft | ReturnType<typeof after>) => lines.map(({ key }) => keys.indexOf(key));
 
-it('turns a style into texts and back', () => {
+it('converts a style to field texts and back', () => {
   expect(toStyle(draft)).toEqual(TEMPERAMENTS.careful);
   expect(draft[0]).toMatchObject({
     canHeal: true,

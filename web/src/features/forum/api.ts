@@ -38,7 +38,7 @@ export const threadQuery = (id: number, selector: PageSelector) =>
       }
     },
     meta: { refetchesItself: true },
-    // Look up the page of a post on each visit, because it can change.
+    // Look up the page of a post on each visit, because that page can change.
     ...('post' in selector && { gcTime: 0 }),
     // Keep the posts while another page of the same thread loads.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? (before ?? undefined) : undefined),

@@ -53,7 +53,7 @@ it('returns the next offset, and null at the end', () => {
   expect(parseGifPage(page(full.slice(0, 7)), 20, GIPHY_API).nextOffset).toBeNull();
 });
 
-it('moves through the grid with keys without leaving it', () => {
+it('moves through the grid with keys, but never out of the grid', () => {
   expect(nextGridIndex('ArrowRight', 1, 3, 7)).toBe(2);
   expect(nextGridIndex('ArrowDown', 1, 3, 7)).toBe(4);
   expect(nextGridIndex('ArrowDown', 5, 3, 7)).toBe(5);

@@ -4,7 +4,8 @@ import { type PagedList, withoutItem } from '../../lib/paged-list.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 
 /**
- * Add a notification at the front. A notification with the same id covers a further action and replaces the old one.
+ * Add a notification at the front. A notification with the same id covers a further action and replaces the
+ * old notification.
  */
 export function moveToFront(list: PagedList<Notification>, item: Notification): PagedList<Notification> {
   const [first, ...rest] = withoutItem(list, item.id).pages;

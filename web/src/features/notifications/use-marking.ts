@@ -31,7 +31,7 @@ export function useMarkRead() {
       else client.setQueryData(countsQuery.queryKey, counts);
       hasConcurrentMarks = false;
     }
-    // If the first load was canceled above, start it again.
+    // If the first load was cancelled above, start it again.
     if (!client.getQueryData(notificationsQuery.queryKey))
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     announce(text);

@@ -117,7 +117,7 @@ it('offers a fair opponent', async () => {
   expect(await screen.findByRole('meter', { name: GOAL_TEXTS.energy })).toBeInTheDocument();
 });
 
-it('offers an open fight before a new one', async () => {
+it('offers an open fight before a new fight', async () => {
   const cato = { ...RIVAL, id: 3, username: 'Cato' };
   answer('GET /api/combat/open', [
     {

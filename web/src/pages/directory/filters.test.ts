@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Filters, isByLevel, minLevelError, readDirectorySearch, readFilters } from './filters.ts';
 
-describe('the filters of Find Players', () => {
+describe('Find Players filters', () => {
   it.each([
     [{}, {}],
     [
@@ -45,7 +45,7 @@ describe('the filters of Find Players', () => {
     expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
   });
 
-  it('sort by level unless a name is searched among all players', () => {
+  it('sorts by level, except in a search by name among all players', () => {
     const lists: Filters[] = [{}, { near: true }, { search: 'a', online: true }, { search: 'a', near: true }];
     expect(lists.map(isByLevel)).toEqual([true, true, true, false]);
   });

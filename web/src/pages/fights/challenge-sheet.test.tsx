@@ -36,7 +36,7 @@ async function armed(name: string) {
   return button;
 }
 
-it('compares both players with an estimate, and starts the fight only after a press of its own button', async () => {
+it('compares both players with an estimate, and starts the fight only when its start button is pressed', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
@@ -57,7 +57,7 @@ it('compares both players with an estimate, and starts the fight only after a pr
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('offers a hurt player first a heal, and then the fight', async () => {
+it('offers a hurt player a heal before the fight', async () => {
   answer('GET /api/combat/matchups', { own: makeStrength({ health: 50 }), matchups: [makeMatchup(RIVAL)] });
   answer('POST /api/combat/manual-heal', () => {
     answer('GET /api/combat/matchups', { own: makeStrength({ health: 80 }), matchups: [makeMatchup(RIVAL)] });

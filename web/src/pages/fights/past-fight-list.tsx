@@ -17,7 +17,7 @@ import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './past-fight-list.module.css';
 
-/** List the player's finished fights, each with a link to its story and a button for a rematch. */
+/** List the player's finished fights, each with a link to its replay and a button for a rematch. */
 export function PastFightList() {
   const client = useQueryClient();
   const query = useInfiniteQuery(pastFightsQuery);

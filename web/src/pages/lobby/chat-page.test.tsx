@@ -104,7 +104,7 @@ it('requests the history again after a reconnect', async () => {
   expect(sent('chat:getHistory')).toEqual([{}, { after: 1 }]);
 });
 
-it('adds a reaction at once, takes it back if it cannot be saved, and follows the counts of others', async () => {
+it('shows a reaction immediately, reverts it if it cannot be saved, and follows the counts of other players', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/chat/messages/{id}/reactions', () => reply.promise);
   answerHistory(line(1, 'Who fights?', { reactions: [{ emoji: '🔥', count: 2, reacted: false }] }));
@@ -120,7 +120,7 @@ it('adds a reaction at once, takes it back if it cannot be saved, and follows th
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
 });
 
-it('quotes the message of a reply until that message is deleted, and moves to it', async () => {
+it('shows the quoted message of a reply until that message is deleted, and scrolls to it', async () => {
   answerHistory(line(1, 'Who fights?'), line(2, 'I do', { replyToId: 1 }));
   const { user } = await renderWithProviders(<ChatPage />);
   await connect(ME.id);

@@ -58,7 +58,10 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2rem" />
           {title ?? (won ? COMBAT_TEXTS.victory : COMBAT_TEXTS.defeat)}
         </Row>
-        {/* Announce the outcome without the heading, which is read because it gets the focus. */}
+        {/*
+         * Announce the outcome without the heading. Screen readers already read the heading when it gets the
+         * focus.
+         */}
         <p role="alert">{text}</p>
         {children}
       </Stack>

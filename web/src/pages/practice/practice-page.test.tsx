@@ -27,7 +27,7 @@ import { PracticePage } from './practice-page.tsx';
 
 const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS, xp: lessonXp(id, 0) }));
 const XP = lessonXp('strike', 0);
-/** The lessons of a player who has completed the first one. */
+/** The lessons of a player who has completed the first lesson. */
 const oneDone = lessons.map((lesson) => ({ ...lesson, done: lesson.id === 'strike', xp: 0 }));
 const [strike, focus] = LESSONS.map(({ id }) => TEXTS.lesson[id]);
 const open = (query = '') =>
@@ -114,7 +114,7 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
   );
 });
 
-it('welcomes a new player to the first fight, and ends it with level 2 and fair opponents', async () => {
+it('welcomes a new player to the first fight, and at its end shows level 2 and fair opponents', async () => {
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: XP });
   answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [makeMatchup(RIVAL)] });
   const { user } = await open('?lesson=strike');
@@ -131,7 +131,7 @@ it('welcomes a new player to the first fight, and ends it with level 2 and fair 
   expect(screen.getByRole('link', { name: FIRST.toDashboard })).toBeInTheDocument();
 });
 
-it('offers no first fight to a player who already has its level, and does not mention the level', async () => {
+it('offers no first fight to a player who has already reached level 2, and does not mention the level', async () => {
   answer(
     'GET /api/practice/lessons',
     lessons.map((lesson) => ({ ...lesson, xp: 0 })),

@@ -2,7 +2,7 @@ import { COOKIE_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { Stack, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 
-/** List what the site stores in the browser, and what it does not do. */
+/** List what the site stores in the browser, and state that it does not track. */
 export function CookieSettings() {
   return (
     <Stack gap={4}>

@@ -33,7 +33,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
   const [deleting, setDeleting] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const close = () => {
-    // The focused element is removed, so focus the edit button once it is back.
+    // The focused element is removed, so focus the edit button once that button is rendered again.
     flushSync(() => setEditing(false));
     edit.current?.focus();
   };

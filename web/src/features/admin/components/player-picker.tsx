@@ -15,7 +15,7 @@ import { ListState, Notice } from '../../../ui/state.tsx';
 import { usersQuery } from '../api.ts';
 import { SearchField } from './search-field.tsx';
 
-/** Let an admin choose a player; admins are left out. */
+/** Let an admin choose a player. Admins are not listed. */
 export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
   const [search, setSearch] = useState('');
   const query = useInfiniteQuery(usersQuery(search));

@@ -32,7 +32,7 @@ function PlayerName({ id, name }: PlayerNameProps) {
   );
 }
 
-/** Matches the timestamps, which are then formatted in the viewer's time zone. */
+/** Matches the timestamps in an entry, so that they can be shown in the viewer's time zone. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const formatKind = (text: string | null): string | null => (text && ISO.test(text) ? fullTime(text) : text);
 

@@ -74,7 +74,7 @@ const isOpenToReports = ({ type, userId }: ChatMessage, me: SessionUser): boolea
   type !== 'bot' && (userId !== me.id || isStaff(me));
 
 type ActionsProps = MessageActionsProps & {
-  /** Shows words next to the icons. */
+  /** True to show text next to the icons. */
   word?: boolean;
   /** Called after a reaction or the start of a reply. */
   onDone?: () => void;

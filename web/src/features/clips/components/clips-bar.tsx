@@ -92,7 +92,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                 <StripMessage text={CLIP_TEXTS.empty} detail={CLIP_TEXTS.emptyText} />
               )}
             </ul>
-            {/* The arrows are for mouse users. Others scroll the row by keyboard or touch. */}
+            {/* The arrows are for mouse users. Other players scroll the row by keyboard or touch. */}
             {more.before && (
               <button
                 type="button"

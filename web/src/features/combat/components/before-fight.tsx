@@ -114,7 +114,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
   );
 }
 
-/** Return the name of a ready-made style; other styles are written by players. */
+/** Return the name of a ready-made style, or the text for a style that the player has written. */
 function styleName(style: Style): string {
   const same = (lines: Style) =>
     lines.length === style.length &&

@@ -16,7 +16,10 @@ import { TimerRing } from './status-line.tsx';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Return the half of the window without the focused text field, or null if the player is not typing. */
+/**
+ * Return the half of the window that does not contain the focused text field, or null if the player is not
+ * typing.
+ */
 function freeHalf(): 'top' | 'bottom' | null {
   const field = document.activeElement?.closest(TEXT_FIELDS);
   if (!field) return null;

@@ -23,7 +23,10 @@ type FightReplayProps = {
   meId: number;
 };
 
-/** Show the fighters of a finished fight, with controls that step through its exchanges. It opens at the end. */
+/**
+ * Show the fighters of a finished fight, with controls that step through its exchanges. The replay opens at
+ * the end of the fight.
+ */
 export function FightReplay({ record, meId }: FightReplayProps) {
   const whole = useMemo(() => replayRecord(record), [record]);
   const count = whole.combat.exchanges;

@@ -36,7 +36,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const actions = useFightActions(model, fight, { combatId, exchange: exchanges + 1, energy });
   const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
   const thresholds = useQuery(levelsQuery).data;
-  // If the player was offline when the fight ended, the record has the rewards.
+  // If the player was offline when the fight ended, the rewards are in the fight's record.
   const missed = model.outcome !== null && state.rewards === null;
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   useReloadAfter(state.combat, meId);

@@ -126,7 +126,7 @@ export function FightView(props: FightViewProps) {
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
     if (!areItemsOpen) return;
-    // Show the moves again before focusing the button, because it is hidden while the items are open.
+    // Show the moves again before focusing the button, because the button is hidden while the items are open.
     flushSync(() => setItemsOpen(false));
     itemsButton.current?.focus();
   };

@@ -79,7 +79,10 @@ export function Outcome({
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
           {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </Row>
-        {/* Announce the outcome without the heading, which is read because it gets the focus. */}
+        {/*
+         * Announce the outcome without the heading. Screen readers already read the heading when it gets the
+         * focus.
+         */}
         <Stack role="alert" gap={1} align="center">
           {won !== null && <p>{outcomeText(fight)}</p>}
           {won === false && <Hints fight={fight} />}

@@ -9,7 +9,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { parseBlocks } from '../body.ts';
 import styles from './post-body.module.css';
 
-/** Longer posts are folded to shorten the page. */
+/** Posts above one of these limits are folded, to shorten the page. */
 const FOLD_LIMITS = { length: 5_000, lines: 60 };
 
 /** Show the body of a post, always rendered as text, with images, quotes, links and mentions. */

@@ -21,7 +21,7 @@ type ThreadRowProps = {
   filters: ThreadFilters;
 };
 
-/** Quotes, and links including those to pictures, are left out of the excerpt. */
+/** The excerpt omits quotes and links, including links to pictures. */
 const NOT_IN_EXCERPT = /^>.*$|https?:\/\/\S+/gm;
 
 /** Show a thread in the list as a link that opens it. */

@@ -16,7 +16,7 @@ type SanctionRowProps = {
   player: { userId: number; username: string; avatarUrl: string | null };
   /** The end or remaining time of the sanction. */
   endsLabel: ReactNode;
-  /** When the sanction ends automatically (ISO 8601). After that it cannot be ended manually. */
+  /** When the sanction ends automatically (ISO 8601). After that time, it cannot be ended manually. */
   until?: string;
   reason: string | null;
   by: string | null;

@@ -29,7 +29,8 @@ export function NotificationList({ onGo }: NotificationListProps) {
   const { markOne } = useMarkRead();
   const items = query.data?.pages.flatMap((page) => page.items);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  // An answered request disappears with its buttons. Focus a row, since the next press of Enter must not answer another.
+  // An answered request disappears with its buttons. Focus a row, since the next press of Enter must not
+  // answer another request.
   const container = useRestoreFocus<HTMLDivElement>(items?.length, 'row');
 
   // Load the next page once all listed notifications are read.

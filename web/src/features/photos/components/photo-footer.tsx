@@ -30,7 +30,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
   const own = owner.id === me.id;
   const isAvatar = own && me.avatarUrl === photo.imageUrl;
   const back = () => {
-    // The focused element is removed, so focus the edit button once it is back.
+    // The focused element is removed, so focus the edit button once that button is rendered again.
     flushSync(() => setMode('show'));
     edit.current?.focus();
   };

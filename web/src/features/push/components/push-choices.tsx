@@ -83,7 +83,9 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
 
 type TimeFieldProps = { label: string; time: string; onChoose: (time: string) => void };
 
-/** Render a time field that reports its value on blur, because typing a time passes through other times. */
+/**
+ * Render a time field that reports its value on blur, because a half-typed time can be another valid time.
+ */
 function TimeField({ label, time, onChoose }: TimeFieldProps) {
   const [typed, setTyped] = useState(time);
   return (
