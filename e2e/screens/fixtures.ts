@@ -30,7 +30,11 @@ export class ScreenshotFixtures {
   readonly threadId: number;
   readonly longThreadId: number;
 
+  /** Open another browser. */
+  readonly newVisitor: () => Promise<Visitor>;
+
   private constructor(made: Omit<ScreenshotFixtures, 'idOf' | 'heal' | 'asAdmin'>) {
+    this.newVisitor = made.newVisitor;
     this.visitors = made.visitors;
     this.ids = made.ids;
     this.newcomer = made.newcomer;
@@ -125,6 +129,7 @@ export class ScreenshotFixtures {
     for (const fan of [visitors.longest, visitors.newcomer])
       await requestOk(fan, 'POST', `/api/feed/${post.id}/like`);
     return new ScreenshotFixtures({
+      newVisitor: open,
       visitors,
       ids,
       newcomer,

@@ -8,11 +8,12 @@ import { attackUntilOver, openFight } from '../fights.ts';
 import { failDashboardCall } from '../fixtures.ts';
 import { replyField } from '../forum.ts';
 import { openAndSettle } from '../layout-shifts.ts';
-import { requestOk } from '../players.ts';
 import { openDialog } from '../steps.ts';
 import type { VisitorName } from './fixtures.ts';
 import { GOAL_SCENES } from './goals.ts';
+import { endFights, LIVE_FIGHT_SCENES } from './live-fights.ts';
 import { createLongPosts, typeLongText } from './long-text.ts';
+import { REACTION_SCENES } from './reactions.ts';
 import type { Scene } from './scene.ts';
 
 const overPage = (name: string, as: VisitorName, open: Scene['open']): Scene => ({
@@ -90,6 +91,8 @@ async function winFirstFight(page: Page): Promise<void> {
 /** Scenes of page states: open dialogs, content and errors. */
 export const STATES: Scene[] = [
   ...GOAL_SCENES,
+  ...LIVE_FIGHT_SCENES,
+  ...REACTION_SCENES,
   overPage(
     'sign-up',
     'guest',
@@ -268,6 +271,15 @@ export const STATES: Scene[] = [
     await attackUntilOver(page);
     await page.waitForTimeout(2_500);
   }),
+  onPage('fight-reloaded', 'champion', async (page, world) => {
+    await openFight(page, world.newcomer.id);
+    await attackUntilOver(page);
+    await page.reload();
+    await page.getByRole('group', { name: 'Replay' }).waitFor();
+  }),
+  ...(['near', 'online', 'friends'] as const).map((filter) =>
+    onPage(`players-${filter}`, 'player', (page) => openAndSettle(page, `/directory?${filter}=true`)),
+  ),
   onPage('fight-lost', 'newcomer', async (page, world) => {
     await world.heal(world.newcomer);
     await openFight(page, world.champion.id);
@@ -275,11 +287,8 @@ export const STATES: Scene[] = [
     await page.waitForTimeout(2_500);
   }),
   overPage('challenge', 'moderator', async (page, world) => {
-    // Each width needs a new fight.
+    await endFights(world);
     const { deputy } = world.visitors;
-    const open = await requestOk<{ id: number; isAttacker: boolean }[]>(deputy, 'GET', '/api/combat/open');
-    for (const { id, isAttacker } of open)
-      if (isAttacker) await requestOk(deputy, 'POST', `/api/combat/fights/${id}/concede`);
     await openAndSettle(page, '/faq');
     const challenger = await deputy.context.newPage();
     await openFight(challenger, world.idOf('demo_mod'));

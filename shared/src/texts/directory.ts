@@ -26,5 +26,7 @@ export const DIRECTORY_TEXTS = {
   fair: 'Fair fight',
   /** Return how far a player's level is above or below the viewer's own level. */
   levelBeside: (level: number, own: number) =>
-    level > own ? `${level - own} above you` : `${own - level} below you`,
+    level > own
+      ? `${formatCount(level - own, 'level')} above you`
+      : `${formatCount(own - level, 'level')} below you`,
 } as const;

@@ -6,8 +6,7 @@ export const STANDING_TEXTS = {
   rank: 'Rank',
   place: (place: number) => `#${formatNumber(place)}`,
   unranked: 'No wins yet',
-  headToHead: (name: string) => `You vs ${name}`,
-  record: (wins: number, losses: number) => `${formatNumber(wins)}–${formatNumber(losses)}`,
+  headToHead: 'Between you',
   recordText: (wins: number, losses: number) =>
     `You won ${formatCount(wins, 'fight')} and lost ${formatNumber(losses)}`,
   neverFought: 'No fights yet',

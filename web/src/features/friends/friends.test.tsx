@@ -26,7 +26,9 @@ it('sends a friend request once on a double click, and shows it as pending', asy
   answer('POST /api/friend-requests/{userId}', () => reply.promise);
   const { user } = await renderWithProviders(<FriendChip player={RIVAL} />);
   await connect(ME.id);
-  await user.dblClick(await screen.findByRole('button', { name: FRIEND_TEXTS.chip.none }));
+  const ask = await screen.findByRole('button', { name: FRIEND_TEXTS.chip.none });
+  expect(ask).toHaveAccessibleDescription(RIVAL.username);
+  await user.dblClick(ask);
   answer('GET /api/friend-requests/outgoing', [
     { id: 5, receiverId: RIVAL.id, Receiver: RIVAL, createdAt: minutesAgo(0) },
   ]);

@@ -43,7 +43,7 @@ export function Figures() {
         <Failure message={TEXTS.figuresFailed} retry={() => void query.refetch()} />
       </Surface>
     ) : (
-      <Grid columns="11rem" fit gap={3} aria-busy="true">
+      <Grid columns="10rem" fit gap={3} aria-busy="true">
         {repeat(isAdmin ? 5 : 4, (figure) => (
           <Skeleton key={figure} height="7rem" />
         ))}
@@ -51,7 +51,7 @@ export function Figures() {
     );
   const { openReports, signUps, fights, playersOnline, health } = data;
   return (
-    <Grid as="ul" columns="11rem" fit gap={3} aria-label={TEXTS.figures}>
+    <Grid as="ul" columns="10rem" fit gap={3} aria-label={TEXTS.figures}>
       <Figure
         icon="scroll-unfurled"
         to="/admin/reports"

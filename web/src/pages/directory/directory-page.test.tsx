@@ -73,8 +73,8 @@ it('lists the nearest level first, and applies toggles to the list and the URL',
 
 it.each([
   [STATS.level, true, null],
-  [STATS.level + 1, true, '1 above you'],
-  [STATS.level + 3, false, '3 above you'],
+  [STATS.level + 1, true, null],
+  [STATS.level + 3, false, '3 levels above you'],
 ])('compares level %i with the level of the viewer', async (level, isFair, compared) => {
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   await renderWithProviders(<PlayerCard player={makeProfile({ ...RIVAL, level })} />);

@@ -93,12 +93,6 @@ export function PlayerCard({ player }: { player: Profile }) {
   const isOwn = meId === player.id;
   const ownLevel = useQuery(gameQuery(meId)).data?.stats.level;
   const isFair = !isOwn && ownLevel !== undefined && Math.abs(player.level - ownLevel) <= FAIR_LEVELS;
-  const details = [
-    ...(isOwn || ownLevel === undefined || ownLevel === player.level
-      ? []
-      : [DIRECTORY_TEXTS.levelBeside(player.level, ownLevel)]),
-    MATCHUP_TEXTS.record(player.wins, player.losses),
-  ];
   return (
     <article className={styles.card}>
       <PlayerAvatarLink player={player} size={64} />
@@ -110,18 +104,25 @@ export function PlayerCard({ player }: { player: Profile }) {
           <Text as="span" size={1} tone="xp" weight="bold" display>
             {PROFILE_TEXTS.level(player.level)}
           </Text>
-          {details.map((text) => ` · ${text}`)}
+          {` · ${MATCHUP_TEXTS.record(player.wins, player.losses)}`}
         </Text>
         <p dir="auto" className={styles.status}>
           {statusText(player)}
         </p>
       </Stack>
       <div className={styles.actions}>
-        {isFair && (
-          <Text as="span" size={1} tone="heal" weight="bold" className={styles.fair}>
+        {isFair ? (
+          <Text as="span" size={1} tone="heal" weight="bold" className={styles.comparison}>
             <Icon name="crossed-swords" />
             {DIRECTORY_TEXTS.fair}
           </Text>
+        ) : (
+          !isOwn &&
+          ownLevel !== undefined && (
+            <Text as="span" size={1} tone="quiet" className={styles.comparison}>
+              {DIRECTORY_TEXTS.levelBeside(player.level, ownLevel)}
+            </Text>
+          )
         )}
         <FriendChip player={player} />
         {!isOwn && <ChallengeButton player={player} size="small" variant="primary" named />}

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ListState } from '../../ui/state.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -76,21 +76,17 @@ function OpenFightRow({ fight }: { fight: OpenFight }) {
     <PersonRow
       player={opponent}
       note={
-        <>
-          {fight.unseen && (
-            <>
-              <Tag tone="ember">{TEXTS.unseen}</Tag>{' '}
-            </>
-          )}
-          {isAttacker ? TEXTS.youStarted : TEXTS.challengedYou} ·{' '}
+        <Row as="span" gap={2} rowGap={0} wrap>
+          {fight.unseen && <Tag tone="ember">{TEXTS.unseen}</Tag>}
+          <span>{isAttacker ? TEXTS.youStarted : TEXTS.challengedYou}</span>
           {isAsked ? (
-            <>
+            <span>
               <Tag tone="ally">{TEXTS.live}</Tag> {TEXTS.waiting(seconds)}
-            </>
+            </span>
           ) : (
             <RelativeTime time={fight.lastAt} />
           )}
-        </>
+        </Row>
       }
     >
       {isAsked && !isAttacker ? <Answer fight={fight} /> : <Resume fight={fight} />}

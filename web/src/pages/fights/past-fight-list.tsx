@@ -64,7 +64,7 @@ function PastFightRow({ fight }: { fight: PastFight }) {
       player={opponent}
       width="13rem"
       note={
-        <Row as="span" gap={2} rowGap={0} wrap>
+        <Row as="span" gap={3} rowGap={0} wrap>
           <Text as="span" tone={won ? 'heal' : 'danger'} weight="bold">
             <Row as="span" gap={1}>
               <Icon name={won ? 'laurel-crown' : 'death-skull'} />

@@ -16,7 +16,7 @@ beforeEach(() => {
 it('shows the rank, the fights of the two and the worn gear', async () => {
   await renderWithProviders(<Standing player={RIVAL} own={false} />);
   expect(await screen.findByRole('link', { name: '#12' })).toHaveAttribute('href', '/leaderboard');
-  expect(factOf(TEXTS.headToHead('Bjorn'))).toHaveTextContent('You won 2 fights and lost 1');
+  expect(factOf(TEXTS.headToHead)).toHaveTextContent('You won 2 fights and lost 1');
   expect(factOf(TEXTS.weapon)).toHaveTextContent(TEXTS.basic);
 });
 
@@ -24,7 +24,7 @@ it('shows a player without wins, and no fights against yourself', async () => {
   answer('GET /api/combat/standing/{userId}', { place: null, headToHead: null });
   await renderWithProviders(<Standing player={MYSELF} own />);
   expect(await screen.findByText(TEXTS.unranked)).toBeInTheDocument();
-  expect(screen.queryByText(TEXTS.headToHead('Astrid'))).not.toBeInTheDocument();
+  expect(screen.queryByText(TEXTS.headToHead)).not.toBeInTheDocument();
 });
 
 it('offers to load again after a failure', async () => {

@@ -1,4 +1,5 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/standing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -46,14 +47,14 @@ export function Standing({ player, own }: StandingProps) {
         </Link>
       </Fact>
       {headToHead && (
-        <Fact icon="crossed-swords" label={TEXTS.headToHead(player.username)}>
+        <Fact icon="crossed-swords" label={TEXTS.headToHead}>
           {headToHead.wins + headToHead.losses === 0 ? (
             <Text as="span" tone="quiet">
               {TEXTS.neverFought}
             </Text>
           ) : (
             <>
-              <span aria-hidden="true">{TEXTS.record(headToHead.wins, headToHead.losses)}</span>
+              <span aria-hidden="true">{MATCHUP_TEXTS.score(headToHead.wins, headToHead.losses)}</span>
               <VisuallyHidden>{TEXTS.recordText(headToHead.wins, headToHead.losses)}</VisuallyHidden>
             </>
           )}
@@ -79,7 +80,7 @@ export function StandingSkeleton({ own }: { own: boolean }) {
 function Gear({ item, icon, label }: { item: GearItem | null; icon: IconName; label: string }) {
   return (
     <Fact icon={icon} label={label} tone={item ? 'text' : 'quiet'}>
-      {item?.name ?? TEXTS.basic}
+      <span className={styles.gear}>{item?.name ?? TEXTS.basic}</span>
     </Fact>
   );
 }

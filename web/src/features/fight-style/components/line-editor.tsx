@@ -136,7 +136,7 @@ function Odds({ line, errors, onChange }: PartProps) {
       <Text size={1} tone="quiet" id={`${id}-title`}>
         {TEXTS.odds}
       </Text>
-      <Grid columns="4rem" fit gap={2} role="group" aria-labelledby={`${id}-title`}>
+      <Grid columns="3rem" fit gap={2} role="group" aria-labelledby={`${id}-title`}>
         {STYLE_MOVES.map((move) => (
           <Stack as="label" key={move} gap={1} size={1} weight="bold" className={styles.odds}>
             {MOVE_NAMES[move]}

@@ -30,6 +30,8 @@ export function FriendChip({ player, className }: FriendChipProps) {
     if (!relationship)
       return <Skeleton width="var(--chip-width, 7rem)" height="var(--chip-height, 2.25rem)" />;
     const text = FRIEND_TEXTS.chip[relationship.kind];
+    // In a list of players, the text alone does not say who it is about.
+    const of = { 'aria-description': player.username };
     switch (relationship.kind) {
       case 'self':
         return <span className={styles.self}>{text}</span>;
@@ -41,7 +43,7 @@ export function FriendChip({ player, className }: FriendChipProps) {
             cancel={FRIEND_TEXTS.cancel}
             onConfirm={() => mutate({ type: 'remove', userId: player.id })}
             trigger={
-              <Button size="small" busy={isPending} className={styles.friend}>
+              <Button size="small" busy={isPending} className={styles.friend} {...of}>
                 {text}
               </Button>
             }
@@ -54,6 +56,7 @@ export function FriendChip({ player, className }: FriendChipProps) {
             size="small"
             className={styles.incoming}
             onClick={() => showQuickView(null)}
+            {...of}
           >
             {text}
           </ButtonLink>
@@ -61,7 +64,7 @@ export function FriendChip({ player, className }: FriendChipProps) {
       default: {
         const type = relationship.kind === 'none' ? 'ask' : 'cancel';
         return (
-          <Button size="small" busy={isPending} onClick={() => mutate({ type, userId: player.id })}>
+          <Button size="small" busy={isPending} onClick={() => mutate({ type, userId: player.id })} {...of}>
             {text}
           </Button>
         );

@@ -2,6 +2,7 @@ import type { TitleId, Titles } from '@rivalhold/shared/contract/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
 import { TITLE_TEXTS as TEXTS, TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -88,7 +89,10 @@ function ShowButton({ meId, title, isChosen }: { meId: number; title: TitleId; i
 function Open({ titles }: { titles: Titles['open'] }) {
   return (
     <details className={styles.open}>
-      <summary>{TEXTS.open}</summary>
+      <summary>
+        {TEXTS.open}
+        <ChevronDown size={18} aria-hidden="true" className={styles.fold} />
+      </summary>
       <Stack as="ul" gap={2}>
         {titles.map(({ title, progress, target }) => (
           <li key={title} className={styles.row}>

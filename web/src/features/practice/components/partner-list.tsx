@@ -30,7 +30,7 @@ function PartnerEntry({ id, skill }: { id: PartnerId; skill: number }) {
     <Row as="li" gap={3} paddingBlock={3} align="start">
       <Avatar name={name} size={48} />
       <Stack gap={1} grow>
-        <Row gap={3} wrap rowGap={0}>
+        <Row gap={3} rowGap={0} wrap className={styles.head}>
           <Text as="h3" size={2}>
             {title}
           </Text>
