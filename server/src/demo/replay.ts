@@ -190,7 +190,7 @@ async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string
   return found?.id ?? 0;
 }
 
-/** Complete the community goal of a player's day. If `claim` is true, also claim its reward. */
+/** Complete the daily community goal for a player. If `claim` is true, also claim its reward. */
 async function completeGoal(
   { tx, site, ids }: DemoHistory,
   { who, claim }: EventOf<'completeGoal'>,

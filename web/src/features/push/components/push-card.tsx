@@ -20,7 +20,7 @@ import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
 import { PushChoices } from './push-choices.tsx';
 
-/** Show the push settings: whether push is on for this device, types, quiet hours and other devices. */
+/** Show the push settings: the switch for this device, the notification types, the quiet hours and the other devices. */
 export function PushCard() {
   const { data, isError, refetch } = useQuery(pushQuery);
   return (
