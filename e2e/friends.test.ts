@@ -221,7 +221,7 @@ for (const width of WIDTHS)
     // Block and unblock on the profile, after a confirmation.
     await openProfile(page, other.id);
     await block.click();
-    await confirmation.getByText('They aren’t notified').waitFor();
+    await confirmation.getByText('The player isn’t notified').waitFor();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await confirmation.getByRole('button', { name: 'Cancel' }).click();

@@ -199,7 +199,7 @@ test('a player fights a suggested opponent in two taps, gives up, and opens the 
   ] as const) {
     await boards.getByRole('link', { name }).tap();
     await expect.poll(() => new URL(page.url()).searchParams.get('board')).toBe(board);
-    await expect(boards.locator('[aria-current]')).toHaveText(name);
+    await expect(boards.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await expect(own).toBeInViewport();
     await expectNoHorizontalScroll(page);
   }
