@@ -72,7 +72,11 @@ export async function expectAccessible(
   part?: string,
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
-  if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
+  if (part === undefined) {
+    // The address can change a moment before the page is rendered.
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
   // End animations and color transitions first, such as the transition of a button that has just become enabled.
   // Otherwise, an intermediate color would be checked.
   await page.evaluate(() => {
