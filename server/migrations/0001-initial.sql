@@ -279,8 +279,6 @@ create table fights (
   attacker_nonce text not null default '',
   defender_nonce text not null default '',
   rules_version integer not null,
-  -- Ranked fights are level and change the ratings of both players.
-  ranked boolean not null default false,
   setup jsonb not null,
   state jsonb not null,
   -- For both players: whether they are present, their remaining time, and whether they have chosen. This column

@@ -135,7 +135,6 @@ export const personalData: PersonalData = {
         live: [FIGHT, INTERNAL, 'kept'],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        ranked: [FIGHT, PUBLISHED],
         // The setup contains both usernames, and the player's is replaced. The styles stay, because they are needed to
         // verify the fight.
         setup: ['erased', PUBLISHED, COPIED_SETUP],
