@@ -88,7 +88,7 @@ function newVolatility(
   return Math.exp(upper / 2);
 }
 
-/** The result of a fight for a player: the opponent's rating when the fight ended, and 1 for a win or 0 for a defeat. */
+/** The result of a fight for a player: the opponent's rating at its end, and 1 for a win or 0 for a defeat. */
 export type RatedResult = { opponent: Rating; score: 0 | 1 };
 
 /**
