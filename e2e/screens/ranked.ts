@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
-import type { RatingHistory } from '@rivalhold/shared/contract/ratings.ts';
+import type { RatingBoard, RatingHistory } from '@rivalhold/shared/contract/ratings.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FIGHT_REVIEW_TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
 import { RANKED_TEXTS, RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
@@ -31,24 +31,29 @@ const poolScene = (name: string, pool: () => PoolState): Scene => ({
 
 /** Open a page, on which an opponent is found for the player. */
 async function findElsewhere(page: Page): Promise<void> {
+  const connected = Promise.withResolvers<WebSocketRoute>();
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      socket.send(message);
-      const hasConnected = String(message).startsWith('40');
-      if (hasConnected) socket.send(`42${JSON.stringify(['ranked:changed', found(false)])}`);
-    });
+    socket.connectToServer();
+    connected.resolve(socket);
   });
   await openAndSettle(page, '/store');
+  const socket = await connected.promise;
+  socket.send(`42${JSON.stringify(['ranked:changed', found(false)])}`);
   await page.getByRole('dialog', { name: RANKED_TEXTS.found }).waitFor();
 }
 
-/** Return the path of the demo player's latest ranked fight. */
+/** Return the id of the player with the highest rating. */
+async function bestPlayerId({ visitors: { player } }: ScreenshotFixtures): Promise<number> {
+  const { items } = await requestOk<RatingBoard>(player, 'GET', '/api/ratings/board');
+  if (!items[0]) throw new Error('The rating board is empty');
+  return items[0].player.id;
+}
+
+/** Return the path of the latest ranked fight of the player with the highest rating. */
 async function rankedFightPath(world: ScreenshotFixtures): Promise<string> {
-  const path = `/api/ratings/${world.idOf('demo_player')}`;
+  const path = `/api/ratings/${await bestPlayerId(world)}`;
   const { changes } = await requestOk<RatingHistory>(world.visitors.player, 'GET', path);
-  if (!changes[0]) throw new Error('The demo player has no ranked fight');
-  return `/fights/${changes[0].fightId}`;
+  return `/fights/${changes[0]?.fightId}`;
 }
 
 /** The pool for ranked fights, ratings, and a guest who watches and reviews a ranked fight. */
@@ -69,7 +74,7 @@ export const RANKED_SCENES: Scene[] = [
     as: 'player',
     whole: true,
     open: async (page, world) => {
-      await openAndSettle(page, `/profiles/${world.idOf('demo_player')}`);
+      await openAndSettle(page, `/profiles/${await bestPlayerId(world)}`);
       await page.getByText(RATING_TEXTS.table).click();
     },
   },
