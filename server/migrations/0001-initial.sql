@@ -347,7 +347,7 @@ create table ratings (
   fights integer not null,
   changed_at timestamptz not null
 );
-create index ratings_board on ratings (rating desc, user_id) where deviation <= 75;
+create index ratings_board on ratings (rating, (-user_id)) where deviation <= 75;
 
 -- All changes of ratings, two for each rated fight. `number` counts a player's rated fights. The opponent's values are
 -- those that the computation used.

@@ -191,9 +191,8 @@ export const LIMITS = {
     /** Maximum number of rated fights of the same two players within a period. */
     ratedPerPair: 2,
     pairWindowMs: 24 * 3_600_000,
-    /** Changes of a rating in a response, and places on the rating board. */
+    /** Maximum number of changes in the history of a rating. */
     history: 100,
-    board: 50,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
   relativeTimeRefreshMs: 60_000,

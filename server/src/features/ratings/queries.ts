@@ -113,23 +113,43 @@ export async function changesOf(
 /** Square of the deviation, in rating points, that a volatility of 1 adds in a day without fights. */
 const SQUARED_GROWTH_PER_DAY = 173.7178 ** 2 * RATING_NUMBERS.periodsPerDay;
 
-/** Return the players with the highest ratings whose deviation now is small enough, each with their place. */
+/**
+ * SQL condition for a rating on the board: the deviation is small enough now, and the player is not suspended. `r` is a
+ * row of `ratings`. Deleted players have no rating.
+ */
+function listedSql(now: Date): Sql {
+  const largest = literal(RATING_NUMBERS.boardDeviation);
+  return sql`r.deviation <= ${largest}
+    and r.deviation ^ 2 + r.volatility ^ 2 * ${literal(SQUARED_GROWTH_PER_DAY)}
+      * greatest(0, extract(epoch from ${now}::timestamptz - r.changed_at)) / 86400 <= ${largest} ^ 2
+    and not exists (select 1 from users s where s.id = r.user_id and ${suspendedSql(sql`s`, now)})`;
+}
+
+/** A player's position on the board. Equal ratings are in the order of the user ids. */
+export type BoardPosition = { rating: number; user_id: number };
+
+/** Return the players after a position on the board, highest rating first. */
 export async function boardRows(
   db: DbOrTx,
-  { viewerId, now, limit }: { viewerId: number; now: Date; limit: number },
-): Promise<(RatingRow & PlayerRow & { place: number })[]> {
-  const largest = literal(RATING_NUMBERS.boardDeviation);
+  { after, limit, now }: { after: BoardPosition; limit: number; now: Date },
+): Promise<(RatingRow & PlayerRow)[]> {
   return query(
     db,
-    sql`
-      select * from (
-        select r.*, row_number() over (order by r.rating desc, r.user_id)::integer as place,
-          u.username, u.avatar_url, c.level
+    sql`select r.*, u.username, u.avatar_url, c.level
         from ratings r join users u on u.id = r.user_id join characters c on c.user_id = r.user_id
-        where r.deviation <= ${largest} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
-          and r.deviation ^ 2 + r.volatility ^ 2 * ${literal(SQUARED_GROWTH_PER_DAY)}
-            * greatest(0, extract(epoch from ${now}::timestamptz - r.changed_at)) / 86400 <= ${largest} ^ 2
-        order by r.rating desc, r.user_id limit ${literal(limit)}
-      ) board where ${notBlockedSql(viewerId, sql`board.user_id`)} order by place`,
+        where (r.rating, -r.user_id) < (${after.rating}::float8, ${-after.user_id}::bigint) and ${listedSql(now)}
+        order by r.rating desc, -r.user_id desc limit ${limit}`,
+  );
+}
+
+/** Return a player's place on the board. Return null if the player is not on the board. */
+export async function boardPlaceOf(db: DbOrTx, userId: number, now: Date): Promise<number | null> {
+  return queryValue<number | null>(
+    db,
+    sql`with own as (select r.rating, r.user_id from ratings r where r.user_id = ${userId} and ${listedSql(now)})
+        select case when exists (select 1 from own) then 1 + (
+          select count(*) from ratings r
+          where (r.rating, -r.user_id) > (select rating, -user_id from own) and ${listedSql(now)}
+        )::integer end`,
   );
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { block } from '../blocks/testing.ts';
 import { recordRatedFight, verifyRatings } from './service.ts';
 
 const app = useTestApp();
@@ -33,7 +34,7 @@ describe('a rating', () => {
     await beat(one, other);
     const { body } = await historyOf(third, one);
     expect(body.changes).toMatchObject([{ won: true, before: 1500, opponent: { id: other.id } }]);
-    await third.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+    await block(third, other);
     expect((await historyOf(third, one)).body.changes).toMatchObject([
       { opponent: null, opponentRating: 1500 },
     ]);
@@ -92,7 +93,7 @@ describe('the rating board', () => {
     await setRating(other, 1800, 60);
     await setRating(third, 1600, 60);
     await setRating(uncertain, 2000, 76);
-    await one.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+    await block(one, other);
     const placesOf = async (viewer: TestPlayer) =>
       (await boardFor(viewer)).items.map(({ place, player }) => [place, player.id]);
     expect(await placesOf(third)).toEqual([
@@ -104,9 +105,51 @@ describe('the rating board', () => {
       [2, one.id],
       [3, third.id],
     ]);
-    const { own } = await boardFor(uncertain);
-    expect(own).toMatchObject({ rating: 2000, deviation: 76, fights: 40 });
+    expect((await boardFor(one)).own).toMatchObject({ rating: 1700, place: 2 });
+    expect((await boardFor(uncertain)).own).toMatchObject({
+      ...{ rating: 2000, deviation: 76, fights: 40, place: null },
+    });
     expect((await boardFor(await app.player())).own).toBeNull();
+  });
+
+  it('is paged without gaps or repeats, also between equal ratings, while others win', async () => {
+    const players = await Promise.all(Array.from({ length: 5 }, () => app.player()));
+    const [first, , equal, alsoEqual, last] = players as [
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+    ];
+    for (const [index, player] of players.entries()) await setRating(player, 1700 - 10.25 * index, 60);
+    await setRating(alsoEqual, 1679.5, 60);
+    await block(equal, last);
+    const seen: [number, number][] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await equal.call('GET /api/ratings/board', {
+        query: { limit: 2, ...(cursor && { cursor }) },
+      });
+      expect(body.own?.place).toBe(3);
+      seen.push(...body.items.map(({ place, player }): [number, number] => [place, player.id]));
+      cursor = body.nextCursor ?? undefined;
+      // Between two pages, a player who is already listed wins.
+      await setRating(first, 1700 + seen.length, 60);
+    } while (cursor);
+    expect(seen).toEqual(players.slice(0, 4).map(({ id }, index) => [index + 1, id]));
+  });
+
+  it.each([
+    'x',
+    '1500',
+    '1500_1',
+    '1500_1_1_1',
+    '1e5_1_1',
+    '1500_-1_1',
+    `${'9'.repeat(60)}_${'9'.repeat(20)}_1`,
+  ])('rejects the malformed cursor %s', async (cursor) => {
+    const player = await app.player();
+    expect((await player.call('GET /api/ratings/board', { query: { cursor } })).status).toBe(400);
   });
 
   it('drops players whose rating has become uncertain, and suspended players', async () => {

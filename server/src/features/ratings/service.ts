@@ -16,9 +16,12 @@ import {
 import { leagueOf } from '@rivalhold/shared/ratings/leagues.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertVisible } from '../blocks/service.ts';
+import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { assertVisible, blockedIds } from '../blocks/service.ts';
 import { presentPlayer, profileExists } from '../profiles/service.ts';
 import {
+  type BoardPosition,
+  boardPlaceOf,
   boardRows,
   type ChangeRow,
   changesOf,
@@ -150,17 +153,46 @@ export async function ratingHistory(
   };
 }
 
+/** The end of a page of the board: its last player, and this player's place. */
+type PageEnd = BoardPosition & { place: number };
+
+/** The position before every player, at which the first page begins. */
+const START: PageEnd = { rating: Number.MAX_VALUE, user_id: 0, place: 0 };
+
+const encodePageEnd = ({ rating, user_id, place }: PageEnd): string => [rating, user_id, place].join('_');
+
 /**
- * Return the players with the highest ratings among those with a reliable rating, and the viewer's own rating. Players
- * who are separated from the viewer by a block are left out, but keep their place.
+ * Decode a cursor. Without a cursor, return the position of the first page.
+ * @throws AppError `invalid` if the cursor is malformed
+ */
+function decodePageEnd(cursor: string | undefined): PageEnd {
+  if (cursor === undefined) return START;
+  const [, rating, userId, place] = /^(-?\d+(?:\.\d+)?)_(\d+)_(\d+)$/.exec(cursor)?.map(Number) ?? [];
+  if (!Number.isFinite(rating) || !Number.isSafeInteger(userId) || !Number.isSafeInteger(place))
+    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
+  return { rating: rating!, user_id: userId!, place: place! };
+}
+
+/**
+ * Return a page of the board of reliable ratings, and the viewer's own rating with its place. Leave out players hidden
+ * from the viewer by a block. These players keep their places, so that places are the same for all viewers.
+ * @throws AppError `invalid` for a malformed cursor
  */
 export async function ratingBoard(
   db: DbOrTx,
-  { viewerId, now }: { viewerId: number; now: Date },
+  { viewerId, cursor, limit, now }: PageQuery & { viewerId: number; now: Date },
 ): Promise<RatingBoard> {
-  const rows = await boardRows(db, { viewerId, now, limit: LIMITS.ranked.board });
+  const after = decodePageEnd(cursor);
+  const rows = await boardRows(db, { after, limit: limit + 1, now });
+  const placed = rows.map((row, index) => ({ ...row, place: after.place + index + 1 }));
+  const { items, nextCursor } = toPage(placed, limit, encodePageEnd);
+  const hidden = new Set(await blockedIds(db, viewerId));
+  const own = await summaryOf(db, viewerId, now);
   return {
-    items: rows.map((row) => ({ place: row.place, player: presentPlayer(row), rating: toSummary(row, now) })),
-    own: await summaryOf(db, viewerId, now),
+    items: items
+      .filter((row) => !hidden.has(row.user_id))
+      .map((row) => ({ place: row.place, player: presentPlayer(row), rating: toSummary(row, now) })),
+    nextCursor,
+    own: own && { ...own, place: await boardPlaceOf(db, viewerId, now) },
   };
 }

@@ -74,7 +74,8 @@ const rating = { rating: 1620, deviation: 60, provisional: false, league: 'silve
 it('shows the rating board, with the player’s own rating below if it is not listed', async () => {
   answer('GET /api/ratings/board', {
     items: [{ place: 1, player: RIVAL, rating }],
-    own: { ...rating, fights: 3 },
+    nextCursor: null,
+    own: { ...rating, fights: 3, place: null },
   });
   await renderWithProviders(<RatingRanking />, page);
   const list = await screen.findByRole('list', { name: RATING_TEXTS.board });
@@ -86,14 +87,15 @@ it('shows the rating board, with the player’s own rating below if it is not li
 it('shows the player on the rating board only once, and offers a ranked fight on an empty board', async () => {
   answer('GET /api/ratings/board', {
     items: [{ place: 1, player: { ...RIVAL, id: ME.id }, rating }],
-    own: rating,
+    nextCursor: null,
+    own: { ...rating, place: 1 },
   });
   const { unmount } = await renderWithProviders(<RatingRanking />, page);
   await screen.findByRole('list', { name: RATING_TEXTS.board });
   expect(screen.queryByRole('region', { name: RANKED_TEXTS.yourRating })).not.toBeInTheDocument();
   unmount();
   queryClient.clear();
-  answer('GET /api/ratings/board', { items: [], own: null });
+  answer('GET /api/ratings/board', { items: [], nextCursor: null, own: null });
   await renderWithProviders(<RatingRanking />, page);
   expect(await screen.findByText(RATING_TEXTS.boardEmpty)).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: RANKED_TEXTS.find })[0]).toHaveAttribute('href', '/ranked');
