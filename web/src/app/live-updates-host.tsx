@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { onPreloadChallenge, showChallenge, useChallenge } from '../entities/players/challenge.ts';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
-import { sessionQuery, useUser } from '../entities/session/api.ts';
+import { sessionQuery } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
 import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
@@ -39,10 +39,10 @@ function useProfileEvents(): void {
  * Keep profiles, the feed and the pool for ranked fights live on every player page, and render the windows that can open
  * over any player page.
  */
-export function LiveUpdatesHost() {
+export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();
   useFeedEvents();
-  const isPoolNeeded = usePoolEvents(useUser().id);
+  const isPoolNeeded = usePoolEvents(meId);
   const player = useQuickView();
   const opponent = useChallenge();
   const { pathname } = useLocation();
@@ -63,7 +63,7 @@ export function LiveUpdatesHost() {
         <ChallengeSheet open={opponent} />
       </LazyMount>
       <LazyMount open={isPoolNeeded}>
-        <PoolHost />
+        <PoolHost meId={meId} />
       </LazyMount>
       <ConfirmHost />
     </>

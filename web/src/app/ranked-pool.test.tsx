@@ -29,7 +29,7 @@ async function openPage(at = '/store') {
   const view = await renderWithProviders(
     <>
       <input aria-label="Message" />
-      <LiveUpdatesHost />
+      <LiveUpdatesHost meId={ME.id} />
     </>,
     { at, route: at },
   );
@@ -129,13 +129,13 @@ it('loads the status after a reload of the page, but not for players who are not
   unmount();
   queryClient.clear();
   answer('GET /api/ranked/pool', makePool('found', { answerUntil: soon() }));
-  const view = await renderWithProviders(<LiveUpdatesHost />);
+  const view = await renderWithProviders(<LiveUpdatesHost meId={ME.id} />);
   await dialog();
   const loads = calls('GET /api/ranked/pool').length;
   await receive('ranked:changed', makePool('idle'));
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
   view.unmount();
   queryClient.clear();
-  await renderWithProviders(<LiveUpdatesHost />);
+  await renderWithProviders(<LiveUpdatesHost meId={ME.id} />);
   expect(calls('GET /api/ranked/pool')).toHaveLength(loads);
 });

@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Countdown } from '../../../entities/mutes/countdown.tsx';
-import { useUser } from '../../../entities/session/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InterruptingDialog } from '../../../ui/interrupting-dialog.tsx';
-import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -38,8 +36,7 @@ function textOf(now: PoolState, before: PoolState | undefined): string | null {
  * Announce changes of the player's state in the pool. On pages other than /ranked, also show them: ask the player to
  * accept a found fight, and open the fight once it begins.
  */
-export function PoolHost() {
-  const { id: meId } = useUser();
+export function PoolHost({ meId }: { meId: number }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: pool } = useQuery(poolQuery);
@@ -124,12 +121,10 @@ function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
         </>
       }
     >
-      <Row gap={4} justify="between">
-        <Text>{TEXTS.foundText}</Text>
-        <Text as="div" tabular fixed weight="medium">
-          <Countdown until={shown} />
-        </Text>
-      </Row>
+      <Text>{TEXTS.foundText}</Text>
+      <Text tabular>
+        {TEXTS.timeLeft} <Countdown until={shown} />
+      </Text>
     </InterruptingDialog>
   );
 }
