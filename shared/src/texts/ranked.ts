@@ -22,6 +22,7 @@ export const RANKED_TEXTS = {
   foundText: 'You’ll see who it is when both of you have accepted.',
   accept: 'Accept',
   decline: 'Decline',
+  timeLeft: 'Time left:',
   accepted: 'You accepted. Waiting for your opponent.',
   stillWaiting: 'Your opponent didn’t accept. Looking for another one…',
   toPage: 'To ranked fights',

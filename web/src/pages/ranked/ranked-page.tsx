@@ -2,7 +2,7 @@ import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { rangeAfter } from '@rivalhold/shared/ratings/pairing.ts';
-import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { RATING_TEXTS, RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -101,14 +101,17 @@ function Idle({ pool: { rating, pausedUntil }, note }: StateProps) {
       </Stack>
       {isPaused && pausedUntil ? (
         <Text>
-          {TEXTS.pausedUntil} <Countdown until={pausedUntil} />
+          {TEXTS.paused} {TEXTS.pausedUntil} <Countdown until={pausedUntil} />.
         </Text>
       ) : (
-        <Row>
+        <Row gap={2} wrap>
           <Button variant="primary" size="large" busy={join.isPending} onClick={() => join.run()}>
             <Icon name="crossed-swords" />
             {TEXTS.find}
           </Button>
+          <ButtonLink to="/leaderboard" search={{ board: 'rating' }} size="large" variant="ghost">
+            {RATING_TEXTS.toBoard}
+          </ButtonLink>
         </Row>
       )}
       <ErrorMessage text={join.errorText} />
@@ -139,16 +142,12 @@ function Waiting({ pool: { since, rating, provisional }, note }: StateProps) {
         {TEXTS.waited(clock(seconds))} ·{' '}
         {range === null || provisional ? TEXTS.anyRange : TEXTS.range(rating - range, rating + range)}
       </Text>
-      {isLong && (
-        <Row gap={3} justify="between" wrap>
-          <Text grow="14rem">{TEXTS.sparring}</Text>
-          <ButtonLink to="/practice">{TEXTS.toSparring}</ButtonLink>
-        </Row>
-      )}
-      <Row>
+      {isLong && <Text>{TEXTS.sparring}</Text>}
+      <Row gap={2} wrap>
         <Button busy={leave.isPending} onClick={() => leave.run()}>
           {TEXTS.cancel}
         </Button>
+        {isLong && <ButtonLink to="/practice">{TEXTS.toSparring}</ButtonLink>}
       </Row>
       <ErrorMessage text={leave.errorText} />
     </>
@@ -167,7 +166,11 @@ function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
         </Text>
         <Text>{accepted ? TEXTS.accepted : TEXTS.foundText}</Text>
       </Stack>
-      {answerUntil && <Countdown until={answerUntil} />}
+      {answerUntil && (
+        <Text tabular>
+          {TEXTS.timeLeft} <Countdown until={answerUntil} />
+        </Text>
+      )}
       {!accepted && (
         <Row gap={2} wrap>
           <Button
