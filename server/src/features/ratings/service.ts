@@ -5,25 +5,18 @@ import type {
   RatingSummary,
 } from '@rivalhold/shared/contract/ratings.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import {
-  afterInactivity,
-  isProvisional,
-  periodsBetween,
-  RATING_NUMBERS,
-  type Rating,
-  rate,
-} from '@rivalhold/shared/ratings/glicko2.ts';
+import { isProvisional } from '@rivalhold/shared/ratings/glicko2.ts';
 import { leagueOf } from '@rivalhold/shared/ratings/leagues.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { assertVisible, blockedIds } from '../blocks/service.ts';
 import { presentPlayer, profileExists } from '../profiles/service.ts';
+import { changesByFight, ratingNow, unrated } from './changes.ts';
 import {
   type BoardPosition,
   boardPlaceOf,
   boardRows,
-  type ChangeRow,
   changesOf,
   countRatedFights,
   type RatingRow,
@@ -32,41 +25,6 @@ import {
 } from './queries.ts';
 
 export { type RatingsVerification, verifyRatings } from './verify.ts';
-
-/** The rating of a player whose row is missing. */
-const unrated = (userId: number, at: Date): RatingRow => ({
-  user_id: userId,
-  ...RATING_NUMBERS.start,
-  fights: 0,
-  changed_at: at,
-});
-
-/** Return a stored rating with the deviation that it has now. */
-const ratingNow = (row: RatingRow, now: Date): Rating =>
-  afterInactivity(row, periodsBetween(row.changed_at, now));
-
-/** Return the change that a fight makes to a player's rating. */
-function changeBy(
-  { own, other, won }: { own: RatingRow; other: RatingRow; won: boolean },
-  fightId: number,
-  at: Date,
-): ChangeRow {
-  const opponent = ratingNow(other, at);
-  const periods = periodsBetween(own.changed_at, at);
-  const after = rate(own, [{ opponent, score: won ? 1 : 0 }], periods);
-  return {
-    ...{ user_id: own.user_id, number: own.fights + 1, fight_id: fightId, opponent_id: other.user_id, won },
-    ...{
-      rating_before: own.rating,
-      deviation_before: own.deviation,
-      volatility_before: own.volatility,
-      periods,
-    },
-    ...{ opponent_rating: opponent.rating, opponent_deviation: opponent.deviation },
-    ...{ rating_after: after.rating, deviation_after: after.deviation, volatility_after: after.volatility },
-    changed_at: at,
-  };
-}
 
 /**
  * Change the ratings of both players of a finished ranked fight. Requires locks on both characters, which serialize the
@@ -83,10 +41,7 @@ export async function recordRatedFight(
   const rows = await ratingsOf(tx, [winnerId, loserId]);
   const winner = rows.get(winnerId) ?? unrated(winnerId, at);
   const loser = rows.get(loserId) ?? unrated(loserId, at);
-  await saveChanges(tx, [
-    changeBy({ own: winner, other: loser, won: true }, fightId, at),
-    changeBy({ own: loser, other: winner, won: false }, fightId, at),
-  ]);
+  await saveChanges(tx, changesByFight({ winner, loser }, fightId, at));
   return true;
 }
 
@@ -140,7 +95,7 @@ export async function ratingHistory(
     current: await summaryOf(db, userId, now),
     changes: rows.map(
       ({ opponent, ...row }): RatingChange => ({
-        fightId: row.fight_id,
+        fightId: row.visible_fight_id,
         opponent,
         opponentRating: Math.round(row.opponent_rating),
         won: row.won,
