@@ -6,6 +6,7 @@ import {
   literal,
   query,
   queryValue,
+  queryValues,
   type Sql,
   sql,
   type Tx,
@@ -144,14 +145,6 @@ export async function boardRows(
   );
 }
 
-/** Return a player's place on the board. Return null if the player is not on the board. */
-export async function boardPlaceOf(db: DbOrTx, userId: number, now: Date): Promise<number | null> {
-  return queryValue<number | null>(
-    db,
-    sql`with own as (select r.rating, r.user_id from ratings r where r.user_id = ${userId} and ${listedSql(now)})
-        select case when exists (select 1 from own) then 1 + (
-          select count(*) from ratings r
-          where (r.rating, -r.user_id) > (select rating, -user_id from own) and ${listedSql(now)}
-        )::integer end`,
-  );
-}
+/** Return all ratings on the board, highest first. */
+export const boardRatings = (db: DbOrTx, now: Date): Promise<number[]> =>
+  queryValues<number>(db, sql`select r.rating from ratings r where ${listedSql(now)} order by r.rating desc`);

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { DAY } from '@rivalhold/shared/time-units.ts';
+import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, raw, type Sql, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -87,7 +87,11 @@ describe('a rating', () => {
 });
 
 describe('the rating board', () => {
-  beforeEach(() => query(app.site.db, sql`delete from ratings`));
+  beforeEach(async () => {
+    await query(app.site.db, sql`delete from ratings`);
+    // Places come from counts that are cached for a minute.
+    app.clock.advance(MINUTE);
+  });
 
   it('lists reliable ratings from the highest, and leaves out blocked players without moving the others', async () => {
     const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));

@@ -5,17 +5,20 @@ import type {
   RatingSummary,
 } from '@rivalhold/shared/contract/ratings.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isProvisional } from '@rivalhold/shared/ratings/glicko2.ts';
+import { isProvisional, RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { leagueOf } from '@rivalhold/shared/ratings/leagues.ts';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
+import { TimedValue } from '../../platform/concurrency/timed-value.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { perSite, type Site } from '../../platform/site.ts';
 import { assertVisible, blockedIds } from '../blocks/service.ts';
 import { presentPlayer, profileExists } from '../profiles/service.ts';
 import { changesByFight, ratingNow, unrated } from './changes.ts';
 import {
   type BoardPosition,
-  boardPlaceOf,
+  boardRatings,
   boardRows,
   changesOf,
   countRatedFights,
@@ -128,6 +131,23 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
   return { rating: rating!, user_id: userId!, place: place! };
 }
 
+/** The ratings on the board, which determine places. They are the same for all viewers, and cached for a minute. */
+const boardRatingsOf = perSite((site) => new TimedValue(site, MINUTE, boardRatings));
+
+/** Return a player's own rating, with its place on the board. Return null without a rated fight. */
+async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<RatingBoard['own']> {
+  const now = site.clock.now();
+  const row = (await ratingsOf(db, [userId])).get(userId);
+  if (!row) return null;
+  const isListed = ratingNow(row, now).deviation <= RATING_NUMBERS.boardDeviation;
+  const ratings = isListed ? await boardRatingsOf(site).read(db) : [];
+  const better = ratings.findIndex((rating) => rating <= row.rating);
+  return {
+    ...toSummary(row, now),
+    place: isListed ? 1 + (better === -1 ? ratings.length : better) : null,
+  };
+}
+
 /**
  * Return a page of the board of reliable ratings, and the viewer's own rating with its place. Leave out players hidden
  * from the viewer by a block. These players keep their places, so that places are the same for all viewers.
@@ -135,19 +155,20 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
  */
 export async function ratingBoard(
   db: DbOrTx,
-  { viewerId, cursor, limit, now }: PageQuery & { viewerId: number; now: Date },
+  site: Site,
+  { viewerId, cursor, limit }: PageQuery & { viewerId: number },
 ): Promise<RatingBoard> {
   const after = decodePageEnd(cursor);
+  const now = site.clock.now();
   const rows = await boardRows(db, { after, limit: limit + 1, now });
   const placed = rows.map((row, index) => ({ ...row, place: after.place + index + 1 }));
   const { items, nextCursor } = toPage(placed, limit, encodePageEnd);
   const hidden = new Set(await blockedIds(db, viewerId));
-  const own = await summaryOf(db, viewerId, now);
   return {
     items: items
       .filter((row) => !hidden.has(row.user_id))
       .map((row) => ({ place: row.place, player: presentPlayer(row), rating: toSummary(row, now) })),
     nextCursor,
-    own: own && { ...own, place: await boardPlaceOf(db, viewerId, now) },
+    own: await ownRating(db, site, viewerId),
   };
 }
