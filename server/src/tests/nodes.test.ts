@@ -228,7 +228,7 @@ describe('two nodes on one database', () => {
     });
 
     it.each(['accepts', 'leaves'])(
-      'pairs nobody twice if the opponent declines and another one is found (%s)',
+      'pairs nobody twice if the opponent declines and a new opponent is found (%s)',
       async (how) => {
         const [one, first, second] = [await here.player(), await here.player(), await here.player()];
         await joinPool(one);

@@ -53,7 +53,7 @@ describe('pairing', () => {
     expect(idsOf(pairs)).toEqual([[1, 3]]);
   });
 
-  it('never pairs two players for whom `canPair` returns false', () => {
+  it('never pairs two players that `canPair` rejects', () => {
     const canPair = (one: number, other: number) => one + other !== 3;
     expect(pairWaiting([player(1, 1500, 99), player(2, 1500, 99)], NOW, canPair)).toEqual([]);
     expect(

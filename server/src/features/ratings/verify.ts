@@ -47,8 +47,8 @@ type VerifiedFight = RateableFight & {
 };
 
 /**
- * Compare the changes of all finished ranked fights with their recomputation. A player's next ranked fight starts after
- * the last one has ended, so the ids of the fights give the order in which each player's rating changed.
+ * Compare the changes of all finished ranked fights with their recomputation. A player is in one ranked fight at a time,
+ * so the ids of the fights give the order in which each player's rating changed.
  * @returns the ratings after the last fight
  */
 async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingRow>> {
