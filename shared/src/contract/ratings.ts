@@ -18,7 +18,8 @@ export type RatingSummary = Static<typeof RatingSummary>;
 
 /** The change of a rating by one fight. */
 export const RatingChange = Type.Object({
-  fightId: Id,
+  /** Null if the caller is not allowed to watch the fight. */
+  fightId: Nullable(Id),
   /** Null for an opponent who is deleted, or separated from the viewer by a block. */
   opponent: Nullable(PlayerRef),
   opponentRating: Type.Integer(),

@@ -9,7 +9,7 @@ export const ratings: Feature = {
   routes: (http, site) =>
     registerRoutes(http, site, contract.routes, {
       'GET /api/ratings/board': async ({ db, session, query }) =>
-        ratingBoard(db, { ...query, viewerId: session.user.id, now: site.clock.now() }),
+        ratingBoard(db, site, { ...query, viewerId: session.user.id }),
 
       'GET /api/ratings/{userId}': async ({ db, session, params }) =>
         ratingHistory(db, { userId: params.userId, viewerId: session.user.id, now: site.clock.now() }),

@@ -6,12 +6,14 @@ import {
   literal,
   query,
   queryValue,
+  queryValues,
   type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { canWatchSql } from '../fight-visibility/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 
 export type RatingRow = {
@@ -91,18 +93,19 @@ export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promis
 
 /**
  * Return the latest changes of a player's rating, latest first. The opponent is null if their account is deleted, or if
- * a block separates them from the viewer.
+ * a block separates them from the viewer. `visible_fight_id` is null if the viewer is not allowed to watch the fight.
  */
 export async function changesOf(
   db: DbOrTx,
   { userId, viewerId, limit }: { userId: number; viewerId: number; limit: number },
-): Promise<(ChangeRow & { opponent: PlayerRef | null })[]> {
+): Promise<(ChangeRow & { opponent: PlayerRef | null; visible_fight_id: number | null })[]> {
   return query(
     db,
     sql`select r.*, case when u.id is not null then
             json_build_object('id', u.id, 'username', u.username, 'avatarUrl', u.avatar_url, 'level', c.level)
-          end as opponent
+          end as opponent, case when ${canWatchSql(viewerId, sql`f`)} then f.id end as visible_fight_id
         from rating_changes r
+        left join fights f on f.id = r.fight_id and f.status = 'over'
         left join users u on u.id = r.opponent_id and u.deleted_at is null
           and ${notBlockedSql(viewerId, sql`r.opponent_id`)}
         left join characters c on c.user_id = u.id
@@ -142,14 +145,6 @@ export async function boardRows(
   );
 }
 
-/** Return a player's place on the board. Return null if the player is not on the board. */
-export async function boardPlaceOf(db: DbOrTx, userId: number, now: Date): Promise<number | null> {
-  return queryValue<number | null>(
-    db,
-    sql`with own as (select r.rating, r.user_id from ratings r where r.user_id = ${userId} and ${listedSql(now)})
-        select case when exists (select 1 from own) then 1 + (
-          select count(*) from ratings r
-          where (r.rating, -r.user_id) > (select rating, -user_id from own) and ${listedSql(now)}
-        )::integer end`,
-  );
-}
+/** Return all ratings on the board, highest first. */
+export const boardRatings = (db: DbOrTx, now: Date): Promise<number[]> =>
+  queryValues<number>(db, sql`select r.rating from ratings r where ${listedSql(now)} order by r.rating desc`);
