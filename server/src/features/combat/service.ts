@@ -8,7 +8,7 @@ import type {
   Side,
 } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
+import { type FightSetup, otherSide } from '@rivalhold/shared/fights/fight.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
 import { rankedFighter } from '@rivalhold/shared/fights/ranked.ts';
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
@@ -336,7 +336,13 @@ async function requireOwnFight(
 ): Promise<{ fight: FightRow; bout: FightSummary }> {
   const fight = await fightWithLog(db, fightId);
   if (!fight || ![fight.attacker_id, fight.defender_id].includes(userId)) throw new AppError('notFound');
-  const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
+  const { attacker_id, defender_id } = fight;
+  const players = await playersById(db, [attacker_id, defender_id]);
+  if (players.size === 2 && (await isBlocked(db, attacker_id, defender_id))) {
+    // The two cannot see each other, so return the opponent as the fight began.
+    const { id, username, level } = fight.setup[otherSide(sideOf(fight, userId))];
+    players.set(id, { id, username, level, avatarUrl: null });
+  }
   return { fight, bout: toFightSummary(site, fight, players) };
 }
 
