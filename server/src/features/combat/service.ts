@@ -2,7 +2,6 @@ import type {
   Combatant,
   combat,
   Fighter,
-  FightRecord,
   FightSummary,
   PastFight,
   Side,
@@ -61,7 +60,6 @@ import {
   rankedOpponentsOf,
   sideOf,
 } from './queries.ts';
-import { findRecord } from './records.ts';
 
 export {
   attack,
@@ -81,6 +79,7 @@ export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
 export { publicFightsOf } from './public-fights.ts';
 export { isInFight, isInFightSql, rankedOpponentsOf } from './queries.ts';
+export { findRecord } from './records.ts';
 export { sitemapOf } from './sitemap.ts';
 export { standingOf } from './standing.ts';
 
@@ -454,19 +453,6 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
     headToHead: { wins: row.wins, losses: row.losses },
     endedAt: row.ended_at.toISOString(),
   };
-}
-
-/**
- * Return the full record of a finished fight.
- * @throws AppError `notFound` before the end of the fight, and for viewers who are not allowed to watch it
- */
-export async function fightRecord(
-  db: DbOrTx,
-  which: { fightId: number; viewerId: number },
-): Promise<FightRecord> {
-  const record = await findRecord(db, which);
-  if (!record) throw new AppError('notFound');
-  return record;
 }
 
 /** Maximum number of abandoned fights per run. Each fight is closed in its own transaction to keep locks short. */

@@ -11,8 +11,8 @@ const MAX_FIGHTS = 1_000;
 const CACHE_MS = 60_000;
 
 /**
- * Return the latest fights whose players have both chosen that everybody can watch their fights. A default setting is no
- * consent.
+ * Return the latest fights whose players have both chosen that everybody can watch their fights. A default setting is
+ * no consent.
  */
 const listedFights = ({ db }: Site): Promise<{ id: number; ended_at: Date }[]> =>
   query(
