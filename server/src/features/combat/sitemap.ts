@@ -8,6 +8,7 @@ import { isOpenToSql } from '../fight-visibility/service.ts';
 
 /** Maximum number of fights in the sitemap, the latest first. */
 const MAX_FIGHTS = 1_000;
+/** Maximum age of the sitemap. A fight that is closed on another node stays listed for at most this time. */
 const CACHE_MS = 60_000;
 
 /**
