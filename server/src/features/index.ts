@@ -37,6 +37,7 @@ import { push } from './push/feature.ts';
 import { quests } from './quests/feature.ts';
 import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
+import { secondFactors } from './second-factors/feature.ts';
 import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   media,
   images,
   accounts,
+  secondFactors,
   newAccounts,
   captcha,
   profiles,

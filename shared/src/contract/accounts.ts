@@ -59,7 +59,13 @@ export const accounts = {
     'POST /api/session': {
       access: 'guest',
       body: Type.Object(
-        { credential: Text(), password: Password, remember: Type.Optional(Nullable(Type.Boolean())) },
+        {
+          credential: Text(),
+          password: Password,
+          remember: Type.Optional(Nullable(Type.Boolean())),
+          /** A code of the authenticator app or a recovery code, required after an error with the code `secondFactor`. */
+          code: Type.Optional(Nullable(Text(64))),
+        },
         closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
@@ -122,6 +128,12 @@ export const accounts = {
       reply: Message,
       summary:
         'Undoes a change of the email address with the emailed link; ends all sessions, and emails a reset link.',
+    },
+    'POST /api/users/deny-sign-in/{token}': {
+      access: 'guest',
+      params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+      reply: Message,
+      summary: 'Denies a sign-in with the emailed link; ends all sessions, and emails a reset link.',
     },
     'DELETE /api/users/me/pending-email': {
       access: 'player',

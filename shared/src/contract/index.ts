@@ -33,12 +33,14 @@ import { push } from './push.ts';
 import { quests } from './quests.ts';
 import { reports } from './reports.ts';
 import type { Contract } from './schema.ts';
+import { secondFactors } from './second-factors.ts';
 import { staffActions } from './staff-actions.ts';
 import { store } from './store.ts';
 
 /** The contracts of all features; add new features here. */
 const CONTRACTS = [
   accounts,
+  secondFactors,
   captcha,
   profiles,
   activity,

@@ -49,13 +49,13 @@ export async function parseMail(
 
 /** Return the token at the end of a mailed link. */
 export const tokenIn = (mail: SentMail): string =>
-  /\/(?:confirm-email|reset-password|undo-email)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
+  /\/(?:confirm-email|reset-password|undo-email|deny-sign-in)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
 /** Return the tokens mailed to `to`, oldest first. They are read from the job queue, before the mails are sent. */
 export async function tokensFor(
   { site }: TestApp,
   to: string,
-  page: 'confirm-email' | 'reset-password' | 'undo-email',
+  page: 'confirm-email' | 'reset-password' | 'undo-email' | 'deny-sign-in',
 ) {
   const rows = await query<{ sealed: string }>(
     site.db,
@@ -111,6 +111,12 @@ export const cases: CasesOf<typeof accounts> = {
       owner: LINK,
     },
     'POST /api/users/undo-email-change/{token}': {
+      access: 'guest',
+      call: () => ({ params: { token: 'x' } }),
+      acrossBlock: LINK,
+      owner: LINK,
+    },
+    'POST /api/users/deny-sign-in/{token}': {
       access: 'guest',
       call: () => ({ params: { token: 'x' } }),
       acrossBlock: LINK,

@@ -2,7 +2,7 @@ import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tag } from '../../ui/tag.tsx';
 import { Text } from '../../ui/text.tsx';
-import { describeDevice } from './device.ts';
+import { describeDevice } from '@rivalhold/shared/devices.ts';
 import styles from './device-row.module.css';
 
 type DeviceRowProps = {

@@ -3,7 +3,7 @@ import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeDevice } from '../../../entities/devices/device.ts';
+import { describeDevice } from '@rivalhold/shared/devices.ts';
 import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { readErrorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,50 @@
+import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { offerPasskeys, passkeyProblem, signChallenge, stopOffering } from '../../entities/session/passkeys.ts';
+import { api } from '../../lib/api.ts';
+
+const RENEWAL_MS = LIMITS.secondFactors.challengeMs - 60_000;
+const challenge = () => api('GET /api/session/passkey');
+
+/**
+ * Offer the player's passkeys in the autofill of the sign-in form, and on a button. `onSigned` receives the response of
+ * the chosen passkey.
+ */
+export function usePasskeys({
+  onSigned,
+  onFailed,
+}: {
+  onSigned: (passkey: Assertion) => void;
+  onFailed: (thrown: unknown) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [offers, setOffers] = useState(0);
+  const signed = useEffectEvent((passkey: Assertion | null) => {
+    if (passkey) onSigned(passkey);
+  });
+  useEffect(() => {
+    if (passkeyProblem() !== null) return undefined;
+    // Autofill is only a convenience. If it fails, the button shows the reason.
+    void offerPasskeys(challenge).then(signed, () => {});
+    // Replace the challenge before it expires.
+    const timer = setTimeout(() => setOffers((count) => count + 1), RENEWAL_MS);
+    return () => {
+      clearTimeout(timer);
+      stopOffering();
+    };
+  }, [offers]);
+  const ask = async () => {
+    setAsking(true);
+    try {
+      onSigned(await signChallenge(await challenge()));
+    } catch (thrown) {
+      onFailed(thrown);
+      // The button has replaced the offer of the autofill.
+      setOffers((count) => count + 1);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { ask: () => void ask(), isAsking };
+}
