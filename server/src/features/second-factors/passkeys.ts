@@ -1,12 +1,7 @@
 import type { Assertion, Attestation } from '@rivalhold/shared/contract/second-factors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveSecret } from '../../platform/security/encryption.ts';
@@ -26,6 +21,11 @@ import {
 } from './queries.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
+/** Load the library at its first use, because it takes 26 MB of memory. */
+const library = () => import('@simplewebauthn/server');
+/** The signature algorithms of passkeys (COSE): EdDSA, ES256 and RS256. */
+const ALGORITHMS = [-8, -7, -257];
+
 const toDescriptor = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports });
 const withTransports = (list: { id: string; transports?: string[] }[] = []) =>
   list.map(({ id, transports = [] }) => ({ id, type: 'public-key' as const, transports }));
@@ -36,7 +36,7 @@ export async function requestOptions(
   rp: RelyingParty,
   { purpose, passkeys = [] }: { purpose: string; passkeys?: readonly PasskeyRow[] },
 ) {
-  const options = await generateAuthenticationOptions({
+  const options = await (await library()).generateAuthenticationOptions({
     rpID: rp.id,
     challenge: newChallenge(site, purpose),
     timeout: LIMITS.secondFactors.challengeMs,
@@ -59,7 +59,7 @@ export async function creationOptions(
   rp: RelyingParty,
   { user, purpose }: { user: { id: number; username: string }; purpose: string },
 ) {
-  const options = await generateRegistrationOptions({
+  const options = await (await library()).generateRegistrationOptions({
     rpName: 'Rivalhold',
     rpID: rp.id,
     userName: user.username,
@@ -68,6 +68,7 @@ export async function creationOptions(
     userID: Uint8Array.from(Buffer.from(deriveSecret(site.config.sessionSecret, `passkeys:${user.id}`), 'hex')),
     challenge: newChallenge(site, purpose),
     timeout: LIMITS.secondFactors.challengeMs,
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: (await passkeysOf(db, user.id)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -101,8 +102,8 @@ export async function verifyAttestation(
   { response, purpose }: { response: Attestation; purpose: string },
 ): Promise<NewPasskey> {
   let challenge: SignedChallenge | null = null;
-  const result = await verifyRegistrationResponse({
-    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+  const result = await (await library()).verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
     expectedChallenge: (encoded) => {
       challenge = parseChallenge(site, purpose, encoded);
       return challenge !== null;
@@ -110,6 +111,7 @@ export async function verifyAttestation(
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
     // The library throws an error for every kind of invalid response.
   }).catch(() => null);
   if (!result?.verified || !challenge) throw new AppError('invalid', TEXTS.passkeyRejected);
@@ -124,7 +126,7 @@ export async function verifyAttestation(
 }
 
 /** A verified response of a passkey, which is not marked as used yet. */
-export type PasskeyUse = { passkey: PasskeyRow; counter: number; challenge: SignedChallenge };
+type PasskeyUse = { passkey: PasskeyRow; counter: number; challenge: SignedChallenge };
 
 /** An error for the transaction of a passkey whose counter shows that a copy of it exists. */
 class ClonedPasskeyError extends Error {
@@ -154,8 +156,8 @@ export async function verifyAssertion(
   const passkey = await passkeyByCredential(db, response.id);
   if (!passkey || (userId !== undefined && passkey.userId !== userId)) throw refusal;
   let challenge: SignedChallenge | null = null;
-  const result = await verifyAuthenticationResponse({
-    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+  const result = await (await library()).verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
     expectedChallenge: (encoded) => {
       challenge = parseChallenge(site, purpose, encoded);
       return challenge !== null;

@@ -78,7 +78,7 @@ export const markUsed = (tx: Tx, challengeHash: string, expiresAt: Date): Promis
      on conflict do nothing returning challenge_hash`,
   );
 
-export type AuthenticatorRow = {
+type AuthenticatorRow = {
   sealedSecret: string;
   createdAt: Date;
   confirmedAt: Date | null;
@@ -164,15 +164,15 @@ export const takeRecoveryCode = (tx: Tx, userId: number, hash: string): Promise<
     sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning user_id`,
   );
 
-export type FactorCounts = { passkeys: number; app: boolean; recoveryCodes: number };
+type FactorCounts = { passkeys: number; app: boolean; recoveryCodes: number };
 
 /** Return how many factors of each kind a player has. */
 export const countFactors = (db: DbOrTx, userId: number): Promise<FactorCounts> =>
   queryOne(
     db,
-    sql`select (select count(*) from passkeys where user_id = ${userId}) as passkeys,
+    sql`select (select count(*)::integer from passkeys where user_id = ${userId}) as passkeys,
        exists (select 1 from authenticators where user_id = ${userId} and confirmed_at is not null) as app,
-       (select count(*) from recovery_codes where user_id = ${userId}) as "recoveryCodes"`,
+       (select count(*)::integer from recovery_codes where user_id = ${userId}) as "recoveryCodes"`,
   );
 
 /** Delete all second factors of a player. Return the names of what was deleted. */
