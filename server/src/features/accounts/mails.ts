@@ -82,9 +82,13 @@ export async function sendSignInMail(
     subject: 'New login to your Rivalhold account',
     text: [
       'Someone, hopefully you, just logged in to your account with a browser that we didn’t know.',
-      // An unknown browser is not named, because its name can be any text, such as a link.
-      `Browser: ${nameDevice(device).text ?? 'unknown'}. IP address: ${address}. Time: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
       "If it was you, ignore this email. If it wasn't you, log out all sessions within seven days, and choose a new password.",
+    ],
+    details: [
+      // An unknown browser is not named, because its name can be any text, such as a link.
+      ['Browser', nameDevice(device).text ?? 'unknown'],
+      ['IP address', address],
+      ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ],
     button: { label: "This wasn't me", url: `${siteUrl(site.config)}/deny-sign-in/${token}` },
     more: [`If you need help, write to ${site.config.supportEmail}.`],

@@ -9,15 +9,17 @@ import { removeFactorsOf } from './service.ts';
 import {
   addApp,
   addPasskey,
-  atLocalhost,
   codeOf,
   FakeAuthenticator,
+  LOCALHOST,
+  ORIGIN,
   PROOF,
   signInByPasskey,
   signInResponse,
 } from './testing.ts';
 
-const app = useTestApp();
+const app = useTestApp({ env: LOCALHOST });
+const atIpAddress = useTestApp();
 const emailOf = ({ username }: TestPlayer) => `${username.toLowerCase()}@test.invalid`;
 
 /** Sign up a player with a confirmed address. */
@@ -171,52 +173,50 @@ describe('a recovery code', () => {
 describe('a passkey', () => {
   it('logs in without a password, and the password alone is no longer enough', async () => {
     const player = await confirmedPlayer();
-    const { authenticator, status, body } = await addPasskey(app, player, ' Blue key ');
+    const { authenticator, status, body } = await addPasskey(player, ' Blue key ');
     expect([status, body.recoveryCodes?.length]).toEqual([201, 10]);
     await waitForMail(app, emailOf(player), 'The passkey “Blue key” was just added');
     const refused = await signIn(player);
     expect([refused.status, refused.body.message]).toEqual([401, TEXTS.enterRecoveryCode]);
     const browser = app.browser();
-    expect((await signInByPasskey(app, browser, authenticator)).body.user?.id).toBe(player.id);
+    expect((await signInByPasskey(browser, authenticator)).body.user?.id).toBe(player.id);
     expect(await browser.userId()).toBe(player.id);
     expect((await player.call('GET /api/second-factors')).body.passkeys).toEqual([
       { id: expect.any(Number), name: 'Blue key', createdAt: expect.any(String), lastUsedAt: app.clock.now().toISOString() },
     ]);
-    expect((await addPasskey(app, player)).body.recoveryCodes).toBeNull();
+    expect((await addPasskey(player)).body.recoveryCodes).toBeNull();
   });
 
   it('signs a challenge only once, also concurrently, and within five minutes', async () => {
     const player = await app.player();
-    const { authenticator } = await addPasskey(app, player);
+    const { authenticator } = await addPasskey(player);
     const send = (passkey: unknown) =>
-      app.browser().call('POST /api/session/passkey', { body: { passkey }, headers: atLocalhost(app) });
-    const passkey = await signInResponse(app, app.browser(), authenticator);
+      app.browser().call('POST /api/session/passkey', { body: { passkey } });
+    const passkey = await signInResponse(app.browser(), authenticator);
     expect(statuses(await Promise.all([send(passkey), send(passkey)]))).toEqual([200, 401]);
     expect((await send(passkey)).body.code).toBe('credentials');
     expect(await sessionsOf(player)).toBe(2);
-    const late = await signInResponse(app, app.browser(), authenticator);
+    const late = await signInResponse(app.browser(), authenticator);
     app.clock.advance(LIMITS.secondFactors.challengeMs);
     expect((await send(late)).status).toBe(401);
   });
 
   it('can be used again if the sign-in fails after the check', async () => {
     const player = await app.player();
-    const { authenticator } = await addPasskey(app, player);
-    const passkey = await signInResponse(app, app.browser(), authenticator);
-    const send = () => app.browser().call('POST /api/session/passkey', { body: { passkey }, headers: atLocalhost(app) });
+    const { authenticator } = await addPasskey(player);
+    const passkey = await signInResponse(app.browser(), authenticator);
+    const send = () => app.browser().call('POST /api/session/passkey', { body: { passkey } });
     await withoutSessions(async () => expect((await send()).status).toBe(500));
     expect((await send()).status).toBe(200);
   });
 
   it('is rejected with the same answer if it is unknown, forged, or made for another site or purpose', async () => {
     const player = await app.player();
-    const { authenticator } = await addPasskey(app, player);
-    const headers = atLocalhost(app);
-    const { origin } = headers;
+    const { authenticator } = await addPasskey(player);
     const browser = app.browser();
-    const { challenge } = (await browser.call('GET /api/session/passkey', { headers })).body;
-    const confirm = (await player.call('GET /api/second-factors/challenge', { headers })).body.challenge;
-    const good = { challenge, rpId: 'localhost', origin };
+    const { challenge } = (await browser.call('GET /api/session/passkey')).body;
+    const confirm = (await player.call('GET /api/second-factors/challenge')).body.challenge;
+    const good = { challenge, rpId: 'localhost', origin: ORIGIN };
     const forged = authenticator.sign(good);
     const responses = [
       new FakeAuthenticator().sign(good),
@@ -229,96 +229,92 @@ describe('a passkey', () => {
       { ...forged, response: { ...forged.response, clientDataJSON: 'eA', authenticatorData: '' } },
     ];
     for (const passkey of responses) {
-      const { status, body } = await browser.call('POST /api/session/passkey', { body: { passkey }, headers });
+      const { status, body } = await browser.call('POST /api/session/passkey', { body: { passkey } });
       expect([status, body]).toEqual([401, { code: 'credentials', message: TEXTS.wrongPasskey }]);
     }
-    expect((await signInByPasskey(app, browser, authenticator)).status).toBe(200);
+    expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
   });
 
   it('with a counter that has not increased is removed, ends all sessions, and is mailed', async () => {
     const player = await confirmedPlayer();
-    const { authenticator } = await addPasskey(app, player, 'Copied key');
-    expect((await signInByPasskey(app, app.browser(), authenticator)).status).toBe(200);
+    const { authenticator } = await addPasskey(player, 'Copied key');
+    expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(200);
     authenticator.counter--;
-    const clone = await signInByPasskey(app, app.browser(), authenticator);
+    const clone = await signInByPasskey(app.browser(), authenticator);
     expect([clone.status, clone.body.message]).toEqual([401, TEXTS.wrongPasskey]);
     expect([await sessionsOf(player), await player.userId()]).toEqual([0, null]);
     await waitForMail(app, emailOf(player), 'a copy of your passkey “Copied key”');
     authenticator.counter += 5;
-    expect((await signInByPasskey(app, app.browser(), authenticator)).status).toBe(401);
+    expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(401);
     expect((await signIn(player)).status).toBe(200);
   });
 
   it('without a counter can be used repeatedly', async () => {
     const player = await app.player();
-    const { authenticator } = await addPasskey(app, player, 'Phone', new FakeAuthenticator({ counter: 0 }));
+    const { authenticator } = await addPasskey(player, 'Phone', new FakeAuthenticator({ counter: 0 }));
     for (let n = 0; n < 2; n++) {
       authenticator.counter = -1;
-      expect((await signInByPasskey(app, app.browser(), authenticator)).status).toBe(200);
+      expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(200);
     }
   });
 
   it('of a suspended player does not log in, and the answer names the reason', async () => {
     const player = await app.player();
-    const { authenticator } = await addPasskey(app, player);
+    const { authenticator } = await addPasskey(player);
     await query(
       app.site.db,
       sql`update users set suspended_at = ${app.clock.now()}, suspension_reason = 'Spam' where id = ${player.id}`,
     );
-    const { status, body } = await signInByPasskey(app, app.browser(), authenticator);
+    const { status, body } = await signInByPasskey(app.browser(), authenticator);
     expect([status, body.code]).toEqual([403, 'suspended']);
   });
 
   it('confirms changes of its own player, in the session that asked', async () => {
     const [player, other] = [await app.player(), await app.player()];
-    const [{ authenticator }, theirs] = [await addPasskey(app, player), await addPasskey(app, other)];
-    const headers = atLocalhost(app);
+    const [{ authenticator }, theirs] = [await addPasskey(player), await addPasskey(other)];
     const challengeOf = async (browser: TestBrowser) =>
-      (await browser.call('GET /api/second-factors/challenge', { headers })).body;
+      (await browser.call('GET /api/second-factors/challenge')).body;
     const remove = async (browser: TestBrowser, signer: FakeAuthenticator, asked: TestBrowser) => {
       const { challenge, rpId } = await challengeOf(asked);
-      const passkey = signer.sign({ challenge, rpId, origin: headers.origin });
-      return browser.call('POST /api/second-factors/recovery-codes', { body: { passkey }, headers });
+      const passkey = signer.sign({ challenge, rpId, origin: ORIGIN });
+      return browser.call('POST /api/second-factors/recovery-codes', { body: { passkey } });
     };
     expect((await challengeOf(player)).allowCredentials).toEqual([
       { id: authenticator.id.toString('base64url'), type: 'public-key', transports: ['usb'] },
     ]);
     expect((await remove(player, theirs.authenticator, player)).status).toBe(400);
     const elsewhere = app.browser();
-    await signInByPasskey(app, elsewhere, authenticator);
+    await signInByPasskey(elsewhere, authenticator);
     expect((await remove(player, authenticator, elsewhere)).status).toBe(400);
     expect((await remove(player, authenticator, player)).status).toBe(200);
   });
 
   it('is one of at most ten, also if two are added concurrently', async () => {
     const player = await app.player();
-    for (let n = 1; n < LIMITS.secondFactors.passkeys; n++) await addPasskey(app, player, `Key ${n}`);
-    const headers = atLocalhost(app);
+    for (let n = 1; n < LIMITS.secondFactors.passkeys; n++) await addPasskey(player, `Key ${n}`);
     const optionsOf = async () =>
-      (await player.call('POST /api/second-factors/passkeys/options', { body: PROOF, headers })).body.challenge;
+      (await player.call('POST /api/second-factors/passkeys/options', { body: PROOF })).body.challenge;
     const add = (challenge: string, authenticator: FakeAuthenticator) =>
       player.call('POST /api/second-factors/passkeys', {
-        body: { name: 'Key', passkey: authenticator.create({ challenge, rpId: 'localhost', origin: headers.origin }) },
-        headers,
+        body: { name: 'Key', passkey: authenticator.create({ challenge, rpId: 'localhost', origin: ORIGIN }) },
       });
     const challenges = [await optionsOf(), await optionsOf()];
     const answers = challenges.map((challenge) => add(challenge, new FakeAuthenticator()));
     expect(statuses(await Promise.all(answers))).toEqual([201, 409]);
     expect((await player.call('GET /api/second-factors')).body.passkeys).toHaveLength(10);
-    await expect(addPasskey(app, player)).rejects.toThrow('Options returned 409');
+    await expect(addPasskey(player)).rejects.toThrow('Options returned 409');
   });
 
   it('is added once, and only with a fresh challenge of the session that asked', async () => {
     const [player, other] = [await app.player(), await app.player()];
-    const { passkey, authenticator } = await addPasskey(app, player);
-    const headers = atLocalhost(app);
+    const { passkey, authenticator } = await addPasskey(player);
     const add = (browser: TestBrowser, response: unknown) =>
-      browser.call('POST /api/second-factors/passkeys', { body: { name: 'Key', passkey: response }, headers });
+      browser.call('POST /api/second-factors/passkeys', { body: { name: 'Key', passkey: response } });
     expect((await add(player, passkey)).status).toBe(400);
     const { challenge } = (
-      await player.call('POST /api/second-factors/passkeys/options', { body: PROOF, headers })
+      await player.call('POST /api/second-factors/passkeys/options', { body: PROOF })
     ).body;
-    const ceremony = { challenge, rpId: 'localhost', origin: headers.origin };
+    const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
     expect((await add(other, new FakeAuthenticator().create(ceremony))).status).toBe(400);
     expect((await add(player, authenticator.create(ceremony))).body.message).toBe(TEXTS.passkeyKnown);
     app.clock.advance(LIMITS.secondFactors.challengeMs);
@@ -327,7 +323,7 @@ describe('a passkey', () => {
 
   it('can be renamed and removed by its player only', async () => {
     const [player, other] = [await confirmedPlayer(), await app.player()];
-    await addPasskey(app, player);
+    await addPasskey(player);
     const id = (await player.call('GET /api/second-factors')).body.passkeys[0]?.id ?? 0;
     const rename = (browser: TestBrowser, name: string) =>
       browser.call('PATCH /api/second-factors/passkeys/{id}', { params: { id }, body: { name } });
@@ -342,11 +338,10 @@ describe('a passkey', () => {
   });
 
   it('is not possible at an IP address, and the answer says why', async () => {
-    const player = await app.player();
+    const player = await atIpAddress.player();
     const answers = [
       await player.call('GET /api/session/passkey'),
       await player.call('POST /api/second-factors/passkeys/options', { body: PROOF }),
-      await player.call('GET /api/session/passkey', { headers: { host: 'evil.test' } }),
     ];
     for (const { status, body } of answers) expect([status, body.message]).toEqual([409, TEXTS.needsDomain]);
   });
@@ -356,7 +351,7 @@ describe('the operator', () => {
   it('removes all factors, which is audited and mailed', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
-    await addPasskey(app, player, 'Key');
+    await addPasskey(player, 'Key');
     expect(await removeFactorsOf(app.site.db, app.site, player.id)).toEqual(['Key', 'authenticator app']);
     expect(await removeFactorsOf(app.site.db, app.site, player.id)).toEqual([]);
     await waitForMail(app, emailOf(player), 'operator has removed all second factors');
@@ -400,9 +395,9 @@ describe('a sign-in with a browser that is new to the account', () => {
 
   it('with a passkey removes this passkey if it is denied, and keeps the others', async () => {
     const player = await confirmedPlayer();
-    const { authenticator } = await addPasskey(app, player, 'Stolen');
-    await addPasskey(app, player, 'Kept');
-    await signInByPasskey(app, app.browser(), authenticator);
+    const { authenticator } = await addPasskey(player, 'Stolen');
+    await addPasskey(player, 'Kept');
+    await signInByPasskey(app.browser(), authenticator);
     const [token = ''] = await tokensFor(app, emailOf(player), 'deny-sign-in');
     await app.browser().call('POST /api/users/deny-sign-in/{token}', { params: { token } });
     const names = await queryValues(app.site.db, sql`select name from passkeys where user_id = ${player.id}`);

@@ -104,37 +104,34 @@ export class FakeAuthenticator {
   }
 }
 
-/** Return headers for a request to the site at `localhost`, because browsers allow no passkeys for an IP address. */
-export const atLocalhost = (app: Pick<TestApp, 'url'>) => {
-  const { port } = new URL(app.url);
-  return { host: `localhost:${port}`, origin: `http://localhost:${port}` };
-};
+/** The origin of a site with `LOCALHOST`. Browsers allow no passkeys for an IP address. */
+export const ORIGIN = 'http://localhost';
+/** Environment of a site at `ORIGIN`. */
+export const LOCALHOST = { PUBLIC_URL: ORIGIN };
 
 /** The password as the proof for changes. */
 export const PROOF = { currentPassword: PASSWORD };
 
 /** Add a passkey to a player's account, and return its authenticator and the response. */
-export async function addPasskey(app: TestApp, player: TestBrowser, name = 'Key', authenticator = new FakeAuthenticator()) {
-  const headers = atLocalhost(app);
-  const options = await player.call('POST /api/second-factors/passkeys/options', { body: PROOF, headers });
+export async function addPasskey(player: TestBrowser, name = 'Key', authenticator = new FakeAuthenticator()) {
+  const options = await player.call('POST /api/second-factors/passkeys/options', { body: PROOF });
   if (options.status !== 200) throw new Error(`Options returned ${options.status}: ${options.body.message}`);
   const { challenge } = options.body;
-  const passkey = authenticator.create({ challenge, rpId: 'localhost', origin: headers.origin });
-  const answer = await player.call('POST /api/second-factors/passkeys', { body: { name, passkey }, headers });
+  const passkey = authenticator.create({ challenge, rpId: 'localhost', origin: ORIGIN });
+  const answer = await player.call('POST /api/second-factors/passkeys', { body: { name, passkey } });
   return { authenticator, passkey, ...answer };
 }
 
 /** Return a response to a new sign-in challenge. */
-export async function signInResponse(app: TestApp, browser: TestBrowser, authenticator: FakeAuthenticator) {
-  const headers = atLocalhost(app);
-  const { body } = await browser.call('GET /api/session/passkey', { headers });
-  return authenticator.sign({ challenge: body.challenge, rpId: body.rpId, origin: headers.origin });
+export async function signInResponse(browser: TestBrowser, authenticator: FakeAuthenticator) {
+  const { body } = await browser.call('GET /api/session/passkey');
+  return authenticator.sign({ challenge: body.challenge, rpId: body.rpId, origin: ORIGIN });
 }
 
 /** Log in with a passkey. */
-export async function signInByPasskey(app: TestApp, browser: TestBrowser, authenticator: FakeAuthenticator) {
-  const passkey = await signInResponse(app, browser, authenticator);
-  return browser.call('POST /api/session/passkey', { body: { passkey }, headers: atLocalhost(app) });
+export async function signInByPasskey(browser: TestBrowser, authenticator: FakeAuthenticator) {
+  const passkey = await signInResponse(browser, authenticator);
+  return browser.call('POST /api/session/passkey', { body: { passkey } });
 }
 
 /** Return the current code for the secret of an authenticator app. */
