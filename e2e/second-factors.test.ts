@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
-import { type Player, PASSWORD, requestOk, signUpPlayer } from './players.ts';
+import { PASSWORD, type Player, requestOk, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -10,7 +10,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Return the code of an authenticator app (RFC 6238) for a secret, `steps` time steps from now. */
 function codeFor(secret: string, steps = 0): string {
-  const bits = [...secret.replaceAll(' ', '')].map((char) => BASE32.indexOf(char).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((char) => BASE32.indexOf(char).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
@@ -75,7 +77,10 @@ const confirmEmail = async (site: Site, visitor: Visitor, player: Player) => {
   await requestOk(visitor, 'POST', `/api/users/confirm-email/${token}`);
 };
 
-test('a passkey is added, logs in instead of the password, is renamed and removed', async ({ newVisitor, site }) => {
+test('a passkey is added, logs in instead of the password, is renamed and removed', async ({
+  newVisitor,
+  site,
+}) => {
   const visitor = await atLocalhost(newVisitor, site);
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -104,7 +109,9 @@ test('a passkey is added, logs in instead of the password, is renamed and remove
 
   await page.goto('/settings');
   await card(page).getByText('last used').waitFor();
-  await card(page).getByRole('button', { name: /^Rename / }).click();
+  await card(page)
+    .getByRole('button', { name: /^Rename / })
+    .click();
   const rename = page.getByRole('dialog', { name: 'Rename passkey' });
   await rename.getByLabel('Name').fill('My laptop');
   await page.keyboard.press('Enter');
@@ -135,12 +142,16 @@ test('a recovery code logs in once', async ({ newVisitor, site }) => {
   }
 });
 
-test('at an IP address, only an authenticator app is offered, and its code logs in', async ({ newVisitor }) => {
+test('at an IP address, only an authenticator app is offered, and its code logs in', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
   await page.goto('/settings');
-  await card(page).getByText('Browsers don’t allow passkeys on a site whose address is an IP address').waitFor();
+  await card(page)
+    .getByText('Browsers don’t allow passkeys on a site whose address is an IP address')
+    .waitFor();
   expect(await card(page).getByRole('button', { name: 'Add passkey' }).count()).toBe(0);
   await card(page).getByRole('button', { name: 'Set up app' }).click();
   await prove(page, 'Set up an authenticator app', 'Continue');
@@ -148,7 +159,7 @@ test('at an IP address, only an authenticator app is offered, and its code logs 
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await expectAccessible(page, '[role=dialog]');
   await expectNoHorizontalScroll(page);
-  const secret = await dialog.locator('code').innerText();
+  const secret = (await dialog.locator('code').textContent()) ?? '';
   await dialog.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
   await dialog.getByText('This code is wrong or was already used.').waitFor();
@@ -191,7 +202,10 @@ test('a copied passkey ends all sessions', async ({ newVisitor, site }) => {
   await site.mailTo(player.email, /copy of your passkey/);
 });
 
-test('a sign-in with a new browser is mailed, and the link ends all sessions', async ({ newVisitor, site }) => {
+test('a sign-in with a new browser is mailed, and the link ends all sessions', async ({
+  newVisitor,
+  site,
+}) => {
   const visitor = await newVisitor();
   const player = await signUpPlayer(visitor);
   await confirmEmail(site, visitor, player);
@@ -225,7 +239,7 @@ test('an authenticator app is set up by keyboard alone', async ({ newVisitor }) 
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Code')).toBeFocused();
-  await page.keyboard.type(codeFor(await dialog.locator('code').innerText()));
+  await page.keyboard.type(codeFor((await dialog.locator('code').textContent()) ?? ''));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'I’ve saved the codes' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -54,7 +54,8 @@ export const COMMANDS = [
   {
     name: 'user remove-factors',
     args: 'NAME',
-    summary: 'remove all passkeys, the authenticator app and the recovery codes of a player, and mail the player',
+    summary:
+      'remove all passkeys, the authenticator app and the recovery codes of a player, and mail the player',
     runs: 'site',
   },
   {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { setCharacter } from '../features/combat/testing.ts';
-import { addApp } from '../features/second-factors/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
+import { addApp } from '../features/second-factors/testing.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { query, queryExists, sql, transaction } from '../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
@@ -270,7 +270,9 @@ describe('second factors', () => {
   it('are removed from a player, and then the password alone logs in', async () => {
     const player = await app.player();
     const { id, username } = player;
-    expect(await rivalhold('user', 'remove-factors', username)).toEqual(ok(`${username} has no second factor.`));
+    expect(await rivalhold('user', 'remove-factors', username)).toEqual(
+      ok(`${username} has no second factor.`),
+    );
     await addApp(app, player);
     expect((await app.browser().signIn(username)).body.code).toBe('secondFactor');
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(

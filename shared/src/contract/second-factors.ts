@@ -52,7 +52,11 @@ const RequestOptions = Type.Object({
   rpId: Type.String(),
   userVerification: Type.Literal('required'),
   allowCredentials: Type.Array(
-    Type.Object({ id: Type.String(), type: Type.Literal('public-key'), transports: Type.Array(Type.String()) }),
+    Type.Object({
+      id: Type.String(),
+      type: Type.Literal('public-key'),
+      transports: Type.Array(Type.String()),
+    }),
   ),
 });
 

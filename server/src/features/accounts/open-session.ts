@@ -59,7 +59,8 @@ export async function openSession(
       if (request.session) await site.sessions.end(tx, request.session);
       const { userId } = account;
       const created = await site.sessions.create(tx, { userId, device, address: request.ip, remember });
-      if (isFirst && isAlert) await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
+      if (isFirst && isAlert)
+        await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
       tx.afterCommit(() => {
         isFirst = false;
       });

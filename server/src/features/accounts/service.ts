@@ -13,9 +13,9 @@ import { createCharacter } from '../game/service.ts';
 import { insertQuestProgress } from '../quests/service.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 import { sendEmailConfirmation, tryCountConfirmation } from './email-confirmation.ts';
+import type { VerifiedCredential } from './open-session.ts';
 import { unknownPasswordHash } from './passwords.ts';
 import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
-import type { VerifiedCredential } from './open-session.ts';
 import { drawPortrait } from './portrait.ts';
 import {
   accountByCredential,
@@ -131,7 +131,6 @@ export async function signUp(
     throw toTakenError(error);
   }
 }
-
 
 /**
  * Verify a credential and password. Failures are counted by credential and IP address, so that a stranger cannot lock

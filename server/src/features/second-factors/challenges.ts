@@ -19,7 +19,9 @@ export type RelyingParty = { id: string; origin: string };
 export function relyingParty({ config }: Site, request: FastifyRequest): RelyingParty {
   const url = config.publicUrl ?? URL.parse(`http://${request.host}`);
   const isAllowed =
-    url && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0 && (url.protocol === 'https:' || isLoopbackHost(url.hostname));
+    url &&
+    isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0 &&
+    (url.protocol === 'https:' || isLoopbackHost(url.hostname));
   if (!isAllowed) throw new AppError('conflict', TEXTS.needsDomain);
   return { id: url.hostname, origin: url.origin };
 }

@@ -10,9 +10,9 @@ import { type Account, lockAccountOf } from '../accounts/service.ts';
 import { newChallenge, parseChallenge, type RelyingParty, type SignedChallenge } from './challenges.ts';
 import { sendClonedPasskeyMail } from './mails.ts';
 import {
+  countFactors,
   deletePasskeyOf,
   deleteRecoveryCodes,
-  countFactors,
   markUsed,
   type PasskeyRow,
   passkeyByCredential,
@@ -65,7 +65,9 @@ export async function creationOptions(
     userName: user.username,
     userDisplayName: user.username,
     // Authenticators show this id to anyone who has them, so it must not be the player's id.
-    userID: Uint8Array.from(Buffer.from(deriveSecret(site.config.sessionSecret, `passkeys:${user.id}`), 'hex')),
+    userID: Uint8Array.from(
+      Buffer.from(deriveSecret(site.config.sessionSecret, `passkeys:${user.id}`), 'hex'),
+    ),
     challenge: newChallenge(site, purpose),
     timeout: LIMITS.secondFactors.challengeMs,
     supportedAlgorithmIDs: ALGORITHMS,
@@ -102,18 +104,20 @@ export async function verifyAttestation(
   { response, purpose }: { response: Attestation; purpose: string },
 ): Promise<NewPasskey> {
   let challenge: SignedChallenge | null = null;
-  const result = await (await library()).verifyRegistrationResponse({
-    response: response as RegistrationResponseJSON,
-    expectedChallenge: (encoded) => {
-      challenge = parseChallenge(site, purpose, encoded);
-      return challenge !== null;
-    },
-    expectedOrigin: rp.origin,
-    expectedRPID: rp.id,
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws an error for every kind of invalid response.
-  }).catch(() => null);
+  const result = await (await library())
+    .verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: (encoded) => {
+        challenge = parseChallenge(site, purpose, encoded);
+        return challenge !== null;
+      },
+      expectedOrigin: rp.origin,
+      expectedRPID: rp.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+      // The library throws an error for every kind of invalid response.
+    })
+    .catch(() => null);
   if (!result?.verified || !challenge) throw new AppError('invalid', TEXTS.passkeyRejected);
   const { credential } = result.registrationInfo;
   return {
@@ -156,23 +160,25 @@ export async function verifyAssertion(
   const passkey = await passkeyByCredential(db, response.id);
   if (!passkey || (userId !== undefined && passkey.userId !== userId)) throw refusal;
   let challenge: SignedChallenge | null = null;
-  const result = await (await library()).verifyAuthenticationResponse({
-    response: response as AuthenticationResponseJSON,
-    expectedChallenge: (encoded) => {
-      challenge = parseChallenge(site, purpose, encoded);
-      return challenge !== null;
-    },
-    expectedOrigin: rp.origin,
-    expectedRPID: rp.id,
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credentialId,
-      publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
-      // `usePasskey` compares the counter while the account is locked.
-      counter: -1,
-    },
-    // The library throws an error for every kind of invalid response.
-  }).catch(() => null);
+  const result = await (await library())
+    .verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: (encoded) => {
+        challenge = parseChallenge(site, purpose, encoded);
+        return challenge !== null;
+      },
+      expectedOrigin: rp.origin,
+      expectedRPID: rp.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
+        // `usePasskey` compares the counter while the account is locked.
+        counter: -1,
+      },
+      // The library throws an error for every kind of invalid response.
+    })
+    .catch(() => null);
   if (!result?.verified || !challenge) throw refusal;
   await site.limits.consume(RATE_LIMITS.passkeyUses, passkey.userId);
   return { passkey, counter: result.authenticationInfo.newCounter, challenge };

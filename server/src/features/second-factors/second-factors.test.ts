@@ -49,7 +49,11 @@ describe('an authenticator app', () => {
     expect([status, recoveryCodes.length]).toEqual([200, LIMITS.secondFactors.recoveryCodes]);
     nextStep();
     const missing = await signIn(player);
-    expect([missing.status, missing.body.code, missing.body.message]).toEqual([401, 'secondFactor', TEXTS.enterCode]);
+    expect([missing.status, missing.body.code, missing.body.message]).toEqual([
+      401,
+      'secondFactor',
+      TEXTS.enterCode,
+    ]);
     expect((await app.browser().signIn(player.username, 'a guess')).body.code).toBe('credentials');
     const wrong = await signIn(player, '000000');
     expect([wrong.status, wrong.body.errors]).toEqual([401, { code: TEXTS.wrongCode }]);
@@ -75,15 +79,15 @@ describe('an authenticator app', () => {
     const { secret } = await addApp(app, player);
     nextStep();
     const code = codeOf(app, secret);
-    await withoutSessions(async () =>
-      expect((await signIn(player, code)).status).toBe(500),
-    );
+    await withoutSessions(async () => expect((await signIn(player, code)).status).toBe(500));
     expect((await signIn(player, code)).status).toBe(200);
   });
 
   it('needs the password, and its code within 15 minutes', async () => {
     const player = await app.player();
-    const refused = await player.call('POST /api/second-factors/app', { body: { currentPassword: 'a guess' } });
+    const refused = await player.call('POST /api/second-factors/app', {
+      body: { currentPassword: 'a guess' },
+    });
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['currentPassword']]);
     expect((await player.call('POST /api/second-factors/app', { body: {} })).status).toBe(400);
     const { secret } = (await player.call('POST /api/second-factors/app', { body: PROOF })).body;
@@ -118,7 +122,11 @@ describe('an authenticator app', () => {
     const twice = [1, 2].map(() => player.call('DELETE /api/second-factors/app', { body: PROOF }));
     expect(statuses(await Promise.all(twice))).toEqual([200, 404]);
     await waitForMail(app, emailOf(player), 'was just removed');
-    expect((await player.call('GET /api/second-factors')).body).toEqual({ passkeys: [], app: null, recoveryCodes: 0 });
+    expect((await player.call('GET /api/second-factors')).body).toEqual({
+      passkeys: [],
+      app: null,
+      recoveryCodes: 0,
+    });
     expect((await signIn(player)).status).toBe(200);
   });
 
@@ -165,7 +173,9 @@ describe('a recovery code', () => {
     const { body } = await player.call('POST /api/second-factors/recovery-codes', { body: PROOF });
     expect((await signIn(player, mine.recoveryCodes[0])).status).toBe(401);
     expect((await signIn(player, body.recoveryCodes[0])).status).toBe(200);
-    const without = await (await app.player()).call('POST /api/second-factors/recovery-codes', { body: PROOF });
+    const without = await (await app.player()).call('POST /api/second-factors/recovery-codes', {
+      body: PROOF,
+    });
     expect(without.status).toBe(409);
   });
 });
@@ -182,7 +192,12 @@ describe('a passkey', () => {
     expect((await signInByPasskey(browser, authenticator)).body.user?.id).toBe(player.id);
     expect(await browser.userId()).toBe(player.id);
     expect((await player.call('GET /api/second-factors')).body.passkeys).toEqual([
-      { id: expect.any(Number), name: 'Blue key', createdAt: expect.any(String), lastUsedAt: app.clock.now().toISOString() },
+      {
+        id: expect.any(Number),
+        name: 'Blue key',
+        createdAt: expect.any(String),
+        lastUsedAt: app.clock.now().toISOString(),
+      },
     ]);
     expect((await addPasskey(player)).body.recoveryCodes).toBeNull();
   });
@@ -190,8 +205,7 @@ describe('a passkey', () => {
   it('signs a challenge only once, also concurrently, and within five minutes', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
-    const send = (passkey: unknown) =>
-      app.browser().call('POST /api/session/passkey', { body: { passkey } });
+    const send = (passkey: unknown) => app.browser().call('POST /api/session/passkey', { body: { passkey } });
     const passkey = await signInResponse(app.browser(), authenticator);
     expect(statuses(await Promise.all([send(passkey), send(passkey)]))).toEqual([200, 401]);
     expect((await send(passkey)).body.code).toBe('credentials');
@@ -296,7 +310,10 @@ describe('a passkey', () => {
       (await player.call('POST /api/second-factors/passkeys/options', { body: PROOF })).body.challenge;
     const add = (challenge: string, authenticator: FakeAuthenticator) =>
       player.call('POST /api/second-factors/passkeys', {
-        body: { name: 'Key', passkey: authenticator.create({ challenge, rpId: 'localhost', origin: ORIGIN }) },
+        body: {
+          name: 'Key',
+          passkey: authenticator.create({ challenge, rpId: 'localhost', origin: ORIGIN }),
+        },
       });
     const challenges = [await optionsOf(), await optionsOf()];
     const answers = challenges.map((challenge) => add(challenge, new FakeAuthenticator()));
@@ -311,9 +328,8 @@ describe('a passkey', () => {
     const add = (browser: TestBrowser, response: unknown) =>
       browser.call('POST /api/second-factors/passkeys', { body: { name: 'Key', passkey: response } });
     expect((await add(player, passkey)).status).toBe(400);
-    const { challenge } = (
-      await player.call('POST /api/second-factors/passkeys/options', { body: PROOF })
-    ).body;
+    const { challenge } = (await player.call('POST /api/second-factors/passkeys/options', { body: PROOF }))
+      .body;
     const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
     expect((await add(other, new FakeAuthenticator().create(ceremony))).status).toBe(400);
     expect((await add(player, authenticator.create(ceremony))).body.message).toBe(TEXTS.passkeyKnown);
@@ -329,7 +345,9 @@ describe('a passkey', () => {
       browser.call('PATCH /api/second-factors/passkeys/{id}', { params: { id }, body: { name } });
     expect((await rename(player, ' ')).body.errors).toEqual({ name: TEXTS.passkeyName });
     expect((await rename(player, 'x'.repeat(61))).body.errors).toEqual({ name: TEXTS.passkeyNameLong });
-    expect([(await rename(other, 'Mine')).status, (await rename(player, 'Old phone')).status]).toEqual([404, 200]);
+    expect([(await rename(other, 'Mine')).status, (await rename(player, 'Old phone')).status]).toEqual([
+      404, 200,
+    ]);
     const remove = (browser: TestBrowser, body: object) =>
       browser.call('DELETE /api/second-factors/passkeys/{id}', { params: { id }, body });
     expect([(await remove(other, PROOF)).status, (await remove(player, {})).status]).toEqual([404, 400]);

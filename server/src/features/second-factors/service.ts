@@ -1,7 +1,7 @@
 import type { Attestation, Proof, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
@@ -191,7 +191,8 @@ export async function addPasskey(
       return before.recoveryCodes > 0 ? null : renewCodes(tx, site, account.id);
     });
   } catch (error) {
-    if (violatesUnique(error, 'passkeys_credential_id_key')) throw new AppError('conflict', TEXTS.passkeyKnown);
+    if (violatesUnique(error, 'passkeys_credential_id_key'))
+      throw new AppError('conflict', TEXTS.passkeyKnown);
     throw error;
   }
 }
@@ -225,11 +226,7 @@ export async function removeDeniedPasskey(tx: Tx, userId: number, passkeyId: num
 }
 
 /** Start the setup of an authenticator app. @throws AppError as `withProof`; `conflict` if there is one already. */
-export async function startApp(
-  db: Db,
-  site: Site,
-  change: Change,
-): Promise<{ secret: string; uri: string }> {
+export async function startApp(db: Db, site: Site, change: Change): Promise<{ secret: string; uri: string }> {
   return withProof(db, site, change, async (tx, { id: userId, username }) => {
     const { sealed, secret, uri } = newAppSecret(site, username);
     if (!(await startAuthenticator(tx, { userId, sealedSecret: sealed, at: site.clock.now() })))
@@ -326,6 +323,7 @@ async function lockOrRefuse(tx: Tx, session: Session): Promise<Account> {
 function validName(typed: string): string {
   const name = typed.trim();
   if (name === '') throw invalidFieldsError({ name: TEXTS.passkeyName });
-  if (name.length > LIMITS.secondFactors.passkeyName) throw invalidFieldsError({ name: TEXTS.passkeyNameLong });
+  if (name.length > LIMITS.secondFactors.passkeyName)
+    throw invalidFieldsError({ name: TEXTS.passkeyNameLong });
   return name;
 }

@@ -18,7 +18,8 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
         ? Buffer.from([(major << 5) | 24, length])
         : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
   const entries = [...value].flatMap(([key, each]) => [cbor(key), cbor(each as Buffer)]);
   return Buffer.concat([head(5, value.size), ...entries]);
@@ -176,7 +177,10 @@ export const cases: CasesOf<typeof secondFactors> = {
       acrossBlock: 'passkeys belong to the caller',
       owner: {
         others: 404,
-        make: async ({ app, owner }) => ({ params: { id: await passkeyOf(app, owner) }, body: { name: 'New' } }),
+        make: async ({ app, owner }) => ({
+          params: { id: await passkeyOf(app, owner) },
+          body: { name: 'New' },
+        }),
       },
     },
     'DELETE /api/second-factors/passkeys/{id}': {

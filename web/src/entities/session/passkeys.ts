@@ -1,8 +1,8 @@
-import type { Assertion, Attestation } from '@rivalhold/shared/contract/second-factors.ts';
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
+import type { Assertion, Attestation } from '@rivalhold/shared/contract/second-factors.ts';
 import { PASSKEY_TEXTS as TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
+import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 
 type CreationOptions = Reply<RouteOf<'POST /api/second-factors/passkeys/options'>>;
 type RequestOptions = Reply<RouteOf<'GET /api/session/passkey'>>;
@@ -44,7 +44,8 @@ export async function offerPasskeys(options: () => Promise<RequestOptions>): Pro
 }
 
 /** Stop offering passkeys. */
-export const stopOffering = (): void => void load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+export const stopOffering = (): void =>
+  void load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 
 /** Replace a browser error by an error with a text for the player. */
 function rethrow(error: unknown): never {

@@ -1,7 +1,12 @@
 import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { offerPasskeys, passkeyProblem, signChallenge, stopOffering } from '../../entities/session/passkeys.ts';
+import {
+  offerPasskeys,
+  passkeyProblem,
+  signChallenge,
+  stopOffering,
+} from '../../entities/session/passkeys.ts';
 import { api } from '../../lib/api.ts';
 
 const RENEWAL_MS = LIMITS.secondFactors.challengeMs - 60_000;
@@ -19,21 +24,23 @@ export function usePasskeys({
   onFailed: (thrown: unknown) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [offers, setOffers] = useState(0);
-  const signed = useEffectEvent((passkey: Assertion | null) => {
-    if (passkey) onSigned(passkey);
-  });
+  // Autofill is only a convenience. If it fails, the button shows the reason.
+  const offer = () =>
+    void offerPasskeys(challenge).then(
+      (passkey) => passkey && onSigned(passkey),
+      () => {},
+    );
+  const offerLatest = useEffectEvent(offer);
   useEffect(() => {
     if (passkeyProblem() !== null) return undefined;
-    // Autofill is only a convenience. If it fails, the button shows the reason.
-    void offerPasskeys(challenge).then(signed, () => {});
+    offerLatest();
     // Replace the challenge before it expires.
-    const timer = setTimeout(() => setOffers((count) => count + 1), RENEWAL_MS);
+    const timer = setInterval(() => offerLatest(), RENEWAL_MS);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       stopOffering();
     };
-  }, [offers]);
+  }, []);
   const ask = async () => {
     setAsking(true);
     try {
@@ -41,7 +48,7 @@ export function usePasskeys({
     } catch (thrown) {
       onFailed(thrown);
       // The button has replaced the offer of the autofill.
-      setOffers((count) => count + 1);
+      offer();
     } finally {
       setAsking(false);
     }

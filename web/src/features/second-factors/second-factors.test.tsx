@@ -29,7 +29,10 @@ afterEach(() => vi.unstubAllGlobals());
 it('sets up an authenticator app, and shows the recovery codes once', async () => {
   answer('GET /api/second-factors', NONE);
   answer('POST /api/second-factors/app', { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' });
-  answer('PUT /api/second-factors/app', failure('invalid', undefined, { code: SECOND_FACTOR_TEXTS.wrongCode }));
+  answer(
+    'PUT /api/second-factors/app',
+    failure('invalid', undefined, { code: SECOND_FACTOR_TEXTS.wrongCode }),
+  );
   const { user } = await renderWithProviders(<FactorsCard />);
   await user.click(await button(TEXTS.setUpApp));
   await user.type(await screen.findByLabelText(TEXTS.password), 'secret-password{Enter}');
@@ -37,7 +40,10 @@ it('sets up an authenticator app, and shows the recovery codes once', async () =
   expect(screen.getByRole('img', { name: TEXTS.qrLabel })).toBeInTheDocument();
   await user.type(screen.getByLabelText(TEXTS.code), '000000{Enter}');
   expect(await screen.findByText(SECOND_FACTOR_TEXTS.wrongCode)).toBeInTheDocument();
-  answer('PUT /api/second-factors/app', { message: SECOND_FACTOR_TEXTS.appAdded, recoveryCodes: ['AAAA-BBBB'] });
+  answer('PUT /api/second-factors/app', {
+    message: SECOND_FACTOR_TEXTS.appAdded,
+    recoveryCodes: ['AAAA-BBBB'],
+  });
   answer('GET /api/second-factors', { ...WITH_BOTH, passkeys: [] });
   await user.clear(screen.getByLabelText(TEXTS.code));
   await user.type(screen.getByLabelText(TEXTS.code), '123456{Enter}');
@@ -67,7 +73,10 @@ it('asks for the password before it removes a passkey, and shows why that failed
   answer('GET /api/second-factors', { ...WITH_BOTH, passkeys: [] });
   await user.type(screen.getByLabelText(TEXTS.password), '2{Enter}');
   await waitFor(() => expect(screen.queryByText(PASSKEY.name)).not.toBeInTheDocument());
-  expect(calls('DELETE /api/second-factors/passkeys/{id}').map(({ params }) => params.id)).toEqual(['7', '7']);
+  expect(calls('DELETE /api/second-factors/passkeys/{id}').map(({ params }) => params.id)).toEqual([
+    '7',
+    '7',
+  ]);
 });
 
 it('renames a passkey', async () => {
@@ -81,7 +90,9 @@ it('renames a passkey', async () => {
   answer('GET /api/second-factors', { ...WITH_BOTH, passkeys: [{ ...PASSKEY, name: 'Old phone' }] });
   await user.type(field, 'Old phone{Enter}');
   expect(await screen.findByText('Old phone')).toBeInTheDocument();
-  expect(calls('PATCH /api/second-factors/passkeys/{id}').map(({ body }) => body)).toEqual([{ name: 'Old phone' }]);
+  expect(calls('PATCH /api/second-factors/passkeys/{id}').map(({ body }) => body)).toEqual([
+    { name: 'Old phone' },
+  ]);
 });
 
 it('offers no passkeys where browsers do not allow them, and says why', async () => {

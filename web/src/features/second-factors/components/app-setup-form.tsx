@@ -27,34 +27,34 @@ export function AppSetupForm({ app, onCancel, onDone }: AppSetupFormProps) {
   });
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(app.uri, { border: 2 }))}`;
   return (
-      <Stack
-        as="form"
-        noValidate
-        gap={4}
-        onSubmit={form.handleSubmit((fields) => !confirming.isPending && confirming.mutate(fields))}
-      >
-        <img src={picture} alt={TEXTS.qrLabel} className={styles.qr} width={200} height={200} />
-        <div>
-          <Text size={1} tone="quiet">
-            {TEXTS.key}
-          </Text>
-          <code className={styles.key}>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-        </div>
-        <FormOutcome failure={failure} />
-        <Field
-          label={TEXTS.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          data-autofocus
-          error={form.formState.errors.code?.message}
-          {...form.register('code', { required: TEXTS.codeMissing })}
-        />
-        <DialogAnswers>
-          <Button onClick={onCancel}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary" busy={confirming.isPending}>
-            {TEXTS.confirmCode}
-          </Button>
-        </DialogAnswers>
-      </Stack>
+    <Stack
+      as="form"
+      noValidate
+      gap={4}
+      onSubmit={form.handleSubmit((fields) => !confirming.isPending && confirming.mutate(fields))}
+    >
+      <img src={picture} alt={TEXTS.qrLabel} className={styles.qr} width={200} height={200} />
+      <div>
+        <Text size={1} tone="quiet">
+          {TEXTS.key}
+        </Text>
+        <code className={styles.key}>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </div>
+      <FormOutcome failure={failure} />
+      <Field
+        label={TEXTS.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        error={form.formState.errors.code?.message}
+        {...form.register('code', { required: TEXTS.codeMissing })}
+      />
+      <DialogAnswers>
+        <Button onClick={onCancel}>{TEXTS.cancel}</Button>
+        <Button type="submit" variant="primary" busy={confirming.isPending}>
+          {TEXTS.confirmCode}
+        </Button>
+      </DialogAnswers>
+    </Stack>
   );
 }

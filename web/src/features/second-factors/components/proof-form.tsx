@@ -40,35 +40,35 @@ export function ProofForm({ change, hasPasskey, onCancel, onDone }: ProofFormPro
     onError: show,
   });
   return (
-      <Stack
-        as="form"
-        noValidate
-        gap={4}
-        onSubmit={form.handleSubmit(
-          ({ currentPassword }) => !action.isPending && action.mutate(currentPassword),
-        )}
-      >
-        <FormOutcome failure={failure} />
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          label={TEXTS.password}
-          autoComplete="current-password"
-          error={form.formState.errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: TEXTS.passwordMissing })}
-        />
-        {hasPasskey && (
-          <div>
-            <Button disabled={action.isPending} onClick={() => action.mutate(null)}>
-              {TEXTS.usePasskey}
-            </Button>
-          </div>
-        )}
-        <DialogAnswers>
-          <Button onClick={onCancel}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant={change.danger ? 'danger' : 'primary'} busy={action.isPending}>
-            {change.confirm}
+    <Stack
+      as="form"
+      noValidate
+      gap={4}
+      onSubmit={form.handleSubmit(
+        ({ currentPassword }) => !action.isPending && action.mutate(currentPassword),
+      )}
+    >
+      <FormOutcome failure={failure} />
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={TEXTS.password}
+        autoComplete="current-password"
+        error={form.formState.errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: TEXTS.passwordMissing })}
+      />
+      {hasPasskey && (
+        <div>
+          <Button disabled={action.isPending} onClick={() => action.mutate(null)}>
+            {TEXTS.usePasskey}
           </Button>
-        </DialogAnswers>
-      </Stack>
+        </div>
+      )}
+      <DialogAnswers>
+        <Button onClick={onCancel}>{TEXTS.cancel}</Button>
+        <Button type="submit" variant={change.danger ? 'danger' : 'primary'} busy={action.isPending}>
+          {change.confirm}
+        </Button>
+      </DialogAnswers>
+    </Stack>
   );
 }

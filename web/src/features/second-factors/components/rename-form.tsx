@@ -26,25 +26,25 @@ export function RenameForm({ passkey: { id, name }, onCancel, onDone }: RenameFo
     onError: show,
   });
   return (
-      <Stack
-        as="form"
-        noValidate
-        gap={4}
-        onSubmit={form.handleSubmit((fields) => !renaming.isPending && renaming.mutate(fields))}
-      >
-        <FormOutcome failure={failure} />
-        <Field
-          label={TEXTS.name}
-          maxLength={LIMITS.secondFactors.passkeyName}
-          error={form.formState.errors.name?.message}
-          {...form.register('name', { required: SECOND_FACTOR_TEXTS.passkeyName })}
-        />
-        <DialogAnswers>
-          <Button onClick={onCancel}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary" busy={renaming.isPending}>
-            {TEXTS.save}
-          </Button>
-        </DialogAnswers>
-      </Stack>
+    <Stack
+      as="form"
+      noValidate
+      gap={4}
+      onSubmit={form.handleSubmit((fields) => !renaming.isPending && renaming.mutate(fields))}
+    >
+      <FormOutcome failure={failure} />
+      <Field
+        label={TEXTS.name}
+        maxLength={LIMITS.secondFactors.passkeyName}
+        error={form.formState.errors.name?.message}
+        {...form.register('name', { required: SECOND_FACTOR_TEXTS.passkeyName })}
+      />
+      <DialogAnswers>
+        <Button onClick={onCancel}>{TEXTS.cancel}</Button>
+        <Button type="submit" variant="primary" busy={renaming.isPending}>
+          {TEXTS.save}
+        </Button>
+      </DialogAnswers>
+    </Stack>
   );
 }
