@@ -38,6 +38,7 @@ import { quests } from './quests/feature.ts';
 import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
 import { secondFactors } from './second-factors/feature.ts';
+import { signIn } from './sign-in/feature.ts';
 import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
   images,
   accounts,
   secondFactors,
+  signIn,
   newAccounts,
   captcha,
   profiles,

@@ -56,21 +56,6 @@ export const accounts = {
       }),
       summary: 'The signed-in player; null for a guest.',
     },
-    'POST /api/session': {
-      access: 'guest',
-      body: Type.Object(
-        {
-          credential: Text(),
-          password: Password,
-          remember: Type.Optional(Nullable(Type.Boolean())),
-          /** A code of the authenticator app or a recovery code, required after an error with the code `secondFactor`. */
-          code: Type.Optional(Nullable(Text(64))),
-        },
-        closedObject,
-      ),
-      reply: Type.Object({ user: SessionUser }),
-      summary: 'Logs in by username or email.',
-    },
     'DELETE /api/session': { access: 'player', worksReadOnly: true, reply: Message, summary: 'Logs out.' },
     'POST /api/users': {
       access: 'guest',
@@ -128,12 +113,6 @@ export const accounts = {
       reply: Message,
       summary:
         'Undoes a change of the email address with the emailed link; ends all sessions, and emails a reset link.',
-    },
-    'POST /api/users/deny-sign-in/{token}': {
-      access: 'guest',
-      params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
-      reply: Message,
-      summary: 'Denies a sign-in with the emailed link; ends all sessions, and emails a reset link.',
     },
     'DELETE /api/users/me/pending-email': {
       access: 'player',

@@ -34,6 +34,7 @@ import { quests } from './quests.ts';
 import { reports } from './reports.ts';
 import type { Contract } from './schema.ts';
 import { secondFactors } from './second-factors.ts';
+import { signIn } from './sign-in.ts';
 import { staffActions } from './staff-actions.ts';
 import { store } from './store.ts';
 
@@ -41,6 +42,7 @@ import { store } from './store.ts';
 const CONTRACTS = [
   accounts,
   secondFactors,
+  signIn,
   captcha,
   profiles,
   activity,

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { SessionUser } from './accounts.ts';
 import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
@@ -18,7 +17,7 @@ const credentialFields = {
 };
 
 /** The response of a passkey to a challenge. */
-const Assertion = Type.Object({
+export const Assertion = Type.Object({
   ...credentialFields,
   response: Type.Object({
     clientDataJSON: Base64Url(8_192),
@@ -46,7 +45,7 @@ const Proof = Type.Object(proof, closedObject);
 export type Proof = Static<typeof Proof>;
 
 /** A challenge for the passkeys of this site (`PublicKeyCredentialRequestOptionsJSON`). */
-const RequestOptions = Type.Object({
+export const RequestOptions = Type.Object({
   challenge: Type.String(),
   timeout: Type.Integer(),
   rpId: Type.String(),
@@ -97,17 +96,6 @@ const Added = Type.Object({ message: Type.String(), recoveryCodes: Nullable(Type
 
 export const secondFactors = {
   routes: {
-    'GET /api/session/passkey': {
-      access: 'guest',
-      reply: RequestOptions,
-      summary: 'A challenge to log in with a passkey; the response is the same for everyone.',
-    },
-    'POST /api/session/passkey': {
-      access: 'guest',
-      body: Type.Object({ passkey: Assertion, remember: Optional(Type.Boolean()) }, closedObject),
-      reply: Type.Object({ user: SessionUser }),
-      summary: 'Logs in with a passkey.',
-    },
     'GET /api/second-factors': {
       access: 'player',
       reply: SecondFactors,

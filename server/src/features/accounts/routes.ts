@@ -2,7 +2,6 @@ import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
-import { DENY_SIGN_IN_TEXTS } from '@rivalhold/shared/texts/deny-sign-in.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
@@ -13,23 +12,18 @@ import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import { networkOf, rateLimitAddress } from '../../platform/security/client-address.ts';
 import type { Site } from '../../platform/site.ts';
 import { requireCaptchaIfBusy } from '../captcha/service.ts';
-import { removeDeniedPasskey, verifySecondStep } from '../second-factors/service.ts';
-import { unknownPasswordHash } from './passwords.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
   cancelEmailChange,
   changePassword,
   confirmByToken,
-  denySignIn,
   endSession,
   forgotPassword,
   listSessions,
-  lockVerifiedAccount,
   openSession,
   resendConfirmation,
   resetPassword,
-  signIn,
   signUp,
   undoEmailChange,
   verifyResetToken,
@@ -48,28 +42,6 @@ export function accountRoutes(http: Http, site: Site): void {
       user: session && toSessionUser(site, session),
       ...(site.readOnly.notice !== null && { readOnly: site.readOnly.notice }),
     }),
-
-    'POST /api/session': async ({ db, body, request, reply }) => {
-      const signedIn = await signIn(db, site, body, {
-        address: rateLimitAddress(request.ip),
-        network: networkOf(request.ip),
-        isKnownBrowser: (account) => cookies.isKnownAccount(request.cookies, account, site.clock.now()),
-      });
-      const useFactor = await verifySecondStep(db, site, {
-        userId: signedIn.userId,
-        code: body.code,
-        address: rateLimitAddress(request.ip),
-      });
-      return openSession(db, site, {
-        http,
-        request,
-        reply,
-        account: signedIn,
-        remember: body.remember !== false,
-        beforeCreate: (tx) => lockVerifiedAccount(tx, signedIn),
-        ...(useFactor && { useFactor }),
-      });
-    },
 
     'DELETE /api/session': async ({ db, session, reply }) => {
       await transaction(db, (tx) => site.sessions.end(tx, session));
@@ -128,16 +100,6 @@ export function accountRoutes(http: Http, site: Site): void {
       await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
       await undoEmailChange(db, site, params.token);
       return { message: EMAIL_CHANGE_TEXTS.undone };
-    },
-
-    'POST /api/users/deny-sign-in/{token}': async ({ db, params, request }) => {
-      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
-      const passwordHash = await unknownPasswordHash(site);
-      await transaction(db, async (tx) => {
-        const { userId, passkeyId } = await denySignIn(tx, site, { token: params.token, passwordHash });
-        if (passkeyId !== null) await removeDeniedPasskey(tx, userId, passkeyId);
-      });
-      return { message: DENY_SIGN_IN_TEXTS.done };
     },
 
     'DELETE /api/users/me/pending-email': async ({ db, session }) => {

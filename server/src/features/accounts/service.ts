@@ -51,6 +51,7 @@ export {
   createResetLink,
   forgotPassword,
   resetPassword,
+  unknownPasswordHash,
   verifyPassword,
   verifyResetToken,
 } from './passwords.ts';

@@ -81,10 +81,6 @@ export const cases: CasesOf<typeof accounts> = {
   routes: {
     'GET /api/csrf/restore': { access: 'guest' },
     'GET /api/session': { access: 'guest' },
-    'POST /api/session': {
-      access: 'guest',
-      call: ({ other }) => ({ body: { credential: other.username, password: 'a guess' } }),
-    },
     'DELETE /api/session': { endsSession: true },
     'POST /api/users': { access: 'guest', call: () => ({ body: {} }) },
     'POST /api/users/forgot-password': {
@@ -111,12 +107,6 @@ export const cases: CasesOf<typeof accounts> = {
       owner: LINK,
     },
     'POST /api/users/undo-email-change/{token}': {
-      access: 'guest',
-      call: () => ({ params: { token: 'x' } }),
-      acrossBlock: LINK,
-      owner: LINK,
-    },
-    'POST /api/users/deny-sign-in/{token}': {
       access: 'guest',
       call: () => ({ params: { token: 'x' } }),
       acrossBlock: LINK,

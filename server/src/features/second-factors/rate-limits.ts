@@ -8,8 +8,6 @@ export const RATE_LIMITS = defineRateLimits({
   codesOfAddress: { points: 30, seconds: 3600 },
   /** Wrong codes while a player sets up an authenticator app. */
   setupCodes: { points: 10, seconds: 900 },
-  /** Sign-ins with a passkey from one IP address. */
-  passkeySignIns: { points: 30, seconds: 3600 },
   /** Valid responses of the passkeys of one account. */
   passkeyUses: { points: 60, seconds: 3600 },
   /** Changes of one player's factors. Each sends a mail. */

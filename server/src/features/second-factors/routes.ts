@@ -1,15 +1,10 @@
 import { secondFactors } from '@rivalhold/shared/contract/second-factors.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { rateLimitAddress } from '../../platform/security/client-address.ts';
 import type { Site } from '../../platform/site.ts';
-import { credentialOf, openSession } from '../accounts/service.ts';
 import { relyingParty } from './challenges.ts';
-import { reportingClones, requestOptions, usePasskey, verifyAssertion } from './passkeys.ts';
-import { RATE_LIMITS } from './rate-limits.ts';
 import {
   addPasskey,
   confirmApp,
@@ -23,35 +18,11 @@ import {
   startPasskey,
 } from './service.ts';
 
-/** Register the routes of second factors, and the sign-in with a passkey. */
+/** Register the routes of second factors. */
 export function secondFactorRoutes(http: Http, site: Site): void {
   const rpOf = (request: FastifyRequest) => () => relyingParty(site, request);
 
   registerRoutes(http, site, secondFactors.routes, {
-    'GET /api/session/passkey': async ({ request }) =>
-      requestOptions(site, relyingParty(site, request), { purpose: 'sign-in' }),
-
-    'POST /api/session/passkey': async ({ body, request, reply }) => {
-      await site.limits.consume(RATE_LIMITS.passkeySignIns, rateLimitAddress(request.ip));
-      const refusal = new AppError('credentials', TEXTS.wrongPasskey);
-      const { passkey: response } = body;
-      const rp = relyingParty(site, request);
-      const use = await verifyAssertion(site.db, site, rp, { response, purpose: 'sign-in', refusal });
-      const account = await credentialOf(site.db, use.passkey.userId);
-      if (!account) throw refusal;
-      return reportingClones(site.db, site, refusal, () =>
-        openSession(site.db, site, {
-          http,
-          request,
-          reply,
-          account,
-          remember: body.remember !== false,
-          passkeyId: use.passkey.id,
-          useFactor: async (tx) => void (await usePasskey(tx, site, use, refusal)),
-        }),
-      );
-    },
-
     'GET /api/second-factors': async ({ db, session }) => listFactors(db, session.user.id),
 
     'GET /api/second-factors/challenge': async ({ db, session, request }) =>

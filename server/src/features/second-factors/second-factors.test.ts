@@ -272,7 +272,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('of a suspended player does not log in, and the answer names the reason', async () => {
+  it('does not log in a suspended player, and the answer names the reason', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     await query(

@@ -38,6 +38,9 @@ import {
 } from './queries.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
+export { relyingParty } from './challenges.ts';
+export { reportingClones, requestOptions, usePasskey, verifyAssertion } from './passkeys.ts';
+
 /** Return a player's second factors. */
 export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFactors> {
   const [passkeys, app, counts] = [

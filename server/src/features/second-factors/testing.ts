@@ -147,7 +147,6 @@ export async function addApp(app: TestApp, player: TestBrowser) {
   return { secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes ?? [], status: confirmed.status };
 }
 
-const sample = new FakeAuthenticator();
 const CEREMONY = { challenge: 'eA', rpId: 'localhost', origin: 'http://localhost' };
 const passkeyOf = async (app: TestApp, player: TestPlayer): Promise<number> => {
   const { id } = await queryOne<{ id: number }>(
@@ -161,16 +160,11 @@ const passkeyOf = async (app: TestApp, player: TestPlayer): Promise<number> => {
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof secondFactors> = {
   routes: {
-    'GET /api/session/passkey': { access: 'guest', readStatus: 409 },
-    'POST /api/session/passkey': {
-      access: 'guest',
-      call: () => ({ body: { passkey: sample.sign(CEREMONY) } }),
-    },
     'GET /api/second-factors': {},
     'GET /api/second-factors/challenge': { readStatus: 409 },
     'POST /api/second-factors/passkeys/options': { call: () => ({ body: PROOF }) },
     'POST /api/second-factors/passkeys': {
-      call: () => ({ body: { name: 'Key', passkey: sample.create(CEREMONY) } }),
+      call: () => ({ body: { name: 'Key', passkey: new FakeAuthenticator().create(CEREMONY) } }),
     },
     'PATCH /api/second-factors/passkeys/{id}': {
       call: () => ({ params: { id: 9_999_999 }, body: { name: 'Key' } }),

@@ -38,7 +38,7 @@ export function AppSetupForm({ app, onCancel, onDone }: AppSetupFormProps) {
         <Text size={1} tone="quiet">
           {TEXTS.key}
         </Text>
-        <code className={styles.key}>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Text as="code" wrap="anywhere">{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Text>
       </div>
       <FormOutcome failure={failure} />
       <Field

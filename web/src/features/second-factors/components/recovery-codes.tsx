@@ -1,8 +1,8 @@
 import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogAnswers } from '../../../ui/dialog.tsx';
+import { Grid } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.ts';
-import styles from './factors.module.css';
 
 /** Show new recovery codes, which cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -16,13 +16,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   };
   return (
     <>
-      <ul className={styles.codes} aria-label={TEXTS.recoveryCodes}>
+      <Grid as="ul" columns="13rem" gap={3} aria-label={TEXTS.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Grid>
       <DialogAnswers>
         <Button onClick={() => void copy()}>{TEXTS.copy}</Button>
         <Button variant="primary" data-autofocus onClick={onDone}>
