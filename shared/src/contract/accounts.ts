@@ -56,15 +56,6 @@ export const accounts = {
       }),
       summary: 'The signed-in player; null for a guest.',
     },
-    'POST /api/session': {
-      access: 'guest',
-      body: Type.Object(
-        { credential: Text(), password: Password, remember: Type.Optional(Nullable(Type.Boolean())) },
-        closedObject,
-      ),
-      reply: Type.Object({ user: SessionUser }),
-      summary: 'Logs in by username or email.',
-    },
     'DELETE /api/session': { access: 'player', worksReadOnly: true, reply: Message, summary: 'Logs out.' },
     'POST /api/users': {
       access: 'guest',

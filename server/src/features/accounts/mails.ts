@@ -1,3 +1,4 @@
+import { nameDevice } from '@rivalhold/shared/devices.ts';
 import { siteUrl } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -67,6 +68,30 @@ export async function sendEmailChangeMail(
     more: [
       `If you undo it, you keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${site.config.supportEmail}.`,
     ],
+  });
+}
+
+/** Queue the mail that reports a sign-in from a new device. It contains the link that denies the sign-in. */
+export async function sendSignInMail(
+  site: Site,
+  tx: Tx,
+  to: Recipient,
+  { device, address, at, token }: { device: string; address: string; at: Date; token: string },
+) {
+  await sendMail(site, tx, to, {
+    subject: 'New login to your Rivalhold account',
+    text: [
+      'Someone, hopefully you, just logged in to your account with a browser that we didn’t know.',
+      "If it was you, ignore this email. If it wasn't you, log out all sessions within seven days, and choose a new password.",
+    ],
+    details: [
+      // An unknown browser is not named, because its name can be any text, such as a link.
+      ['Browser', nameDevice(device).text ?? 'unknown'],
+      ['IP address', address],
+      ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ],
+    button: { label: "This wasn't me", url: `${siteUrl(site.config)}/deny-sign-in/${token}` },
+    more: [`If you need help, write to ${site.config.supportEmail}.`],
   });
 }
 

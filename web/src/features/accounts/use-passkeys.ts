@@ -1,0 +1,57 @@
+import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  offerPasskeys,
+  passkeyProblem,
+  signChallenge,
+  stopOffering,
+} from '../../entities/session/passkeys.ts';
+import { api } from '../../lib/api.ts';
+
+const RENEWAL_MS = LIMITS.secondFactors.challengeMs - 60_000;
+const challenge = () => api('GET /api/session/passkey');
+
+/**
+ * Offer the player's passkeys in the autofill of the sign-in form, and on a button. `onSigned` receives the response of
+ * the chosen passkey.
+ */
+export function usePasskeys({
+  onSigned,
+  onFailed,
+}: {
+  onSigned: (passkey: Assertion) => void;
+  onFailed: (thrown: unknown) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  // Autofill is only a convenience. If it fails, the button shows the reason.
+  const offer = () =>
+    void offerPasskeys(challenge).then(
+      (passkey) => passkey && onSigned(passkey),
+      () => {},
+    );
+  const offerLatest = useEffectEvent(offer);
+  useEffect(() => {
+    if (passkeyProblem() !== null) return undefined;
+    offerLatest();
+    // Replace the challenge before it expires.
+    const timer = setInterval(() => offerLatest(), RENEWAL_MS);
+    return () => {
+      clearInterval(timer);
+      stopOffering();
+    };
+  }, []);
+  const ask = async () => {
+    setAsking(true);
+    try {
+      onSigned(await signChallenge(await challenge()));
+    } catch (thrown) {
+      onFailed(thrown);
+      // The button has replaced the offer of the autofill.
+      offer();
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { ask: () => void ask(), isAsking };
+}
