@@ -31,21 +31,28 @@ export async function signChallenge(options: RequestOptions): Promise<Assertion>
 
 /**
  * Offer passkeys in the autofill of the marked field, and resolve when the player chooses one. Resolve to null if the
- * browser does not support this, or if another request for a passkey replaces this one.
+ * browser does not support this, if `signal` is aborted, or if another request for a passkey replaces this one.
  */
-export async function offerPasskeys(options: () => Promise<RequestOptions>): Promise<Assertion | null> {
-  const { browserSupportsWebAuthnAutofill, startAuthentication } = await load();
+export async function offerPasskeys(
+  options: () => Promise<RequestOptions>,
+  signal: AbortSignal,
+): Promise<Assertion | null> {
+  const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await load();
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   const optionsJSON = (await options()) as never;
-  return startAuthentication({ optionsJSON, useBrowserAutofill: true }).then(
-    (signed) => signed as Assertion,
-    () => null,
+  if (signal.aborted) return null;
+  const stop = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', stop);
+  return (
+    startAuthentication({ optionsJSON, useBrowserAutofill: true })
+      .then(
+        (signed) => signed as Assertion,
+        () => null,
+      )
+      // Another request for a passkey may be running now, which must not be stopped.
+      .finally(() => signal.removeEventListener('abort', stop))
   );
 }
-
-/** Stop offering passkeys. */
-export const stopOffering = (): void =>
-  void load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 
 /** Replace a browser error by an error with a text for the player. */
 function rethrow(error: unknown): never {

@@ -1,12 +1,7 @@
 import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import {
-  offerPasskeys,
-  passkeyProblem,
-  signChallenge,
-  stopOffering,
-} from '../../entities/session/passkeys.ts';
+import { offerPasskeys, passkeyProblem, signChallenge } from '../../entities/session/passkeys.ts';
 import { api } from '../../lib/api.ts';
 
 const RENEWAL_MS = LIMITS.secondFactors.challengeMs - 60_000;
@@ -24,31 +19,35 @@ export function usePasskeys({
   onFailed: (thrown: unknown) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  // Autofill is only a convenience. If it fails, the button shows the reason.
-  const offer = () =>
-    void offerPasskeys(challenge).then(
+  const offer = useEffectEvent((signal: AbortSignal) => {
+    // Autofill is only a convenience. If it fails, the button shows the reason.
+    offerPasskeys(challenge, signal).then(
       (passkey) => passkey && onSigned(passkey),
       () => {},
     );
-  const offerLatest = useEffectEvent(offer);
+  });
   useEffect(() => {
-    if (passkeyProblem() !== null) return undefined;
-    offerLatest();
+    // The button replaces the offer.
+    if (isAsking || passkeyProblem() !== null) return undefined;
+    let offered = new AbortController();
+    offer(offered.signal);
     // Replace the challenge before it expires.
-    const timer = setInterval(() => offerLatest(), RENEWAL_MS);
+    const timer = setInterval(() => {
+      offered.abort();
+      offered = new AbortController();
+      offer(offered.signal);
+    }, RENEWAL_MS);
     return () => {
       clearInterval(timer);
-      stopOffering();
+      offered.abort();
     };
-  }, []);
+  }, [isAsking]);
   const ask = async () => {
     setAsking(true);
     try {
       onSigned(await signChallenge(await challenge()));
     } catch (thrown) {
       onFailed(thrown);
-      // The button has replaced the offer of the autofill.
-      offer();
     } finally {
       setAsking(false);
     }
