@@ -299,10 +299,10 @@ describe('second factors', () => {
     await addApp(app, player);
     expect((await app.browser().signIn(username)).body.code).toBe('secondFactor');
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(
-      ok(`Removed from ${username}: authenticator app. The password alone logs in now.`),
+      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone logs in now.`),
     );
     expect((await app.browser().signIn(username)).status).toBe(200);
-    const audited = { kind: 'factors.remove', actorId: null, targetId: id, subject: 'authenticator app' };
+    const audited = { kind: 'factors.remove', actorId: null, targetId: id, subject: 'authenticator app, 10 recovery codes' };
     expect(await lastAudit()).toMatchObject(audited);
   });
 });

@@ -107,13 +107,6 @@ export const accounts = {
       reply: Message,
       summary: 'Confirms an email address with the emailed link.',
     },
-    'POST /api/users/undo-email-change/{token}': {
-      access: 'guest',
-      params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
-      reply: Message,
-      summary:
-        'Undoes a change of the email address with the emailed link; ends all sessions, and emails a reset link.',
-    },
     'DELETE /api/users/me/pending-email': {
       access: 'player',
       reply: Message,

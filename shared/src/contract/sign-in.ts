@@ -41,7 +41,15 @@ export const signIn = {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       reply: Message,
-      summary: 'Denies a sign-in with the emailed link; ends all sessions, and emails a reset link.',
+      summary:
+        'Denies a sign-in or a change of the account with the emailed link; ends all sessions, and emails a reset link.',
+    },
+    'POST /api/users/undo-email-change/{token}': {
+      access: 'guest',
+      params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+      reply: Message,
+      summary:
+        'Undoes a change of the email address with the emailed link; ends all sessions, and emails a reset link.',
     },
   },
 } as const satisfies Contract;

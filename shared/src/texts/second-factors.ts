@@ -3,7 +3,8 @@ import { LIMITS } from '../limits.ts';
 /** Messages about second factors, including the server's errors. */
 export const SECOND_FACTOR_TEXTS = {
   enterCode: 'Enter the code from your authenticator app, or a recovery code.',
-  enterRecoveryCode: 'Log in with your passkey, or enter a recovery code.',
+  usePasskeyOrRecoveryCode: 'Log in with your passkey, or enter a recovery code.',
+  enterRecoveryCode: 'Enter one of your recovery codes.',
   wrongCode: 'This code is wrong or was already used.',
   wrongPasskey: 'This passkey doesn’t work here. Use another way to log in.',
   confirmFailed: 'This passkey doesn’t belong to your account, or the request has expired. Try again.',

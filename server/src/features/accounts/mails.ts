@@ -71,18 +71,27 @@ export async function sendEmailChangeMail(
   });
 }
 
+/** Label of the button, and text about it, in mails that report a sign-in or a change of the account. */
+export const DENY_LABEL = "This wasn't me";
+export const DENY_TEXT =
+  "If it wasn't you, log out all sessions within seven days, and choose a new password.";
+
+/** Return the link that denies a sign-in or a change of the account. */
+export const denyLink = (site: Site, token: string): string =>
+  `${siteUrl(site.config)}/deny-sign-in/${token}`;
+
 /** Queue the mail that reports a sign-in from a new device. It contains the link that denies the sign-in. */
 export async function sendSignInMail(
   site: Site,
   tx: Tx,
   to: Recipient,
-  { device, address, at, token }: { device: string; address: string; at: Date; token: string },
+  { device, address, at, denyUrl }: { device: string; address: string; at: Date; denyUrl: string },
 ) {
   await sendMail(site, tx, to, {
     subject: 'New login to your Rivalhold account',
     text: [
       'Someone, hopefully you, just logged in to your account with a browser that we didn’t know.',
-      "If it was you, ignore this email. If it wasn't you, log out all sessions within seven days, and choose a new password.",
+      `If it was you, ignore this email. ${DENY_TEXT}`,
     ],
     details: [
       // An unknown browser is not named, because its name can be any text, such as a link.
@@ -90,7 +99,7 @@ export async function sendSignInMail(
       ['IP address', address],
       ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ],
-    button: { label: "This wasn't me", url: `${siteUrl(site.config)}/deny-sign-in/${token}` },
+    button: { label: DENY_LABEL, url: denyUrl },
     more: [`If you need help, write to ${site.config.supportEmail}.`],
   });
 }

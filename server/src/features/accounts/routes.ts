@@ -25,7 +25,6 @@ import {
   resendConfirmation,
   resetPassword,
   signUp,
-  undoEmailChange,
   verifyResetToken,
 } from './service.ts';
 
@@ -94,12 +93,6 @@ export function accountRoutes(http: Http, site: Site): void {
       await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
       await confirmByToken(db, site, params.token);
       return { message: CONFIRM_EMAIL_TEXTS.emailConfirmed };
-    },
-
-    'POST /api/users/undo-email-change/{token}': async ({ db, params, request }) => {
-      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
-      await undoEmailChange(db, site, params.token);
-      return { message: EMAIL_CHANGE_TEXTS.undone };
     },
 
     'DELETE /api/users/me/pending-email': async ({ db, session }) => {

@@ -44,6 +44,7 @@ export {
   undoEmailChange,
 } from './email-change.ts';
 export { anonymizeAccount } from './erasure.ts';
+export { DENY_LABEL, DENY_TEXT } from './mails.ts';
 export { openSession } from './open-session.ts';
 export {
   type AccountLock,
@@ -57,7 +58,7 @@ export {
 } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 export { type Account, lockAccount as lockAccountOf } from './queries.ts';
-export { denySignIn } from './sign-in-alerts.ts';
+export { createDenyLink, type DeniedChanges, denySignIn } from './sign-in-alerts.ts';
 
 /**
  * Reload the sessions of a player whose role or mute has changed, and notify the player's open tabs. The

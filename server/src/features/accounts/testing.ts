@@ -106,12 +106,6 @@ export const cases: CasesOf<typeof accounts> = {
       acrossBlock: LINK,
       owner: LINK,
     },
-    'POST /api/users/undo-email-change/{token}': {
-      access: 'guest',
-      call: () => ({ params: { token: 'x' } }),
-      acrossBlock: LINK,
-      owner: LINK,
-    },
     'DELETE /api/users/me/pending-email': {},
     'POST /api/users/me/confirmation': { call: () => ({}) },
     'PATCH /api/users/change-password': {

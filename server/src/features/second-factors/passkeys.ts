@@ -202,7 +202,8 @@ export async function usePasskey(tx: Tx, site: Site, use: PasskeyUse, refusal: A
 
 /**
  * Run `work`, which uses a passkey. If the counter shows that a copy of the passkey exists, remove the passkey, end all
- * sessions of the account, notify the player, and throw `refusal`.
+ * sessions of the account, notify the player, and throw `refusal`. The recovery codes stay, and are then required to log
+ * in if the account has no other factor, so that a copied passkey does not make the password sufficient.
  */
 export async function reportingClones<T>(
   db: Db,
@@ -219,7 +220,6 @@ export async function reportingClones<T>(
       const account = await lockAccountOf(tx, passkey.userId);
       if (!account || !(await markUsed(tx, challenge.hash, challenge.expiresAt))) return;
       if (!(await deletePasskeyOf(tx, account.id, passkey.id))) return;
-      await deleteUnneededCodes(tx, account.id);
       await site.sessions.endAll(tx, account.id, null);
       if (account.email_verified_at) await sendClonedPasskeyMail(site, tx, account, passkey.name);
     });

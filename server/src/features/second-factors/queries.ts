@@ -1,3 +1,4 @@
+import { formatCount } from '@rivalhold/shared/format-number.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
@@ -152,9 +153,13 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Delete a player's recovery codes. */
-export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
-  await query(tx, sql`delete from recovery_codes where user_id = ${userId}`);
+/** Delete a player's recovery codes, and return their number. */
+export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<number> {
+  const deleted = await query(
+    tx,
+    sql`delete from recovery_codes where user_id = ${userId} returning code_hash`,
+  );
+  return deleted.length;
 }
 
 /** Delete a used recovery code. Return false if the player has no such code. */
@@ -175,6 +180,16 @@ export const countFactors = (db: DbOrTx, userId: number): Promise<FactorCounts> 
        (select count(*)::integer from recovery_codes where user_id = ${userId}) as "recoveryCodes"`,
   );
 
+/** Delete the factors and recovery codes that a player has added since `since`. */
+export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  await query(tx, sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`);
+  await query(
+    tx,
+    sql`delete from authenticators where user_id = ${userId} and coalesce(confirmed_at, created_at) >= ${since}`,
+  );
+  await query(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
+}
+
 /** Delete all second factors of a player. Return the names of what was deleted. */
 export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
   const passkeys = await queryValues<string>(
@@ -185,8 +200,12 @@ export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
     tx,
     sql`delete from authenticators where user_id = ${userId} returning confirmed_at`,
   );
-  await deleteRecoveryCodes(tx, userId);
-  return [...passkeys, ...apps.filter((confirmedAt) => confirmedAt !== null).map(() => 'authenticator app')];
+  const codes = await deleteRecoveryCodes(tx, userId);
+  return [
+    ...passkeys,
+    ...apps.filter((confirmedAt) => confirmedAt !== null).map(() => 'authenticator app'),
+    ...(codes > 0 ? [formatCount(codes, 'recovery code')] : []),
+  ];
 }
 
 /** Delete expired challenges, and authenticator apps that were not confirmed before `setupBefore`. */

@@ -40,6 +40,21 @@ const withoutSessions = (work: () => Promise<void>) => {
   };
   return hooking(app, { before }, work);
 };
+/** Use a link that denies a sign-in or a change. */
+const denyWith = (token = '') =>
+  app.browser().call('POST /api/users/deny-sign-in/{token}', { params: { token } });
+/** Use the last such link that was mailed to a player. */
+const deny = async (player: TestPlayer) =>
+  denyWith((await tokensFor(app, emailOf(player), 'deny-sign-in')).at(-1));
+/** Choose a new password with the last mailed link, and return it. */
+async function resetPassword(player: TestPlayer): Promise<string> {
+  const newPassword = 'lantern-and-rope';
+  const token = (await tokensFor(app, emailOf(player), 'reset-password')).at(-1) ?? '';
+  await app.browser().call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
+  return newPassword;
+}
+const passkeyNames = ({ id }: TestPlayer) =>
+  queryValues<string>(app.site.db, sql`select name from passkeys where user_id = ${id} order by id`);
 const nextStep = () => app.clock.advance(30_000);
 
 describe('an authenticator app', () => {
@@ -134,14 +149,10 @@ describe('an authenticator app', () => {
     const player = await confirmedPlayer();
     const { secret } = await addApp(app, player);
     await app.browser().call('POST /api/users/forgot-password', { body: { email: emailOf(player) } });
-    const token = await waitForMail(app, emailOf(player), '/reset-password/').then(
-      ({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1] ?? '',
-    );
-    const newPassword = 'lantern-and-rope';
-    const params = { token };
-    await app.browser().call('POST /api/users/reset-password/{token}', { params, body: { newPassword } });
+    await waitForMail(app, emailOf(player), '/reset-password/');
+    const password = await resetPassword(player);
     nextStep();
-    const body = { credential: player.username, password: newPassword };
+    const body = { credential: player.username, password };
     expect((await app.browser().call('POST /api/session', { body })).body.code).toBe('secondFactor');
     const withCode = { ...body, code: codeOf(app, secret) };
     expect((await app.browser().call('POST /api/session', { body: withCode })).status).toBe(200);
@@ -187,7 +198,7 @@ describe('a passkey', () => {
     expect([status, body.recoveryCodes?.length]).toEqual([201, 10]);
     await waitForMail(app, emailOf(player), 'The passkey “Blue key” was just added');
     const refused = await signIn(player);
-    expect([refused.status, refused.body.message]).toEqual([401, TEXTS.enterRecoveryCode]);
+    expect([refused.status, refused.body.message]).toEqual([401, TEXTS.usePasskeyOrRecoveryCode]);
     const browser = app.browser();
     expect((await signInByPasskey(browser, authenticator)).body.user?.id).toBe(player.id);
     expect(await browser.userId()).toBe(player.id);
@@ -251,7 +262,7 @@ describe('a passkey', () => {
 
   it('with a counter that has not increased is removed, ends all sessions, and is mailed', async () => {
     const player = await confirmedPlayer();
-    const { authenticator } = await addPasskey(player, 'Copied key');
+    const { authenticator, body } = await addPasskey(player, 'Copied key');
     expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(200);
     authenticator.counter--;
     const clone = await signInByPasskey(app.browser(), authenticator);
@@ -260,7 +271,34 @@ describe('a passkey', () => {
     await waitForMail(app, emailOf(player), 'a copy of your passkey “Copied key”');
     authenticator.counter += 5;
     expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(401);
+    const [code = ''] = body.recoveryCodes ?? [];
+    expect((await signIn(player)).body.message).toBe(TEXTS.enterRecoveryCode);
+    expect((await signIn(player, code)).status).toBe(200);
     expect((await signIn(player)).status).toBe(200);
+  });
+
+  it('cannot be added or used for a change once the session has ended on another node', async () => {
+    const player = await app.player();
+    const { authenticator } = await addPasskey(player);
+    await player.call('POST /api/second-factors/app', { body: PROOF });
+    const { challenge } = (await player.call('POST /api/second-factors/passkeys/options', { body: PROOF }))
+      .body;
+    const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
+    const confirm = (await player.call('GET /api/second-factors/challenge')).body;
+    // This node caches the session for a second.
+    await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
+    const answers = await Promise.all([
+      player.call('POST /api/second-factors/passkeys', {
+        body: { name: 'Late', passkey: new FakeAuthenticator().create(ceremony) },
+      }),
+      player.call('PUT /api/second-factors/app', { body: { code: '000000' } }),
+      player.call('POST /api/second-factors/recovery-codes', { body: PROOF }),
+      player.call('POST /api/second-factors/recovery-codes', {
+        body: { passkey: authenticator.sign({ ...confirm, origin: ORIGIN }) },
+      }),
+    ]);
+    expect(statuses(answers)).toEqual([401, 401, 401, 401]);
+    expect(await passkeyNames(player)).toEqual(['Key']);
   });
 
   it('without a counter can be used repeatedly', async () => {
@@ -370,14 +408,18 @@ describe('the operator', () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     await addPasskey(player, 'Key');
-    expect(await removeFactorsOf(app.site.db, app.site, player.id)).toEqual(['Key', 'authenticator app']);
+    expect(await removeFactorsOf(app.site.db, app.site, player.id)).toEqual([
+      'Key',
+      'authenticator app',
+      '10 recovery codes',
+    ]);
     expect(await removeFactorsOf(app.site.db, app.site, player.id)).toEqual([]);
     await waitForMail(app, emailOf(player), 'operator has removed all second factors');
     const audited = await queryValues<string>(
       app.site.db,
       sql`select subject from audit_log where target_id = ${player.id} and kind = 'factors.remove'`,
     );
-    expect(audited).toEqual(['Key, authenticator app']);
+    expect(audited).toEqual(['Key, authenticator app, 10 recovery codes']);
     expect((await signIn(player)).status).toBe(200);
   });
 });
@@ -392,9 +434,8 @@ describe('a sign-in with a browser that is new to the account', () => {
     await thief.signIn(player.username);
     const tokens = await tokensFor(app, emailOf(player), 'deny-sign-in');
     expect(tokens).toHaveLength(1);
-    const deny = () =>
-      app.browser().call('POST /api/users/deny-sign-in/{token}', { params: { token: tokens[0] ?? '' } });
-    expect(statuses(await Promise.all([deny(), deny()]))).toEqual([200, 400]);
+    const twice = [1, 2].map(() => denyWith(tokens[0]));
+    expect(statuses(await Promise.all(twice))).toEqual([200, 400]);
     expect([await thief.userId(), await player.userId()]).toEqual([null, null]);
     expect((await app.browser().signIn(player.username)).status).toBe(401);
     expect(await tokensFor(app, emailOf(player), 'reset-password')).toHaveLength(1);
@@ -406,20 +447,72 @@ describe('a sign-in with a browser that is new to the account', () => {
     const mail = await waitForMail(app, emailOf(player), 'Browser: unknown');
     expect(mail.text).not.toContain('evil.test');
     app.clock.advance(LIMITS.denyTokenMs);
-    const [token = ''] = await tokensFor(app, emailOf(player), 'deny-sign-in');
-    const { body } = await app.browser().call('POST /api/users/deny-sign-in/{token}', { params: { token } });
-    expect(body.code).toBe('invalidToken');
+    expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
   it('with a passkey removes this passkey if it is denied, and keeps the others', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');
+    app.clock.advance(1);
     await signInByPasskey(app.browser(), authenticator);
-    const [token = ''] = await tokensFor(app, emailOf(player), 'deny-sign-in');
-    await app.browser().call('POST /api/users/deny-sign-in/{token}', { params: { token } });
-    const names = await queryValues(app.site.db, sql`select name from passkeys where user_id = ${player.id}`);
-    expect(names).toEqual(['Kept']);
+    expect((await deny(player)).status).toBe(200);
+    expect(await passkeyNames(player)).toEqual(['Kept']);
+  });
+
+  it('does not make a mailbox sufficient if it is denied with the link', async () => {
+    const player = await confirmedPlayer();
+    const { authenticator, body } = await addPasskey(player);
+    app.clock.advance(1);
+    await signInByPasskey(app.browser(), authenticator);
+    await deny(player);
+    const newPassword = await resetPassword(player);
+    const logIn = (code?: string) =>
+      app.browser().call('POST /api/session', {
+        body: { credential: player.username, password: newPassword, code },
+      });
+    expect((await logIn()).body.code).toBe('secondFactor');
+    expect((await logIn(body.recoveryCodes?.[0])).status).toBe(200);
+  });
+
+  it('is undone with everything that was added since, and earlier passkeys stay', async () => {
+    const player = await confirmedPlayer();
+    const { authenticator, body } = await addPasskey(player, 'Mine');
+    app.clock.advance(1);
+    const thief = app.browser();
+    expect((await signIn(player, body.recoveryCodes?.[0], thief)).status).toBe(200);
+    const link = (await tokensFor(app, emailOf(player), 'deny-sign-in')).at(-1);
+    await addPasskey(thief, 'Theirs');
+    await addApp(app, thief);
+    await thief.call('POST /api/second-factors/recovery-codes', { body: PROOF });
+    expect((await denyWith(link)).status).toBe(200);
+    const owner = app.browser();
+    expect((await signInByPasskey(owner, authenticator)).status).toBe(200);
+    const left = (await owner.call('GET /api/second-factors')).body;
+    expect([left.passkeys.map(({ name }) => name), left.app, left.recoveryCodes]).toEqual([['Mine'], null, 0]);
+  });
+
+  it('is undone with a link in the mail about an added factor, which cannot lock out the owner', async () => {
+    const player = await confirmedPlayer();
+    await addApp(app, player);
+    expect((await deny(player)).status).toBe(200);
+    expect(await player.userId()).toBeNull();
+    const password = await resetPassword(player);
+    expect((await app.browser().signIn(player.username, password)).status).toBe(200);
+  });
+
+  it('is undone with the factors that were added since, if a change of the address is undone', async () => {
+    const player = await confirmedPlayer();
+    await addPasskey(player, 'Mine');
+    app.clock.advance(1);
+    const body = { email: `x${emailOf(player)}`, currentPassword: PASSWORD };
+    await player.call('PATCH /api/profiles/profile', { body });
+    await addPasskey(player, 'Theirs');
+    const [token = ''] = await tokensFor(app, emailOf(player), 'undo-email');
+    const params = { token };
+    const answer = await app.browser().call('POST /api/users/undo-email-change/{token}', { params });
+    expect(answer.status).toBe(200);
+    expect(await passkeyNames(player)).toEqual(['Mine']);
   });
 
   it('is not mailed to an unconfirmed address, after a sign-up, or after a password change in this browser', async () => {

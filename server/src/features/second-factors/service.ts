@@ -1,4 +1,5 @@
 import type { Attestation, Proof, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
+import { formatCount } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
@@ -6,11 +7,11 @@ import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../.
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { type Account, lockAccountOf, verifyPassword } from '../accounts/service.ts';
+import { type Account, createDenyLink, type DeniedChanges, lockAccountOf, verifyPassword } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { RelyingParty } from './challenges.ts';
 import { isAppCode, newAppSecret, newRecoveryCodes, normalizeCode, recoveryHash, stepOf } from './codes.ts';
-import { sendFactorMail, sendRecoveryCodeMail } from './mails.ts';
+import { sendFactorMail } from './mails.ts';
 import {
   creationOptions,
   deleteUnneededCodes,
@@ -26,6 +27,7 @@ import {
   countFactors,
   deleteAuthenticator,
   deleteFactors,
+  deleteFactorsSince,
   deletePasskeyOf,
   insertPasskey,
   markUsed,
@@ -63,7 +65,8 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 }
 
 /**
- * Verify the second step of a sign-in, after the password was verified.
+ * Verify the second step of a sign-in, after the password was verified. Recovery codes are also required if the account
+ * has lost all its passkeys because they were copied or stolen.
  * @param code a code of the authenticator app or a recovery code
  * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no second
  *   factor.
@@ -74,10 +77,13 @@ export async function verifySecondStep(
   site: Site,
   { userId, code, address }: { userId: number; code: string | null | undefined; address: string },
 ): Promise<((tx: Tx) => Promise<void>) | null> {
-  const { passkeys, app } = await countFactors(db, userId);
-  if (passkeys === 0 && !app) return null;
+  const { passkeys, app, recoveryCodes } = await countFactors(db, userId);
+  if (passkeys === 0 && !app && recoveryCodes === 0) return null;
   const typed = normalizeCode(code ?? '');
-  if (typed === '') throw codeError(app ? TEXTS.enterCode : TEXTS.enterRecoveryCode);
+  if (typed === '')
+    throw codeError(
+      app ? TEXTS.enterCode : passkeys > 0 ? TEXTS.usePasskeyOrRecoveryCode : TEXTS.enterRecoveryCode,
+    );
   await site.limits.consume(RATE_LIMITS.codesOfAddress, address);
   // Count before the check, so that concurrent guesses cannot exceed the limit. A correct code resets the counters.
   await site.limits.consume(RATE_LIMITS.codeFailures, userId);
@@ -86,8 +92,8 @@ export async function verifySecondStep(
     const account = await lockAccountOf(tx, userId);
     if (!account || !(await useCode(tx, site, account, typed))) throw codeError(TEXTS.wrongCode);
     tx.afterCommit(() => {
-      void site.limits.reset(RATE_LIMITS.codeFailures, userId);
-      void site.limits.reset(RATE_LIMITS.codeFailuresDay, userId);
+      for (const limit of [RATE_LIMITS.codeFailures, RATE_LIMITS.codeFailuresDay])
+        site.limits.reset(limit, userId).catch((error) => site.log.warn(error, 'rate limit not reset'));
     });
   };
 }
@@ -104,8 +110,14 @@ async function useCode(tx: Tx, site: Site, account: Account, code: string): Prom
     return step !== null && recordStep(tx, { ...use, step });
   }
   if (!(await takeRecoveryCode(tx, account.id, recoveryHash(code)))) return false;
-  const { recoveryCodes } = await countFactors(tx, account.id);
-  if (account.email_verified_at) await sendRecoveryCodeMail(site, tx, account, recoveryCodes);
+  await deleteUnneededCodes(tx, account.id);
+  const left = formatCount((await countFactors(tx, account.id)).recoveryCodes, 'code');
+  await report(
+    tx,
+    site,
+    account,
+    `Someone, hopefully you, just logged in with a recovery code. You have ${left} left.`,
+  );
   return true;
 }
 
@@ -132,20 +144,26 @@ async function withProof<T>(
   change: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
   const userId = session.user.id;
+  const changeLocked = (lock: (tx: Tx) => Promise<Account>) =>
+    transaction(db, async (tx) => {
+      const account = await lock(tx);
+      await assertSessionActive(tx, site, session);
+      return change(tx, account);
+    });
   if (proof.passkey) {
     const refusal = new AppError('invalid', TEXTS.confirmFailed);
     const purpose = purposeOf('confirm', session);
     const use = await verifyAssertion(db, site, rp(), { response: proof.passkey, purpose, userId, refusal });
     await countChange(site, userId);
     return reportingClones(db, site, refusal, () =>
-      transaction(db, async (tx) => change(tx, await usePasskey(tx, site, use, refusal))),
+      changeLocked((tx) => usePasskey(tx, site, use, refusal)),
     );
   }
   if (!proof.currentPassword) throw invalidFieldsError({ currentPassword: TEXTS.confirmMissing });
   const refusal = invalidFieldsError({ currentPassword: ACCOUNT_TEXTS.currentPassword });
   const lock = await verifyPassword(db, site, { userId, password: proof.currentPassword, refusal });
   await countChange(site, userId);
-  return transaction(db, async (tx) => change(tx, await lock(tx)));
+  return changeLocked(lock);
 }
 
 const countChange = (site: Site, userId: number): Promise<void> =>
@@ -184,14 +202,15 @@ export async function addPasskey(
   const { challenge, ...passkey } = await verifyAttestation(site, rp, { response, purpose });
   try {
     return await transaction(db, async (tx) => {
-      const account = await lockOrRefuse(tx, session);
+      const account = await lockCaller(tx, site, session);
       if (!(await markUsed(tx, challenge.hash, challenge.expiresAt)))
         throw new AppError('invalid', TEXTS.passkeyRejected);
       await assertPasskeyFits(tx, account.id);
       const before = await countFactors(tx, account.id);
-      await insertPasskey(tx, { ...passkey, userId: account.id, name, at: site.clock.now() });
-      await notify(tx, site, account, `The passkey “${name}” was just added to your account.`);
-      return before.recoveryCodes > 0 ? null : renewCodes(tx, site, account.id);
+      const at = site.clock.now();
+      await insertPasskey(tx, { ...passkey, userId: account.id, name, at });
+      await report(tx, site, account, `The passkey “${name}” was just added to your account.`, at);
+      return before.recoveryCodes > 0 ? null : renewCodes(tx, account.id, at);
     });
   } catch (error) {
     if (violatesUnique(error, 'passkeys_credential_id_key'))
@@ -219,13 +238,16 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
   const passkey = await deletePasskeyOf(tx, account.id, id);
   if (!passkey) throw new AppError('notFound', TEXTS.passkeyGone);
   await deleteUnneededCodes(tx, account.id);
-  await notify(tx, site, account, `The passkey “${passkey.name}” was just removed from your account.`);
+  await report(tx, site, account, `The passkey “${passkey.name}” was just removed from your account.`);
 }
 
-/** Remove the passkey of a sign-in that the owner of a locked account has denied. */
-export async function removeDeniedPasskey(tx: Tx, userId: number, passkeyId: number): Promise<void> {
-  await deletePasskeyOf(tx, userId, passkeyId);
-  await deleteUnneededCodes(tx, userId);
+/**
+ * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
+ * recovery codes stay, and are then required to log in, so that a stolen mailbox is not enough to get rid of a passkey.
+ */
+export async function removeDeniedFactors(tx: Tx, { userId, since, passkeyId }: DeniedChanges): Promise<void> {
+  if (passkeyId !== null) await deletePasskeyOf(tx, userId, passkeyId);
+  await deleteFactorsSince(tx, userId, since);
 }
 
 /** Start the setup of an authenticator app. @throws AppError as `withProof`; `conflict` if there is one already. */
@@ -250,7 +272,7 @@ export async function confirmApp(
 ): Promise<string[] | null> {
   await site.limits.consume(RATE_LIMITS.setupCodes, session.user.id);
   return transaction(db, async (tx) => {
-    const account = await lockOrRefuse(tx, session);
+    const account = await lockCaller(tx, site, session);
     const app = await authenticatorOf(tx, account.id);
     const now = site.clock.now();
     if (!app || app.confirmedAt || now.getTime() - app.createdAt.getTime() >= LIMITS.secondFactors.setupMs)
@@ -258,9 +280,9 @@ export async function confirmApp(
     const step = stepOf(site, app.sealedSecret, normalizeCode(code));
     if (step === null) throw invalidFieldsError({ code: TEXTS.wrongCode });
     await confirmAuthenticator(tx, { userId: account.id, sealedSecret: app.sealedSecret, step, at: now });
-    await notify(tx, site, account, 'An authenticator app was just added to your account.');
+    await report(tx, site, account, 'An authenticator app was just added to your account.', now);
     const { recoveryCodes } = await countFactors(tx, account.id);
-    return recoveryCodes > 0 ? null : renewCodes(tx, site, account.id);
+    return recoveryCodes > 0 ? null : renewCodes(tx, account.id, now);
   });
 }
 
@@ -269,7 +291,7 @@ export async function removeApp(db: Db, site: Site, change: Change): Promise<voi
   await withProof(db, site, change, async (tx, account) => {
     if (!(await deleteAuthenticator(tx, account.id))) throw new AppError('notFound', TEXTS.appMissing);
     await deleteUnneededCodes(tx, account.id);
-    await notify(tx, site, account, 'The authenticator app was just removed from your account.');
+    await report(tx, site, account, 'The authenticator app was just removed from your account.');
   });
 }
 
@@ -278,8 +300,9 @@ export async function replaceCodes(db: Db, site: Site, change: Change): Promise<
   return withProof(db, site, change, async (tx, account) => {
     const { passkeys, app } = await countFactors(tx, account.id);
     if (passkeys === 0 && !app) throw new AppError('conflict', TEXTS.noFactors);
-    await notify(tx, site, account, 'The recovery codes of your account were just replaced.');
-    return renewCodes(tx, site, account.id);
+    const at = site.clock.now();
+    await report(tx, site, account, 'The recovery codes of your account were just replaced.', at);
+    return renewCodes(tx, account.id, at);
   });
 }
 
@@ -296,31 +319,44 @@ export async function removeFactorsOf(db: DbOrTx, site: Site, userId: number): P
       targetId: userId,
       subject: removed.join(', '),
     });
-    await notify(tx, site, account, 'The site’s operator has removed all second factors from your account.');
+    await report(tx, site, account, 'The site’s operator has removed all second factors from your account.');
     return removed;
   });
 }
 
-async function renewCodes(tx: Tx, site: Site, userId: number): Promise<string[]> {
+async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await replaceRecoveryCodes(
-    tx,
-    userId,
-    codes.map((code) => recoveryHash(normalizeCode(code))),
-    site.clock.now(),
-  );
+  const hashes = codes.map((code) => recoveryHash(normalizeCode(code)));
+  await replaceRecoveryCodes(tx, userId, hashes, at);
   return codes;
 }
 
-/** Mail a change to the player, unless the address is unconfirmed, because it might be a stranger's. */
-async function notify(tx: Tx, site: Site, account: Account, change: string): Promise<void> {
-  if (account.email_verified_at) await sendFactorMail(site, tx, account, change);
+/**
+ * Mail a change at `at` to the player, with a link that undoes it. An unconfirmed address gets no mail, because it might
+ * be a stranger's.
+ */
+async function report(tx: Tx, site: Site, account: Account, change: string, at = site.clock.now()): Promise<void> {
+  if (!account.email_verified_at) return;
+  await sendFactorMail(site, tx, account, {
+    change,
+    denyUrl: await createDenyLink(tx, site, account, { at }),
+  });
 }
 
-async function lockOrRefuse(tx: Tx, session: Session): Promise<Account> {
+/**
+ * Lock the caller's account.
+ * @throws AppError `unauthenticated` if the session has ended since the request began, for example because the owner has
+ *   denied the sign-in of an intruder.
+ */
+async function lockCaller(tx: Tx, site: Site, session: Session): Promise<Account> {
   const account = await lockAccountOf(tx, session.user.id);
   if (!account) throw new AppError('unauthenticated');
+  await assertSessionActive(tx, site, session);
   return account;
+}
+
+async function assertSessionActive(tx: Tx, site: Site, session: Session): Promise<void> {
+  if (!(await site.sessions.isActive(tx, session))) throw new AppError('unauthenticated');
 }
 
 function validName(typed: string): string {

@@ -1,7 +1,9 @@
 import { signIn as contract } from '@rivalhold/shared/contract/sign-in.ts';
 import { DENY_SIGN_IN_TEXTS } from '@rivalhold/shared/texts/deny-sign-in.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
-import { transaction } from '../../platform/db/db.ts';
+import type { FastifyRequest } from 'fastify';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
@@ -14,11 +16,12 @@ import {
   lockVerifiedAccount,
   openSession,
   signIn,
+  undoEmailChange,
   unknownPasswordHash,
 } from '../accounts/service.ts';
 import {
   relyingParty,
-  removeDeniedPasskey,
+  removeDeniedFactors,
   reportingClones,
   requestOptions,
   usePasskey,
@@ -29,12 +32,27 @@ import {
 const RATE_LIMITS = defineRateLimits({
   /** Sign-ins with a passkey from one IP address. */
   passkeySignIns: { points: 30, seconds: 3600 },
-  denyToken: { points: 20, seconds: 3600 },
+  /** Links that deny a sign-in or undo a change, from one IP address. */
+  takeBack: { points: 20, seconds: 3600 },
 });
 
-/** Register the routes that sign in, and that deny a sign-in. */
+/** Register the routes that sign in, and those with which owners take back their account from an intruder. */
 export function signInRoutes(http: Http, site: Site): void {
   const { cookies } = http;
+
+  /** Take back an account with the token of a mailed link, and undo the changes of its second factors. */
+  async function undoChanges(
+    db: DbOrTx,
+    request: FastifyRequest,
+    token: string,
+    takeBack: typeof denySignIn,
+  ): Promise<void> {
+    await site.limits.consume(RATE_LIMITS.takeBack, rateLimitAddress(request.ip));
+    const passwordHash = await unknownPasswordHash(site);
+    await transaction(db, async (tx) =>
+      removeDeniedFactors(tx, await takeBack(tx, site, { token, passwordHash })),
+    );
+  }
 
   registerRoutes(http, site, contract.routes, {
     'POST /api/session': async ({ db, body, request, reply }) => {
@@ -84,13 +102,13 @@ export function signInRoutes(http: Http, site: Site): void {
     },
 
     'POST /api/users/deny-sign-in/{token}': async ({ db, params, request }) => {
-      await site.limits.consume(RATE_LIMITS.denyToken, rateLimitAddress(request.ip));
-      const passwordHash = await unknownPasswordHash(site);
-      await transaction(db, async (tx) => {
-        const { userId, passkeyId } = await denySignIn(tx, site, { token: params.token, passwordHash });
-        if (passkeyId !== null) await removeDeniedPasskey(tx, userId, passkeyId);
-      });
+      await undoChanges(db, request, params.token, denySignIn);
       return { message: DENY_SIGN_IN_TEXTS.done };
+    },
+
+    'POST /api/users/undo-email-change/{token}': async ({ db, params, request }) => {
+      await undoChanges(db, request, params.token, undoEmailChange);
+      return { message: EMAIL_CHANGE_TEXTS.undone };
     },
   });
 }

@@ -26,5 +26,11 @@ export const cases: CasesOf<typeof signIn> = {
       acrossBlock: LINK,
       owner: LINK,
     },
+    'POST /api/users/undo-email-change/{token}': {
+      access: 'guest',
+      call: () => ({ params: { token: 'x' } }),
+      acrossBlock: LINK,
+      owner: LINK,
+    },
   },
 };
