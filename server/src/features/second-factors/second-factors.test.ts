@@ -50,7 +50,9 @@ const deny = async (player: TestPlayer) =>
 async function resetPassword(player: TestPlayer): Promise<string> {
   const newPassword = 'lantern-and-rope';
   const token = (await tokensFor(app, emailOf(player), 'reset-password')).at(-1) ?? '';
-  await app.browser().call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
+  await app
+    .browser()
+    .call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
   return newPassword;
 }
 const passkeyNames = ({ id }: TestPlayer) =>
@@ -489,7 +491,11 @@ describe('a sign-in with a browser that is new to the account', () => {
     const owner = app.browser();
     expect((await signInByPasskey(owner, authenticator)).status).toBe(200);
     const left = (await owner.call('GET /api/second-factors')).body;
-    expect([left.passkeys.map(({ name }) => name), left.app, left.recoveryCodes]).toEqual([['Mine'], null, 0]);
+    expect([left.passkeys.map(({ name }) => name), left.app, left.recoveryCodes]).toEqual([
+      ['Mine'],
+      null,
+      0,
+    ]);
   });
 
   it('is undone with a link in the mail about an added factor, which cannot lock out the owner', async () => {

@@ -7,7 +7,13 @@ import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../.
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { type Account, createDenyLink, type DeniedChanges, lockAccountOf, verifyPassword } from '../accounts/service.ts';
+import {
+  type Account,
+  createDenyLink,
+  type DeniedChanges,
+  lockAccountOf,
+  verifyPassword,
+} from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { RelyingParty } from './challenges.ts';
 import { isAppCode, newAppSecret, newRecoveryCodes, normalizeCode, recoveryHash, stepOf } from './codes.ts';
@@ -155,9 +161,7 @@ async function withProof<T>(
     const purpose = purposeOf('confirm', session);
     const use = await verifyAssertion(db, site, rp(), { response: proof.passkey, purpose, userId, refusal });
     await countChange(site, userId);
-    return reportingClones(db, site, refusal, () =>
-      changeLocked((tx) => usePasskey(tx, site, use, refusal)),
-    );
+    return reportingClones(db, site, refusal, () => changeLocked((tx) => usePasskey(tx, site, use, refusal)));
   }
   if (!proof.currentPassword) throw invalidFieldsError({ currentPassword: TEXTS.confirmMissing });
   const refusal = invalidFieldsError({ currentPassword: ACCOUNT_TEXTS.currentPassword });
@@ -245,7 +249,10 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
  * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
  * recovery codes stay, and are then required to log in, so that a stolen mailbox is not enough to get rid of a passkey.
  */
-export async function removeDeniedFactors(tx: Tx, { userId, since, passkeyId }: DeniedChanges): Promise<void> {
+export async function removeDeniedFactors(
+  tx: Tx,
+  { userId, since, passkeyId }: DeniedChanges,
+): Promise<void> {
   if (passkeyId !== null) await deletePasskeyOf(tx, userId, passkeyId);
   await deleteFactorsSince(tx, userId, since);
 }
@@ -335,7 +342,13 @@ async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
  * Mail a change at `at` to the player, with a link that undoes it. An unconfirmed address gets no mail, because it might
  * be a stranger's.
  */
-async function report(tx: Tx, site: Site, account: Account, change: string, at = site.clock.now()): Promise<void> {
+async function report(
+  tx: Tx,
+  site: Site,
+  account: Account,
+  change: string,
+  at = site.clock.now(),
+): Promise<void> {
   if (!account.email_verified_at) return;
   await sendFactorMail(site, tx, account, {
     change,
