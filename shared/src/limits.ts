@@ -136,7 +136,6 @@ export const LIMITS = {
   /** Maximum number of unread notifications per player, and time for which read notifications are stored. */
   maxNotifications: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
-  searchMax: 60,
   age: { min: 18, max: 120 },
   activityPage: 10,
   profilesPage: 24,
@@ -215,14 +214,6 @@ export const LIMITS = {
   /** Minimum time between two changes of a username. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
-  /** `perPlayer` is the maximum number of open sockets of a player on one node. */
-  socket: {
-    perPlayer: 20,
-    reconnectMinMs: 500,
-    reconnectMaxMs: 3_000,
-    timeoutMs: 10_000,
-    firstConnectMs: 1_000,
-  },
   dm: {
     text: 4_000,
     attachments: 10,
