@@ -5,16 +5,6 @@
 export const LIMITS = {
   username: { min: 4, max: 24 },
   password: { min: 6, max: 128 },
-  /** Second factors of a player. A challenge for a passkey, and an unconfirmed authenticator app, expire. */
-  secondFactors: {
-    passkeys: 10,
-    passkeyName: 60,
-    recoveryCodes: 10,
-    challengeMs: 5 * 60_000,
-    setupMs: 15 * 60_000,
-  },
-  /** Validity of the link in the mail about a sign-in from a new device. */
-  denyTokenMs: 7 * 24 * 3_600_000,
   /** Minimum lengths that enable the login button. The server validates the credentials. */
   signIn: { credentialMin: 4, passwordMin: 6 },
   name: { max: 60 },

@@ -1,6 +1,6 @@
 import type { Attestation, Proof, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
 import { formatCount } from '@rivalhold/shared/format-number.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
@@ -187,7 +187,7 @@ export async function startPasskey(db: Db, site: Site, change: Change) {
 
 async function assertPasskeyFits(tx: Tx, userId: number): Promise<void> {
   const { passkeys } = await countFactors(tx, userId);
-  if (passkeys >= LIMITS.secondFactors.passkeys) throw new AppError('conflict', TEXTS.tooManyPasskeys);
+  if (passkeys >= FACTOR_LIMITS.passkeys) throw new AppError('conflict', TEXTS.tooManyPasskeys);
 }
 
 /**
@@ -282,7 +282,7 @@ export async function confirmApp(
     const account = await lockCaller(tx, site, session);
     const app = await authenticatorOf(tx, account.id);
     const now = site.clock.now();
-    if (!app || app.confirmedAt || now.getTime() - app.createdAt.getTime() >= LIMITS.secondFactors.setupMs)
+    if (!app || app.confirmedAt || now.getTime() - app.createdAt.getTime() >= FACTOR_LIMITS.setupMs)
       throw new AppError('conflict', TEXTS.setupExpired);
     const step = stepOf(site, app.sealedSecret, normalizeCode(code));
     if (step === null) throw invalidFieldsError({ code: TEXTS.wrongCode });
@@ -375,7 +375,6 @@ async function assertSessionActive(tx: Tx, site: Site, session: Session): Promis
 function validName(typed: string): string {
   const name = typed.trim();
   if (name === '') throw invalidFieldsError({ name: TEXTS.passkeyName });
-  if (name.length > LIMITS.secondFactors.passkeyName)
-    throw invalidFieldsError({ name: TEXTS.passkeyNameLong });
+  if (name.length > FACTOR_LIMITS.passkeyName) throw invalidFieldsError({ name: TEXTS.passkeyNameLong });
   return name;
 }

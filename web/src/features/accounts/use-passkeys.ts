@@ -1,10 +1,10 @@
 import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { offerPasskeys, passkeyProblem, signChallenge } from '../../entities/session/passkeys.ts';
 import { api } from '../../lib/api.ts';
 
-const RENEWAL_MS = LIMITS.secondFactors.challengeMs - 60_000;
+const RENEWAL_MS = FACTOR_LIMITS.challengeMs - 60_000;
 const challenge = () => api('GET /api/session/passkey');
 
 /**
