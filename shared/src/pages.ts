@@ -56,6 +56,7 @@ export const PAGES = {
   '/forgot-password': { access: 'public' },
   '/confirm-email/{token}': { access: 'public' },
   '/undo-email/{token}': { access: 'public' },
+  '/deny-sign-in/{token}': { access: 'public' },
   '/terms': { access: 'public', prerendered: { description: TERMS.lead } },
   '/privacy': { access: 'public', prerendered: { description: PRIVACY.lead } },
   '/support': { access: 'public', prerendered: { description: SUPPORT.lead } },

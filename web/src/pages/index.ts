@@ -48,6 +48,10 @@ export const publicPages = {
     title: PAGE_TITLES.undoEmail,
     component: lazy(() => import('./undo-email/undo-email-page.tsx'), 'UndoEmailPage'),
   },
+  '/deny-sign-in/{token}': {
+    title: PAGE_TITLES.denySignIn,
+    component: lazy(() => import('./deny-sign-in/deny-sign-in-page.tsx'), 'DenySignInPage'),
+  },
   '/terms': {
     title: PAGE_TITLES.terms,
     component: lazy(() => import('./terms/terms-page.tsx'), 'TermsPage'),
