@@ -311,7 +311,7 @@ test('the page offers a loser the next step that fits their current health, also
   const replay = here.page.getByRole('group', { name: 'Replay' });
   const position = replay.getByRole('slider', { name: 'Exchange' });
   await position.press('Home');
-  await expect(position).toHaveAttribute('aria-valuetext', /^Start of \d+$/);
+  await expect(position).toHaveAttribute('aria-valuetext', /^Start \(\d+ exchanges?\)$/);
   await replay.getByRole('button', { name: 'Next exchange' }).click();
   await expect(position).toHaveAttribute('aria-valuetext', /^Exchange 1 of \d+$/);
   await expectAccessible(here.page);

@@ -108,8 +108,7 @@ export const COMMANDS = [
   {
     name: 'ratings verify',
     args: '',
-    summary:
-      'recompute every rating from the ranked fights. Fail if a rating or a change of a rating differs',
+    summary: 'recompute every rating from the ranked fights. Fail if a rating or a rating change differs',
     runs: 'site',
   },
   {

@@ -10,12 +10,13 @@ const points = (share: number): string => {
 export const FIGHT_REVIEW_TEXTS = {
   title: 'Review',
   intro:
-    'See how the chance to win changed, which exchanges decided the fight, and how much of it was luck. Your browser simulates thousands of endings.',
+    'See how the chance of winning changed, which exchanges decided the fight, and how much of it was luck. Your browser simulates thousands of endings.',
   start: 'Review this fight',
   running: 'Simulating…',
-  failed: 'The review could not be computed.',
-  method: 'Estimates: both styles play on from each exchange. The chance is accurate to about 5 points.',
-  chart: (name: string) => `Chance of ${name} to win after each exchange`,
+  failed: 'Failed to compute the review.',
+  method:
+    'These are estimates: after each exchange, both players’ styles play on. The chance is accurate to about 5 points.',
+  chart: (name: string) => `${name}’s chance of winning after each exchange`,
   atStart: 'Start',
   after: (exchange: number, chance: number) => `Exchange ${exchange}: ${percent(chance)}`,
   chance: percent,
@@ -24,9 +25,9 @@ export const FIGHT_REVIEW_TEXTS = {
     `Exchange ${exchange}: ${percent(before)} → ${percent(after)}`,
   parts: (choices: number, luck: number) => `Choices ${points(choices)}, luck ${points(luck)}`,
   total: (name: string, choices: number, luck: number) =>
-    `Over the whole fight, choices changed the chance of ${name} by ${points(choices)} points, and luck by ${points(luck)} points.`,
+    `Over the whole fight, choices changed ${name}’s chance of winning by ${points(choices)} points, and luck by ${points(luck)} points.`,
   youWereRead: (count: number, exchanges: number) =>
-    `You were read ${count} of ${formatCount(exchanges, 'time')}.`,
+    `You were read in ${count} of ${formatCount(exchanges, 'exchange')}.`,
   wasRead: (name: string, count: number, exchanges: number) =>
-    `${name} was read ${count} of ${formatCount(exchanges, 'time')}.`,
+    `${name} was read in ${count} of ${formatCount(exchanges, 'exchange')}.`,
 } as const;

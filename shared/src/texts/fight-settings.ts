@@ -18,7 +18,7 @@ export const FIGHT_SETTINGS_TEXTS = {
     'When a fight is over, these visitors can replay and verify it. Your opponent’s setting also applies, and the stricter one counts. You and your opponent can always watch it. Fights that everybody can watch can appear in search engines if you both choose “Everybody” here.',
   watchedBy: {
     default: 'Everybody for ranked fights, players for other fights',
-    everybody: 'Everybody, also without an account',
+    everybody: 'Everybody, even without an account',
     players: 'Logged-in players',
     fighters: 'Only my opponent and I',
   },

@@ -15,7 +15,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your character and your fights',
       paragraphs: [
-        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every move, so that they can be replayed and verified once they are over. In Settings, you choose who can watch your fights: everybody, also without an account; logged-in players; or only you and your opponent. If you don’t choose, everybody can watch ranked fights, and logged-in players can watch other fights. Your opponent’s setting also applies, and the stricter one counts. The page of a fight shows both usernames, pictures, levels and fighting values, never coins, and search engines are only pointed to it if you both chose “Everybody”. The activity feed shows when you joined, won a fight or reached a new level.',
+        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every move, so that they can be replayed and verified once they are over. In Settings, you choose who can watch your fights: everybody, even without an account; logged-in players; or only you and your opponent. If you don’t choose, everybody can watch ranked fights, and logged-in players can watch other fights. Your opponent’s setting also applies, and the stricter one counts. The page of a fight shows both usernames, pictures, levels and fighting values, never coins, and it is listed for search engines only if you both chose “Everybody”. The activity feed shows when you joined, won a fight or reached a new level.',
         'Fights and the record of coins are kept after the account is deleted, with a number in place of your name. Only your opponents can still open these fights.',
       ],
     },

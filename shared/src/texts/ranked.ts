@@ -4,7 +4,7 @@ import type { LeagueId } from '../ratings/leagues.ts';
 /** Texts of the pool for ranked fights: on /ranked, on /fights, and of its messages on other pages. */
 export const RANKED_TEXTS = {
   title: 'Ranked fights',
-  lead: 'Both fight at the same level, with full health, basic gear and one lent item. Only your choices count.',
+  lead: 'You both fight at the same level, with full health, basic gear and one lent item. Only your choices count.',
   pool: 'Ranked pool',
   stakes: 'A ranked fight changes your rating. It costs no energy, and pays no XP or coins.',
   find: 'Find a ranked fight',
@@ -16,23 +16,24 @@ export const RANKED_TEXTS = {
   range: (low: number, high: number) => `Ratings from ${formatNumber(low)} to ${formatNumber(high)}`,
   anyRange: 'Any rating',
   cancel: 'Cancel',
-  sparring: 'This takes a while. Spar with a practice partner meanwhile. You keep your waiting time.',
-  toSparring: 'Spar meanwhile',
+  sparring:
+    'This is taking a while. Meanwhile, you can spar with a practice partner and keep your waiting time.',
+  toSparring: 'Spar while you wait',
   found: 'Opponent found',
-  foundText: 'You’ll see who it is when both of you have accepted.',
+  foundText: 'You’ll see who it is once you’ve both accepted.',
   accept: 'Accept',
   decline: 'Decline',
   timeLeft: 'Time left:',
   accepted: 'You accepted. Waiting for your opponent.',
   stillWaiting: 'Your opponent didn’t accept. Looking for another one…',
-  toPage: 'To ranked fights',
-  starting: 'Your fight begins.',
-  toFight: 'To the fight',
+  toPage: 'Go to ranked fights',
+  starting: 'Your fight is starting.',
+  toFight: 'Go to the fight',
   ended: 'You’re no longer in the pool.',
   pausedUntil: 'You can join again in',
-  paused: 'You missed several fights that were found for you. Wait before you join again.',
+  paused: 'You missed or declined several fights. Wait before you join again.',
   newAccount: 'New accounts can’t join ranked fights yet. Confirm your email, and come back tomorrow.',
-  tooLate: 'This fight is no longer waiting for you.',
+  tooLate: 'This fight is no longer available.',
 } as const;
 
 /** Texts of ratings on profiles, on the leaderboard and after a fight. */
@@ -54,12 +55,12 @@ export const RATING_TEXTS = {
   unknown: 'Unknown player',
   changed: (by: number) => (by < 0 ? `−${formatNumber(-by)}` : `+${formatNumber(by)}`),
   after: (rating: number, by: string) => `Rating: ${formatNumber(rating)} (${by})`,
-  unrated: 'This fight is not rated.',
+  unrated: 'This fight isn’t rated.',
   board: 'Rating',
   toBoard: 'Rating board',
   aboutBoard: 'Players with a reliable rating from ranked fights.',
   boardEmpty: 'Nobody has a reliable rating yet.',
-  ownUnlisted: (fights: number) => `Not on the board, with ${formatCount(fights, 'rated fight')}`,
+  ownUnlisted: (fights: number) => `Not on the board (${formatCount(fights, 'rated fight')})`,
 } as const;
 
 /** Names of the leagues. */

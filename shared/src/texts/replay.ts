@@ -1,3 +1,5 @@
+import { formatCount } from '../format-number.ts';
+
 /** Texts of the replay of a finished fight. */
 export const REPLAY_TEXTS = {
   title: 'Replay',
@@ -7,8 +9,8 @@ export const REPLAY_TEXTS = {
   next: 'Next exchange',
   slider: 'Exchange',
   speed: (factor: number) => `Speed: ${factor}×`,
-  keys: 'Keys: Space plays and pauses, ← and → step, Home and End jump.',
+  keys: 'Keys: Space to play or pause, ← and → to step, Home and End to jump to the start or the end.',
   copyLink: 'Copy link to this exchange',
   position: (exchange: number, count: number) =>
-    exchange === 0 ? `Start of ${count}` : `Exchange ${exchange} of ${count}`,
+    exchange === 0 ? `Start (${formatCount(count, 'exchange')})` : `Exchange ${exchange} of ${count}`,
 } as const;

@@ -12,9 +12,9 @@ export const SECOND_FACTOR_TEXTS = {
   needsDomain:
     'Browsers don’t allow passkeys on a site whose address is an IP address or isn’t encrypted. Use an authenticator app instead.',
   unsupported: 'This browser doesn’t support passkeys. Use an authenticator app instead.',
-  passkeyRejected: 'The passkey could not be added. Try again.',
-  passkeyKnown: 'This passkey was already added.',
-  passkeyGone: 'That passkey was already removed.',
+  passkeyRejected: 'The passkey couldn’t be added. Try again.',
+  passkeyKnown: 'This passkey has already been added.',
+  passkeyGone: 'That passkey has already been removed.',
   tooManyPasskeys: `You can have up to ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`,
   passkeyName: 'Enter a name',
   passkeyNameLong: `Use at most ${FACTOR_LIMITS.passkeyName} characters`,

@@ -34,7 +34,7 @@ export const TERMS: TextDocument = {
       paragraphs: [
         'The outcome of a fight follows from the rules, what both players did, and a seed that is sealed before the first attack and published after the last. The result of a fight that can be recomputed is final. After 24 hours without an exchange, the player who started a fight loses it.',
         'We may change rules and prices to keep the game balanced. A fight is always judged by the rules that applied when it was fought.',
-        'When a fight is over, others can watch it, as far as you and your opponent allow this in Settings. If you don’t choose, everybody can watch ranked fights, also without an account, and logged-in players can watch other fights.',
+        'When a fight is over, others can watch it to the extent that you and your opponent allow in Settings. If you don’t choose, everybody can watch ranked fights, even without an account, and logged-in players can watch other fights.',
       ],
     },
     {

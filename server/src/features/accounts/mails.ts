@@ -90,7 +90,7 @@ export async function sendSignInMail(
   await sendMail(site, tx, to, {
     subject: 'New login to your Rivalhold account',
     text: [
-      'Someone, hopefully you, just logged in to your account with a browser that we didn’t know.',
+      'Someone, hopefully you, just logged in to your account with a new browser.',
       `If it was you, ignore this email. ${DENY_TEXT}`,
     ],
     details: [
