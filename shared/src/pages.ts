@@ -56,6 +56,7 @@ export const PAGES = {
   '/forgot-password': { access: 'public' },
   '/confirm-email/{token}': { access: 'public' },
   '/undo-email/{token}': { access: 'public' },
+  '/appeal/{token}': { access: 'public' },
   '/terms': { access: 'public', prerendered: { description: TERMS.lead } },
   '/privacy': { access: 'public', prerendered: { description: PRIVACY.lead } },
   '/support': { access: 'public', prerendered: { description: SUPPORT.lead } },
@@ -122,6 +123,7 @@ export const PAGES = {
   },
   '/purchase/success': { access: 'player', e2e: { needsNoData: true } },
   '/purchase/cancel': { access: 'player', e2e: { needsNoData: true } },
+  '/decisions': { access: 'player', e2e: { emptyFor: 'newcomer' } },
   '/settings': { access: 'player', firstCalls: () => ['/api/sessions'] },
   '/fight/{userId}': {
     access: 'player',
@@ -186,6 +188,11 @@ export const PAGES = {
   '/admin/reports': {
     access: 'moderator',
     firstCalls: () => [OPEN_REPORTS],
+    e2e: { emptyFor: 'site' },
+  },
+  '/admin/appeals': {
+    access: 'moderator',
+    firstCalls: () => ['/api/mod/appeals?state=open'],
     e2e: { emptyFor: 'site' },
   },
   '/admin/audit': { access: 'admin', firstCalls: () => ['/api/admin/audit'], e2e: { emptyFor: 'site' } },

@@ -120,8 +120,8 @@ export async function lockIfPasswordUnchanged(
   );
 }
 
-/** Purpose of a mailed link. */
-type TokenKind = 'confirm' | 'reset' | 'undo';
+/** Purpose of a mailed link, or `appeal` for the token that a suspended player gets. */
+type TokenKind = 'confirm' | 'reset' | 'undo' | 'appeal';
 
 /**
  * Create the token of a mailed link, valid for `lifeMs` from `at`. Unless its kind is `undo`, it replaces the player's
@@ -186,11 +186,11 @@ export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): P
 }
 
 /**
- * Set a password, delete the reset token, and cancel a pending email address change, which someone who knew the
+ * Set a password, delete the reset and appeal tokens, and cancel a pending email address change, which someone who knew the
  * previous password might have requested.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);
+  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind in ('reset', 'appeal')`);
   await cancelPendingEmail(tx, userId);
   await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }

@@ -7,7 +7,7 @@ import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { AppError, hasCode, invalidFieldsError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import { networkOf, rateLimitAddress } from '../../platform/security/client-address.ts';
@@ -16,6 +16,7 @@ import { requireCaptchaIfBusy } from '../captcha/service.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
+  addAppealToken,
   cancelEmailChange,
   changePassword,
   confirmByToken,
@@ -53,16 +54,20 @@ export function accountRoutes(http: Http, site: Site): void {
       beforeCreate?: (tx: Tx) => Promise<void>;
     },
   ) {
+    const { userId } = account;
     const create = async () => {
       const token = await transaction(db, async (tx) => {
         await beforeCreate(tx);
         if (request.session) await site.sessions.end(tx, request.session);
         return site.sessions.create(tx, {
-          userId: account.userId,
+          userId,
           device: request.headers['user-agent'] ?? '',
           address: request.ip,
           remember,
         });
+      }).catch(async (error) => {
+        if (!hasCode(error, 'suspended')) throw error;
+        throw await addAppealToken(db, site, error, { userId, verify: beforeCreate });
       });
       return { token, session: await site.sessions.find(token) };
     };

@@ -35,6 +35,7 @@ export {
   verifyOwnership,
 } from './account-update.ts';
 export { updateAddressSanction } from './address-sanctions.ts';
+export { addAppealToken, consumeAppealToken, findAppealAccount } from './appeal-tokens.ts';
 export {
   cancelEmailChange,
   confirmByToken,
