@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
@@ -9,7 +10,7 @@ import { setSession, useSessionEnded } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
 import { readReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
@@ -22,20 +23,37 @@ import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean };
 
+/** Return the token with which a suspended player can appeal, or null for any other failure. */
+async function readAppealToken(thrown: unknown): Promise<string | null> {
+  if (!(thrown instanceof Response)) return null;
+  const body: Partial<ErrorBody> | null = await thrown
+    .clone()
+    .json()
+    .catch(() => null);
+  return body?.appealToken ?? null;
+}
+
 /** Show the sign-in form for a username or email. The router reacts to the new session. */
 export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true } });
   const { failure, show, clear } = useFormFailure(form);
   const [returnPath] = useState(readReturnPath);
   const hasEnded = useSessionEnded();
+  const [appealToken, setAppealToken] = useState<string | null>(null);
   const signIn = useMutation({
     mutationFn: (body: Fields) => api('POST /api/session', { body }),
-    onMutate: clear,
+    onMutate: () => {
+      clear();
+      setAppealToken(null);
+    },
     onSuccess: ({ user }) => {
       showAccountDialog(null);
       setSession(user);
     },
-    onError: show,
+    onError: async (thrown) => {
+      setAppealToken(await readAppealToken(thrown));
+      await show(thrown);
+    },
   });
   const { credential, password } = form.watch();
   const ready =
@@ -60,6 +78,16 @@ export function SignInForm() {
         )
       )}
       <FormOutcome failure={failure} />
+      {appealToken && (
+        <ButtonLink
+          to="/appeal/$token"
+          params={{ token: appealToken }}
+          wide
+          onClick={() => showAccountDialog(null)}
+        >
+          {ACCOUNT_LABELS.appeal}
+        </ButtonLink>
+      )}
       <Field
         label={ACCOUNT_LABELS.credential}
         autoComplete="username"
