@@ -10,7 +10,7 @@ import { mayChangeSanction, sanctionError } from './policy.ts';
 import { accountNamed } from './queries.ts';
 
 export { liftSanction, shortenSanction } from './appealed-sanctions.ts';
-export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
+export { listMutes, mute, muteCollapseKey, type Sanction, unmute } from './mutes.ts';
 export { decideProposal, listProposals, proposeSuspension } from './proposals.ts';
 export { lockActorAndTarget } from './queries.ts';
 export {
