@@ -29,7 +29,6 @@ export const APPEAL_QUEUE_TEXTS = {
   empty: { open: 'No open appeals.', answered: 'No answered appeals yet.' },
   emptyText: 'Appeals of players appear here.',
   list: 'Appeals',
-  end: 'No more appeals.',
   decision: ({ scope }: Decision, name: string): string => {
     if (scope === 'publishing') return `Mute of ${name}`;
     if (scope === 'account') return `Suspension of ${name}`;

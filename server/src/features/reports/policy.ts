@@ -10,6 +10,7 @@ import { requireReason, toReason } from '../audit/service.ts';
 
 /** The kinds of audit log entries that the history of a reported player shows. */
 export const SANCTIONS: readonly AuditKind[] = [
+  'appeal.answer',
   'avatar.remove',
   'chat.delete',
   'clip.delete',

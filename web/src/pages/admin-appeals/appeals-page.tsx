@@ -1,10 +1,12 @@
 import { APPEAL_STATES } from '@rivalhold/shared/contract/appeals.ts';
 import { APPEAL_STATE_TEXTS, APPEAL_QUEUE_TEXTS as TEXTS } from '@rivalhold/shared/texts/appeal-queue.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { useSearchParam } from '../../entities/staff/use-search-params.ts';
 import { appealsQuery } from '../../features/appeals/api.ts';
 import { AppealCase } from '../../features/appeals/components/appeal-case.tsx';
+import styles from '../../features/appeals/components/appeals.module.css';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +59,7 @@ function AppealQueue() {
             </Button>
           ))}
         </Row>
-        <Row gap={2} wrap rowGap={1}>
+        <Row gap={2} wrap rowGap={1} className={clsx(on && styles.shortcuts)}>
           {on && (
             <Text as="span" size={1} tone="quiet">
               {TEXTS.keys}

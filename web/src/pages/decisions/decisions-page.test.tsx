@@ -31,6 +31,7 @@ it('shows a decision with its rule and reason, and sends an appeal once', async 
     { params: { id: '7' }, body: { text: 'It was a quote.' } },
   ]);
   expect(screen.queryByRole('button', { name: APPEAL_FORM_TEXTS.send })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: decisionTitle(MUTE) })).toHaveFocus();
 });
 
 it('keeps the text and shows the reason if an appeal is rejected', async () => {
@@ -38,9 +39,17 @@ it('keeps the text and shows the reason if an appeal is rejected', async () => {
   answer('POST /api/decisions/{id}/appeal', failure('conflict', APPEAL_ERRORS.tooLate));
   const { user } = await renderWithProviders(<DecisionsPage />);
   await user.click(await opener());
+  await user.click(screen.getByRole('button', { name: APPEAL_FORM_TEXTS.cancel }));
+  expect(await opener()).toHaveFocus();
+  await user.click(await opener());
   await user.type(field(), 'A quote{Control>}{Enter}{/Control}');
   expect(await screen.findByText(APPEAL_ERRORS.tooLate)).toBeInTheDocument();
   expect(field()).toHaveValue('A quote');
+  // If the response was lost, the retry gets the response to the first request.
+  await user.click(screen.getByRole('button', { name: APPEAL_FORM_TEXTS.send }));
+  await waitFor(() => expect(calls('POST /api/decisions/{id}/appeal')).toHaveLength(2));
+  const keys = calls('POST /api/decisions/{id}/appeal').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
 });
 
 it('shows the answer when it arrives, and that a removal could not be reversed', async () => {

@@ -4,6 +4,7 @@ import { APPEAL_ERRORS } from '@rivalhold/shared/texts/appeals.ts';
 import { APPEAL_FORM_TEXTS, DECISION_TEXTS, decisionTitle } from '@rivalhold/shared/texts/decisions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { newIdempotencyKey } from '../../../lib/api.ts';
 import { readErrorText } from '../../../lib/errors.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
@@ -27,19 +28,20 @@ export function AppealForm({ decision, send, onSent }: AppealFormProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const key = useRef(newIdempotencyKey());
+  const [key] = useState(newIdempotencyKey);
   const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // The focused button is removed, so focus the button that opens the form.
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
   const sending = useMutation({
-    mutationFn: (trimmed: string) => send(trimmed, key.current),
+    mutationFn: (trimmed: string) => send(trimmed, key),
     onSuccess: (appealed) => {
       announce(APPEAL_FORM_TEXTS.sent);
       onSent(appealed);
     },
-    onError: async (thrown) => {
-      // A rejected text gets a new key, because the stored response belongs to the rejected text.
-      key.current = newIdempotencyKey();
-      setError(await readErrorText(thrown, APPEAL_FORM_TEXTS.failed));
-    },
+    onError: async (thrown) => setError(await readErrorText(thrown, APPEAL_FORM_TEXTS.failed)),
   });
   const submit = () => {
     const trimmed = text.trim();
@@ -97,7 +99,7 @@ export function AppealForm({ decision, send, onSent }: AppealFormProps) {
         <Button type="submit" variant="primary" busy={sending.isPending}>
           {APPEAL_FORM_TEXTS.send}
         </Button>
-        <Button variant="ghost" onClick={() => setOpen(false)}>
+        <Button variant="ghost" onClick={close}>
           {APPEAL_FORM_TEXTS.cancel}
         </Button>
       </Row>

@@ -12,6 +12,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { DecisionFacts } from './decision-facts.tsx';
 
 type DecisionCardProps = {
@@ -25,9 +26,11 @@ export function DecisionCard({ decision, form }: DecisionCardProps) {
   const { kind, createdAt, endsAt, endedAt, appealUntil, appeal } = decision;
   const isOver = useEachSecond((now) => endedAt !== null || (endsAt !== null && Date.parse(endsAt) <= now));
   const isTooLate = useEachSecond((now) => Date.parse(appealUntil) < now);
+  // Restore the focus, because sending an appeal removes its form.
+  const container = useRestoreFocus<HTMLElement>(String(appeal === null), 'heading');
   return (
     <Card
-      gap={4}
+      ref={container}
       title={decisionTitle(decision)}
       action={
         <Tag border={isOver ? 'strong' : 'danger'} tone={isOver ? 'quiet' : 'danger'} weight="medium">
