@@ -26,7 +26,7 @@ export type VisitorOptions = {
    */
   installs?: boolean;
 };
-export type NewVisitor = (options?: Omit<VisitorOptions, 'url'>) => Promise<Visitor>;
+export type NewVisitor = (options?: Partial<VisitorOptions>) => Promise<Visitor>;
 
 /** Open a new browser context with one page and reduced motion. */
 export async function createVisitor(

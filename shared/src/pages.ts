@@ -57,6 +57,7 @@ export const PAGES = {
   '/confirm-email/{token}': { access: 'public' },
   '/undo-email/{token}': { access: 'public' },
   '/appeal/{token}': { access: 'public' },
+  '/deny-sign-in/{token}': { access: 'public' },
   '/terms': { access: 'public', prerendered: { description: TERMS.lead } },
   '/privacy': { access: 'public', prerendered: { description: PRIVACY.lead } },
   '/support': { access: 'public', prerendered: { description: SUPPORT.lead } },

@@ -41,6 +41,8 @@ import { ranked } from './ranked/feature.ts';
 import { ratings } from './ratings/feature.ts';
 import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
+import { secondFactors } from './second-factors/feature.ts';
+import { signIn } from './sign-in/feature.ts';
 import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
@@ -55,6 +57,8 @@ export const FEATURES: readonly Feature[] = [
   media,
   images,
   accounts,
+  secondFactors,
+  signIn,
   newAccounts,
   captcha,
   profiles,

@@ -247,6 +247,9 @@ describe('an anonymised copy', () => {
     for (const table of [
       'sessions',
       'email_tokens',
+      'passkeys',
+      'authenticators',
+      'recovery_codes',
       'push_subscriptions',
       'push_settings',
       'idempotency_keys',

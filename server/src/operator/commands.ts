@@ -52,6 +52,13 @@ export const COMMANDS = [
   },
   { name: 'user end-sessions', args: 'NAME', summary: 'log a player out everywhere', runs: 'site' },
   {
+    name: 'user remove-factors',
+    args: 'NAME',
+    summary:
+      'remove all passkeys, the authenticator app and the recovery codes of a player, and mail the player',
+    runs: 'site',
+  },
+  {
     name: 'user suspend',
     args: 'NAME DAYS|permanent REASON',
     summary: 'suspend an account, and mail the player the reason',

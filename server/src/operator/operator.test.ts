@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { setCharacter } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { startRanked } from '../features/ranked/testing.ts';
+import { addApp } from '../features/second-factors/testing.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { query, queryExists, sql, transaction } from '../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
@@ -285,6 +286,29 @@ describe('account recovery', () => {
     expect(await rivalhold('user', 'end-sessions', there.username)).toEqual(
       ok(`Ended 0 sessions of ${there.username}.`),
     );
+  });
+});
+
+describe('second factors', () => {
+  it('are removed from a player, and then the password alone logs in', async () => {
+    const player = await app.player();
+    const { id, username } = player;
+    expect(await rivalhold('user', 'remove-factors', username)).toEqual(
+      ok(`${username} has no second factor.`),
+    );
+    await addApp(app, player);
+    expect((await app.browser().signIn(username)).body.code).toBe('secondFactor');
+    expect(await rivalhold('user', 'remove-factors', username)).toEqual(
+      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone logs in now.`),
+    );
+    expect((await app.browser().signIn(username)).status).toBe(200);
+    const audited = {
+      kind: 'factors.remove',
+      actorId: null,
+      targetId: id,
+      subject: 'authenticator app, 10 recovery codes',
+    };
+    expect(await lastAudit()).toMatchObject(audited);
   });
 });
 

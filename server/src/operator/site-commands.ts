@@ -6,6 +6,7 @@ import { type AuditRecord, recordOperatorAction } from '../features/audit/servic
 import { balanceOf, moveCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { endSuspensionByOperator, suspendByOperator } from '../features/moderation/service.ts';
 import { verifyRatings } from '../features/ratings/service.ts';
+import { removeFactorsOf } from '../features/second-factors/service.ts';
 import { type Tx, transaction } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import { dropStoredJobs, listStoredJobs, retryStoredJobs } from '../platform/jobs/stored-jobs.ts';
@@ -83,6 +84,19 @@ const RUN: Record<SiteCommandName, Run> = {
     return {
       text: `Ended ${formatCount(sessions, 'session')} of ${username}.`,
       result: { userId: id, username, sessions },
+    };
+  },
+
+  'user remove-factors': async (site, [name, ...rest]) => {
+    if (!name || rest.length > 0) throw usageError('user remove-factors');
+    const { id, username } = await findPlayer(site.db, name);
+    const removed = await removeFactorsOf(site.db, site, id);
+    return {
+      text:
+        removed.length > 0
+          ? `Removed from ${username}: ${removed.join(', ')}. The password alone logs in now.`
+          : `${username} has no second factor.`,
+      result: { userId: id, username, removed },
     };
   },
 

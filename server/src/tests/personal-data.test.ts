@@ -40,6 +40,8 @@ const UNMARKED = {
     'sessions.remember',
     'email_tokens.kind',
     'idempotency_keys.response',
+    'passkeys.public_key',
+    'passkeys.transports',
     'new_account_actions.times',
     'photos.file_key',
     'photos.thumb_key',
@@ -85,6 +87,7 @@ const UNMARKED = {
     'removed_files.held_key',
   ],
   exported: [
+    'passkeys.transports',
     'clips.kind',
     'inventory.item_id',
     'coin_ledger.amount',

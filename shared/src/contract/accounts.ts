@@ -56,15 +56,6 @@ export const accounts = {
       }),
       summary: 'The signed-in player; null for a guest.',
     },
-    'POST /api/session': {
-      access: 'guest',
-      body: Type.Object(
-        { credential: Text(), password: Password, remember: Type.Optional(Nullable(Type.Boolean())) },
-        closedObject,
-      ),
-      reply: Type.Object({ user: SessionUser }),
-      summary: 'Logs in by username or email.',
-    },
     'DELETE /api/session': { access: 'player', worksReadOnly: true, reply: Message, summary: 'Logs out.' },
     'POST /api/users': {
       access: 'guest',
@@ -115,13 +106,6 @@ export const accounts = {
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       reply: Message,
       summary: 'Confirms an email address with the emailed link.',
-    },
-    'POST /api/users/undo-email-change/{token}': {
-      access: 'guest',
-      params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
-      reply: Message,
-      summary:
-        'Undoes a change of the email address with the emailed link; ends all sessions, and emails a reset link.',
     },
     'DELETE /api/users/me/pending-email': {
       access: 'player',

@@ -27,6 +27,7 @@ export const AUDIT_KINDS = [
   'limit.confirm',
   'media.purge',
   'message.delete',
+  'factors.remove',
   'mute.begin',
   'mute.end',
   'mute.undo',

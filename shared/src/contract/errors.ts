@@ -4,6 +4,7 @@ export const ERRORS = {
   invalidToken: { status: 400, message: 'This link is no longer valid. Please request a new one.' },
   unauthenticated: { status: 401, message: 'Please log in first.' },
   credentials: { status: 401, message: 'Wrong username, email or password.' },
+  secondFactor: { status: 401, message: 'Enter the code from your authenticator app, or a recovery code.' },
   forbidden: { status: 403, message: 'Forbidden' },
   muted: { status: 403, message: 'You are muted.' },
   suspended: { status: 403, message: 'Your account is suspended.' },

@@ -37,12 +37,16 @@ import { ranked } from './ranked.ts';
 import { ratings } from './ratings.ts';
 import { reports } from './reports.ts';
 import type { Contract } from './schema.ts';
+import { secondFactors } from './second-factors.ts';
+import { signIn } from './sign-in.ts';
 import { staffActions } from './staff-actions.ts';
 import { store } from './store.ts';
 
 /** The contracts of all features; add new features here. */
 const CONTRACTS = [
   accounts,
+  secondFactors,
+  signIn,
   captcha,
   profiles,
   activity,

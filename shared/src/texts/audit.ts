@@ -25,6 +25,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'limit.confirm': 'Staff limit confirmed',
   'media.purge': 'Files purged',
   'message.delete': 'Message deleted',
+  'factors.remove': 'Second factors removed',
   'mute.begin': 'Muted',
   'mute.end': 'Unmuted',
   'mute.undo': 'Mute change undone',

@@ -4,6 +4,7 @@ export const PAGE_TITLES = {
   resetPassword: 'Choose a new password',
   confirmEmail: 'Confirm your email',
   undoEmail: 'Keep your email address',
+  denySignIn: 'Was this you?',
   terms: 'Terms',
   privacy: 'Privacy',
   support: 'Support',

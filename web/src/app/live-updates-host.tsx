@@ -7,6 +7,7 @@ import { sessionQuery } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
 import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
+import { usePoolEvents } from '../features/ranked/realtime.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { patchQueries } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
@@ -20,6 +21,7 @@ const ChallengeSheet = lazyComponent(
 onPreloadChallenge(ChallengeSheet.preload);
 const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
+const PoolHost = lazyComponent(() => import('../features/ranked/components/pool-host.tsx'), 'PoolHost');
 
 /** Update cached players when one of them changes their status message. */
 function useProfileEvents(): void {
@@ -33,10 +35,14 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live on every player page, and render the windows that can open over any player page. */
-export function LiveUpdatesHost() {
+/**
+ * Keep profiles, the feed and the pool for ranked fights live on every player page, and render the windows that can open
+ * over any player page.
+ */
+export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();
   useFeedEvents();
+  const isPoolNeeded = usePoolEvents(meId);
   const player = useQuickView();
   const opponent = useChallenge();
   const { pathname } = useLocation();
@@ -55,6 +61,9 @@ export function LiveUpdatesHost() {
       </LazyMount>
       <LazyMount open={opponent !== null}>
         <ChallengeSheet open={opponent} />
+      </LazyMount>
+      <LazyMount open={isPoolNeeded}>
+        <PoolHost meId={meId} />
       </LazyMount>
       <ConfirmHost />
     </>

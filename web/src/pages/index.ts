@@ -52,6 +52,10 @@ export const publicPages = {
     title: PAGE_TITLES.appeal,
     component: lazy(() => import('./appeal/appeal-page.tsx'), 'AppealPage'),
   },
+  '/deny-sign-in/{token}': {
+    title: PAGE_TITLES.denySignIn,
+    component: lazy(() => import('./deny-sign-in/deny-sign-in-page.tsx'), 'DenySignInPage'),
+  },
   '/terms': {
     title: PAGE_TITLES.terms,
     component: lazy(() => import('./terms/terms-page.tsx'), 'TermsPage'),

@@ -7,7 +7,6 @@ import type { Site } from '../../platform/site.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 import { countConfirmation, sendEmailConfirmation } from './email-confirmation.ts';
 import { sendEmailChangeMail, sendEmailRestoredMail, sendPasswordResetMail } from './mails.ts';
-import { unknownPasswordHash } from './passwords.ts';
 import { emailTakenError, toTakenError } from './policy.ts';
 import {
   cancelPendingEmail,
@@ -24,6 +23,7 @@ import {
   setPassword,
   setPendingEmail,
 } from './queries.ts';
+import type { DeniedChanges } from './sign-in-alerts.ts';
 
 /**
  * Start to change a locked account's confirmed address. Send a confirmation link to the new address and an
@@ -135,31 +135,35 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
  * knows the password. Therefore, invalidate the password, end all sessions, and mail the restored address a
  * link to choose a new one. The replaced address gets a notice. Of the player's other undo links, only those
  * of even earlier addresses remain valid.
+ * @param passwordHash the hash of a password that nobody knows
+ * @returns what the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
-export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {
-  const passwordHash = await unknownPasswordHash(site);
-  await transaction(db, async (tx) => {
-    const now = site.clock.now();
-    const taken = await consumeEmailToken(tx, token, 'undo', now);
-    if (!taken) throw new AppError('invalidToken');
-    const { account, token: link } = taken;
-    await setPassword(tx, account.id, passwordHash);
-    await deleteEmailTokens(tx, account.id, link.created_at);
-    await extendUndoLinks(tx, site, account.id);
-    if (link.email !== account.email) await sendEmailRestoredMail(site, tx, account);
-    await moveTo(tx, site, account, link.email);
-    await site.sessions.endAll(tx, account.id, null);
-    const restored = { email: link.email, username: account.username };
-    const reset = await createEmailToken(tx, {
-      userId: account.id,
-      kind: 'reset',
-      email: link.email,
-      at: now,
-      lifeMs: LIMITS.resetTokenMs,
-    });
-    await sendPasswordResetMail(site, tx, restored, reset);
+export async function undoEmailChange(
+  tx: Tx,
+  site: Site,
+  { token, passwordHash }: { token: string; passwordHash: string },
+): Promise<DeniedChanges> {
+  const now = site.clock.now();
+  const taken = await consumeEmailToken(tx, token, 'undo', now);
+  if (!taken) throw new AppError('invalidToken');
+  const { account, token: link } = taken;
+  await setPassword(tx, account.id, passwordHash);
+  await deleteEmailTokens(tx, account.id, link.created_at);
+  await extendUndoLinks(tx, site, account.id);
+  if (link.email !== account.email) await sendEmailRestoredMail(site, tx, account);
+  await moveTo(tx, site, account, link.email);
+  await site.sessions.endAll(tx, account.id, null);
+  const restored = { email: link.email, username: account.username };
+  const reset = await createEmailToken(tx, {
+    userId: account.id,
+    kind: 'reset',
+    email: link.email,
+    at: now,
+    lifeMs: LIMITS.resetTokenMs,
   });
+  await sendPasswordResetMail(site, tx, restored, reset);
+  return { userId: account.id, since: link.created_at, passkeyId: null };
 }
 
 /** Set the confirmed address of a locked account. @throws AppError `taken` if another account has it. */

@@ -1,3 +1,4 @@
+import { nameDevice } from '@rivalhold/shared/devices.ts';
 import { siteUrl } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -67,6 +68,39 @@ export async function sendEmailChangeMail(
     more: [
       `If you undo it, you keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${site.config.supportEmail}.`,
     ],
+  });
+}
+
+/** Label of the button, and text about it, in mails that report a sign-in or a change of the account. */
+export const DENY_LABEL = "This wasn't me";
+export const DENY_TEXT =
+  "If it wasn't you, log out all sessions within seven days, and choose a new password.";
+
+/** Return the link that denies a sign-in or a change of the account. */
+export const denyLink = (site: Site, token: string): string =>
+  `${siteUrl(site.config)}/deny-sign-in/${token}`;
+
+/** Queue the mail that reports a sign-in from a new device. It contains the link that denies the sign-in. */
+export async function sendSignInMail(
+  site: Site,
+  tx: Tx,
+  to: Recipient,
+  { device, address, at, denyUrl }: { device: string; address: string; at: Date; denyUrl: string },
+) {
+  await sendMail(site, tx, to, {
+    subject: 'New login to your Rivalhold account',
+    text: [
+      'Someone, hopefully you, just logged in to your account with a browser that we didn’t know.',
+      `If it was you, ignore this email. ${DENY_TEXT}`,
+    ],
+    details: [
+      // An unknown browser is not named, because its name can be any text, such as a link.
+      ['Browser', nameDevice(device).text ?? 'unknown'],
+      ['IP address', address],
+      ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ],
+    button: { label: DENY_LABEL, url: denyUrl },
+    more: [`If you need help, write to ${site.config.supportEmail}.`],
   });
 }
 

@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/service.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 import { isAlias, mailboxHash } from './mailboxes.ts';
 import { resetLink, sendPasswordChangedMail, sendPasswordResetMail } from './mails.ts';
+import type { VerifiedCredential } from './open-session.ts';
 import { passwordError } from './policy.ts';
 import {
   type Account,
@@ -123,6 +124,7 @@ export async function resetPassword(
 
 /**
  * Change the password, end all other sessions, and send a mail if the email address is confirmed.
+ * @returns the account with its new password hash
  * @throws AppError `invalid` with an error text for the invalid field; `tooOften` after too many password checks.
  */
 export async function changePassword(
@@ -130,7 +132,7 @@ export async function changePassword(
   site: Site,
   session: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<void> {
+): Promise<VerifiedCredential> {
   validateNewPassword(newPassword);
   const refusal = invalidFieldsError({ currentPassword: TEXTS.currentPassword });
   const { id: userId } = session.user;
@@ -142,6 +144,7 @@ export async function changePassword(
     await site.sessions.endAll(tx, account.id, session.id);
     if (session.user.emailVerified) await sendPasswordChangedMail(site, tx, account);
   });
+  return { userId, passwordHash };
 }
 
 /** Locks the account whose password was verified. Throws `refusal` if the password has changed since. */

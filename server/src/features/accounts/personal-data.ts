@@ -152,6 +152,7 @@ export const personalData: PersonalData = {
         user_id: ['erased', SELF],
         kind: ['erased', MAILED],
         email: ['erased', MAILED],
+        passkey_id: ['erased', MAILED],
         expires_at: ['erased', MAILED],
         created_at: ['erased', MAILED],
       },

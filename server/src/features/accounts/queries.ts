@@ -121,11 +121,11 @@ export async function lockIfPasswordUnchanged(
 }
 
 /** Purpose of a mailed link, or `appeal` for the token that a suspended player gets. */
-type TokenKind = 'confirm' | 'reset' | 'undo' | 'appeal';
+type TokenKind = 'confirm' | 'reset' | 'undo' | 'deny' | 'appeal';
 
 /**
- * Create the token of a mailed link, valid for `lifeMs` from `at`. Unless its kind is `undo`, it replaces the player's
- * previous token of the same kind.
+ * Create the token of a mailed link, valid for `lifeMs` from `at`. If its kind is `confirm`, `reset` or `appeal`, it
+ * replaces the player's previous token of the same kind.
  * @returns the token for the link; only its hash is stored.
  */
 export async function createEmailToken(
@@ -136,21 +136,30 @@ export async function createEmailToken(
     email,
     at,
     lifeMs: ttlMs,
-  }: { userId: number; kind: TokenKind; email: string; at: Date; lifeMs: number },
+    passkeyId = null,
+  }: {
+    userId: number;
+    kind: TokenKind;
+    email: string;
+    at: Date;
+    lifeMs: number;
+    passkeyId?: number | null;
+  },
 ): Promise<string> {
   const token = newToken();
   await query(
     tx,
-    sql`insert into email_tokens (token_hash, user_id, kind, email, created_at, expires_at)
-     values (${hashToken(token)}, ${userId}, ${kind}, ${email}, ${at}, ${new Date(at.getTime() + ttlMs)})
-     on conflict (user_id, kind) where kind <> 'undo' do update
+    sql`insert into email_tokens (token_hash, user_id, kind, email, passkey_id, created_at, expires_at)
+     values (${hashToken(token)}, ${userId}, ${kind}, ${email}, ${passkeyId}, ${at},
+       ${new Date(at.getTime() + ttlMs)})
+     on conflict (user_id, kind) where kind in ('confirm', 'reset', 'appeal') do update
        set token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at,
            expires_at = excluded.expires_at`,
   );
   return token;
 }
 
-type EmailToken = { user_id: number; email: string; created_at: Date };
+type EmailToken = { user_id: number; email: string; passkey_id: number | null; created_at: Date };
 
 /**
  * Lock the account of a valid token, delete the token, and return both. Only one of several concurrent requests gets
@@ -171,7 +180,7 @@ export async function consumeEmailToken(
     account &&
     (await queryFirst<EmailToken>(
       tx,
-      sql`delete from email_tokens where ${isValid} returning user_id, email, created_at`,
+      sql`delete from email_tokens where ${isValid} returning user_id, email, passkey_id, created_at`,
     ));
   return taken && { account, token: taken };
 }

@@ -32,5 +32,7 @@ export const RATE_LIMITS = defineRateLimits({
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
   /** Requests to change an email address. Each sends a mail to the current address. */
   emailChange: { points: 5, seconds: 24 * 3600 },
+  /** Mails about sign-ins from new devices to one account. */
+  signInAlerts: { points: 10, seconds: 24 * 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

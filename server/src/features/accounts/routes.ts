@@ -5,9 +5,8 @@ import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, hasCode, invalidFieldsError } from '../../platform/errors.ts';
+import { transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import { networkOf, rateLimitAddress } from '../../platform/security/client-address.ts';
@@ -16,73 +15,22 @@ import { requireCaptchaIfBusy } from '../captcha/service.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
-  addAppealToken,
   cancelEmailChange,
   changePassword,
   confirmByToken,
   endSession,
   forgotPassword,
   listSessions,
-  lockVerifiedAccount,
+  openSession,
   resendConfirmation,
   resetPassword,
-  signIn,
   signUp,
-  undoEmailChange,
-  type VerifiedCredential,
   verifyResetToken,
 } from './service.ts';
 
 /** Register the routes of accounts and sessions, and the socket event `register`. */
 export function accountRoutes(http: Http, site: Site): void {
   const { cookies } = http;
-
-  /** Create a session for a player, set its cookies, and end the session that was open in this browser. */
-  async function openSession(
-    db: DbOrTx,
-    {
-      request,
-      reply,
-      account,
-      remember,
-      beforeCreate = async () => {},
-    }: {
-      request: FastifyRequest;
-      reply: FastifyReply;
-      account: VerifiedCredential;
-      remember: boolean;
-      beforeCreate?: (tx: Tx) => Promise<void>;
-    },
-  ) {
-    const { userId } = account;
-    const create = async () => {
-      const token = await transaction(db, async (tx) => {
-        await beforeCreate(tx);
-        if (request.session) await site.sessions.end(tx, request.session);
-        return site.sessions.create(tx, {
-          userId,
-          device: request.headers['user-agent'] ?? '',
-          address: request.ip,
-          remember,
-        });
-      }).catch(async (error) => {
-        if (!hasCode(error, 'suspended')) throw error;
-        throw await addAppealToken(db, site, error, { userId, verify: beforeCreate });
-      });
-      return { token, session: await site.sessions.find(token) };
-    };
-    const created = await create();
-    // A suspension can end the session right after its creation. Then, the second attempt fails with the reason of the
-    // suspension.
-    const { token, session } = created.session ? created : await create();
-    if (!session) throw new AppError('unauthenticated');
-    request.session = session;
-    request.isSignIn = true;
-    cookies.setSession(reply, token, remember);
-    cookies.rememberAccount(reply, request.cookies, account, site.clock.now());
-    renewCsrf(cookies, reply, session.tokenHash);
-    return { user: toSessionUser(site, session) };
-  }
 
   registerRoutes(http, site, accounts.routes, {
     'GET /api/csrf/restore': async ({ session, reply }) => ({
@@ -93,21 +41,6 @@ export function accountRoutes(http: Http, site: Site): void {
       user: session && toSessionUser(site, session),
       ...(site.readOnly.notice !== null && { readOnly: site.readOnly.notice }),
     }),
-
-    'POST /api/session': async ({ db, body, request, reply }) => {
-      const signedIn = await signIn(db, site, body, {
-        address: rateLimitAddress(request.ip),
-        network: networkOf(request.ip),
-        isKnownBrowser: (account) => cookies.isKnownAccount(request.cookies, account, site.clock.now()),
-      });
-      return openSession(db, {
-        request,
-        reply,
-        account: signedIn,
-        remember: body.remember !== false,
-        beforeCreate: (tx) => lockVerifiedAccount(tx, signedIn),
-      });
-    },
 
     'DELETE /api/session': async ({ db, session, reply }) => {
       await transaction(db, (tx) => site.sessions.end(tx, session));
@@ -123,7 +56,14 @@ export function accountRoutes(http: Http, site: Site): void {
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
       const captcha = await requireCaptchaIfBusy(site, { network, payload });
       const account = await signUp(db, site, input, { network, captcha });
-      const { user } = await openSession(db, { request, reply, account, remember: true });
+      const { user } = await openSession(db, site, {
+        http,
+        request,
+        reply,
+        account,
+        remember: true,
+        isNewAccount: true,
+      });
       return { user, mailSent: account.mailSent };
     },
 
@@ -155,12 +95,6 @@ export function accountRoutes(http: Http, site: Site): void {
       return { message: CONFIRM_EMAIL_TEXTS.emailConfirmed };
     },
 
-    'POST /api/users/undo-email-change/{token}': async ({ db, params, request }) => {
-      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
-      await undoEmailChange(db, site, params.token);
-      return { message: EMAIL_CHANGE_TEXTS.undone };
-    },
-
     'DELETE /api/users/me/pending-email': async ({ db, session }) => {
       await cancelEmailChange(db, site, session);
       return { message: EMAIL_CHANGE_TEXTS.cancelled };
@@ -174,8 +108,9 @@ export function accountRoutes(http: Http, site: Site): void {
       };
     },
 
-    'PATCH /api/users/change-password': async ({ db, session, body }) => {
-      await changePassword(db, site, session, body);
+    'PATCH /api/users/change-password': async ({ db, session, body, request, reply }) => {
+      const account = await changePassword(db, site, session, body);
+      cookies.rememberAccount(reply, request.cookies, account, site.clock.now());
       return { message: SETTINGS_TEXTS.passwordChanged };
     },
 

@@ -13,11 +13,13 @@ import { createCharacter } from '../game/service.ts';
 import { insertQuestProgress } from '../quests/service.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 import { sendEmailConfirmation, tryCountConfirmation } from './email-confirmation.ts';
+import type { VerifiedCredential } from './open-session.ts';
 import { unknownPasswordHash } from './passwords.ts';
 import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
 import { drawPortrait } from './portrait.ts';
 import {
   accountByCredential,
+  accountById,
   confirmEmail,
   findTaken,
   insertUser,
@@ -35,7 +37,7 @@ export {
   verifyOwnership,
 } from './account-update.ts';
 export { updateAddressSanction } from './address-sanctions.ts';
-export { addAppealToken, consumeAppealToken, findAppealAccount } from './appeal-tokens.ts';
+export { consumeAppealToken, findAppealAccount } from './appeal-tokens.ts';
 export {
   cancelEmailChange,
   confirmByToken,
@@ -43,16 +45,21 @@ export {
   undoEmailChange,
 } from './email-change.ts';
 export { anonymizeAccount } from './erasure.ts';
+export { DENY_LABEL, DENY_TEXT } from './mails.ts';
+export { openSession } from './open-session.ts';
 export {
   type AccountLock,
   changePassword,
   createResetLink,
   forgotPassword,
   resetPassword,
+  unknownPasswordHash,
   verifyPassword,
   verifyResetToken,
 } from './passwords.ts';
 export { currentUser } from './presenters.ts';
+export { type Account, lockAccount as lockAccountOf } from './queries.ts';
+export { createDenyLink, type DeniedChanges, denySignIn } from './sign-in-alerts.ts';
 
 /**
  * Reload the sessions of a player whose role or mute has changed, and notify the player's open tabs. The
@@ -129,12 +136,6 @@ export async function signUp(
 }
 
 /**
- * The account to which a credential (a username or an email address) belongs, and the password hash that was verified
- * or set.
- */
-export type VerifiedCredential = { userId: number; passwordHash: string };
-
-/**
  * Verify a credential and password. Failures are counted by credential and IP address, so that a stranger cannot lock
  * out a player. Above 100 failures an hour for one credential, unknown browsers get one attempt a minute per IP
  * address.
@@ -181,6 +182,12 @@ export async function signIn(
 function rateLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;
   return `id:${accountId}:${credential.includes('@') ? 'email' : 'name'}`;
+}
+
+/** Return an account with its password hash. Return undefined if it is deleted. */
+export async function credentialOf(db: DbOrTx, userId: number): Promise<VerifiedCredential | undefined> {
+  const account = await accountById(db, userId);
+  return account && { userId, passwordHash: account.password_hash };
 }
 
 const wrongCredentialsError = (): AppError =>

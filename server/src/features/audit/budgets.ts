@@ -41,6 +41,7 @@ const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'limit.confirm': null,
   'media.purge': null,
   'message.delete': 'deletions',
+  'factors.remove': null,
   'mute.begin': 'mutes',
   'mute.end': 'mutes',
   'mute.undo': null,

@@ -2,7 +2,17 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
-import { type Db, query, queryFirst, queryOne, queryValues, sql, type Tx, transaction } from '../db/db.ts';
+import {
+  type Db,
+  query,
+  queryExists,
+  queryFirst,
+  queryOne,
+  queryValues,
+  sql,
+  type Tx,
+  transaction,
+} from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 
@@ -178,6 +188,14 @@ export class Sessions {
          ${remember}, ${now}, ${now}, ${new Date(now.getTime() + LIMITS.session.idleMs)})`,
     );
     return token;
+  }
+
+  /** Report whether a session still exists, without the cache. */
+  isActive(tx: Tx, session: Session): Promise<boolean> {
+    return queryExists(
+      tx,
+      sql`select 1 from sessions where id = ${session.id} and expires_at > ${this.#clock.now()}`,
+    );
   }
 
   /**

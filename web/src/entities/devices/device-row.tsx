@@ -1,8 +1,8 @@
+import { describeDevice } from '@rivalhold/shared/devices.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tag } from '../../ui/tag.tsx';
 import { Text } from '../../ui/text.tsx';
-import { describeDevice } from './device.ts';
 import styles from './device-row.module.css';
 
 type DeviceRowProps = {

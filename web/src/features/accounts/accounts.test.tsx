@@ -6,6 +6,7 @@ import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
 import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
+import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
@@ -96,6 +97,27 @@ it('requires four characters for the name and six for the password', async () =>
   await waitFor(() => expect(button(ACCOUNT_LABELS.signIn)).toBeEnabled());
   await user.type(field(ACCOUNT_LABELS.password), '{Backspace}');
   await waitFor(() => expect(button(ACCOUNT_LABELS.signIn)).toBeDisabled());
+});
+
+it('asks for a code if the account has a second factor', async () => {
+  answer('POST /api/session', ({ body }) =>
+    body.code === undefined
+      ? failure('secondFactor')
+      : body.code === '123456'
+        ? { user: ME }
+        : failure('secondFactor', 'Wrong code.', { code: 'Wrong code.' }),
+  );
+  const { user } = await renderWithProviders(<SignInForm />, guest);
+  await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
+  await user.type(field(ACCOUNT_LABELS.password), 'secret-password{Enter}');
+  const code = await screen.findByLabelText(PASSKEY_TEXTS.code);
+  expect(screen.getByText(ERRORS.secondFactor.message)).toBeInTheDocument();
+  await waitFor(() => expect(code).toHaveFocus());
+  await user.keyboard('000000{Enter}');
+  expect(await screen.findByText('Wrong code.')).toBeInTheDocument();
+  await user.clear(code);
+  await user.type(code, '123456{Enter}');
+  await waitFor(() => expect(getSession()).toEqual(ME));
 });
 
 async function requestLink(user: Awaited<ReturnType<typeof renderWithProviders>>['user']) {

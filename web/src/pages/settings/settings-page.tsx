@@ -10,6 +10,7 @@ import { ThemeChoice } from '../../features/accounts/components/theme-choice.tsx
 import { FightSettingsCard } from '../../features/combat/components/fight-settings-card.tsx';
 import { PushCard } from '../../features/push/components/push-card.tsx';
 import { TourCard } from '../../features/quests/components/tour-card.tsx';
+import { FactorsCard } from '../../features/second-factors/components/factors-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './settings-page.module.css';
@@ -26,6 +27,7 @@ export function SettingsPage() {
       <Card title={SETTINGS_TEXTS.changePassword}>
         <ChangePassword username={user.username} />
       </Card>
+      <FactorsCard />
       <SessionList />
       <PushCard />
       <Card title={SHELL_TEXTS.theme}>

@@ -1,7 +1,7 @@
+import { describeDevice } from '@rivalhold/shared/devices.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { describeDevice } from '../../../entities/devices/device.ts';
 import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -1,13 +1,18 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setSession, useSessionEnded } from '../../../entities/session/api.ts';
+import { passkeyProblem } from '../../../entities/session/passkeys.ts';
 import { api } from '../../../lib/api.ts';
+import { readError } from '../../../lib/errors.ts';
 import { readReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -17,11 +22,12 @@ import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { showAccountDialog } from '../dialogs.ts';
+import { usePasskeys } from '../use-passkeys.ts';
 import { CookieSettings } from './cookie-settings.tsx';
 import styles from './form.module.css';
 import { TrustBadges } from './trust-badges.tsx';
 
-type Fields = { credential: string; password: string; remember: boolean };
+type Fields = { credential: string; password: string; remember: boolean; code: string };
 
 /** Return the token with which a suspended player can appeal, or null for any other failure. */
 async function readAppealToken(thrown: unknown): Promise<string | null> {
@@ -35,26 +41,49 @@ async function readAppealToken(thrown: unknown): Promise<string | null> {
 
 /** Show the sign-in form for a username or email. The router reacts to the new session. */
 export function SignInForm() {
-  const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true } });
+  const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true, code: '' } });
   const { failure, show, clear } = useFormFailure(form);
   const [returnPath] = useState(readReturnPath);
   const hasEnded = useSessionEnded();
   const [appealToken, setAppealToken] = useState<string | null>(null);
+  /** The server's text once it has asked for a second factor. */
+  const [secondStep, setSecondStep] = useState<string | null>(null);
+  const reset = () => {
+    clear();
+    setAppealToken(null);
+  };
+  const fail = async (thrown: unknown) => {
+    setAppealToken(await readAppealToken(thrown));
+    await show(thrown);
+  };
+  const finish = ({ user }: { user: SessionUser }) => {
+    showAccountDialog(null);
+    setSession(user);
+  };
   const signIn = useMutation({
-    mutationFn: (body: Fields) => api('POST /api/session', { body }),
-    onMutate: () => {
-      clear();
-      setAppealToken(null);
-    },
-    onSuccess: ({ user }) => {
-      showAccountDialog(null);
-      setSession(user);
-    },
+    mutationFn: ({ code, ...body }: Fields) =>
+      api('POST /api/session', { body: { ...body, ...(secondStep !== null && { code }) } }),
+    onMutate: reset,
+    onSuccess: finish,
     onError: async (thrown) => {
-      setAppealToken(await readAppealToken(thrown));
-      await show(thrown);
+      const { code, message } = await readError(thrown);
+      if (code !== 'secondFactor' || secondStep !== null) return fail(thrown);
+      setSecondStep(message);
     },
   });
+  const { ask, isAsking } = usePasskeys({
+    onSigned: async (passkey) => {
+      reset();
+      const body = { passkey, remember: form.getValues('remember') };
+      finish(await api('POST /api/session/passkey', { body }));
+    },
+    onFailed: fail,
+  });
+  const canUsePasskeys = passkeyProblem() === null;
+  // The field appears after the response, so it cannot be focused earlier.
+  useEffect(() => {
+    if (secondStep !== null) form.setFocus('code');
+  }, [secondStep, form]);
   const { credential, password } = form.watch();
   const ready =
     credential.length >= LIMITS.signIn.credentialMin && password.length >= LIMITS.signIn.passwordMin;
@@ -90,7 +119,7 @@ export function SignInForm() {
       )}
       <Field
         label={ACCOUNT_LABELS.credential}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         error={form.formState.errors.credential?.message}
@@ -102,6 +131,17 @@ export function SignInForm() {
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
+      {secondStep !== null && (
+        <Field
+          label={PASSKEY_TEXTS.code}
+          hint={secondStep}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={form.formState.errors.code?.message}
+          {...form.register('code', { required: PASSKEY_TEXTS.codeMissing })}
+        />
+      )}
       <Row gap={4} justify="between" wrap rowGap={0}>
         <label className={styles.check}>
           <input type="checkbox" {...form.register('remember')} />
@@ -114,6 +154,12 @@ export function SignInForm() {
       <Button type="submit" variant="primary" wide disabled={!ready} busy={signIn.isPending}>
         {ACCOUNT_LABELS.signIn}
       </Button>
+      {canUsePasskeys && (
+        <Button wide disabled={signIn.isPending} busy={isAsking} onClick={ask}>
+          <KeyRound size={18} aria-hidden="true" />
+          {PASSKEY_TEXTS.signIn}
+        </Button>
+      )}
       <Text size={1} tone="quiet">
         <Row as="span" gap={2} justify="center" wrap rowGap={0}>
           {ACCOUNT_LABELS.noAccount}

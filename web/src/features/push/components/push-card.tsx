@@ -1,9 +1,9 @@
 import type { PushDevice, PushState } from '@rivalhold/shared/contract/push.ts';
+import { describeDevice } from '@rivalhold/shared/devices.ts';
 import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeDevice } from '../../../entities/devices/device.ts';
 import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { readErrorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';

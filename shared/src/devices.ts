@@ -1,4 +1,4 @@
-import { DEVICE_TEXTS } from '@rivalhold/shared/texts/devices.ts';
+import { DEVICE_TEXTS } from './texts/devices.ts';
 
 /** Order matters, because most user agents also contain the names of the browsers that they derive from. */
 const BROWSERS = [
@@ -19,13 +19,17 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux', false],
 ] as const;
 
-/** Return a description of a user agent, such as 'Firefox on Linux', or the user agent itself if it is unknown. */
-export function describeDevice(userAgent: string): { text: string; handheld: boolean } {
+/** Return the browser and the system of a user agent, such as 'Firefox on Linux', or null if both are unknown. */
+export function nameDevice(userAgent: string): { text: string | null; handheld: boolean } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent));
   const text =
-    browser && system
-      ? DEVICE_TEXTS.browserOn(browser, system[1])
-      : (browser ?? system?.[1] ?? (userAgent || DEVICE_TEXTS.unknown));
+    browser && system ? DEVICE_TEXTS.browserOn(browser, system[1]) : (browser ?? system?.[1] ?? null);
   return { text, handheld: system?.[2] ?? false };
+}
+
+/** Return a description of a user agent, which is the user agent itself if its browser and system are unknown. */
+export function describeDevice(userAgent: string): { text: string; handheld: boolean } {
+  const { text, handheld } = nameDevice(userAgent);
+  return { text: text ?? (userAgent || DEVICE_TEXTS.unknown), handheld };
 }

@@ -1,0 +1,75 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { denyLink, sendPasswordResetMail, sendSignInMail } from './mails.ts';
+import { type Account, accountById, consumeEmailToken, createEmailToken, setPassword } from './queries.ts';
+
+/**
+ * Create the link that denies a sign-in, or a change of the account, at `at`. It is for a mail to the account's current
+ * address.
+ * @param passkeyId the passkey of the sign-in
+ */
+export async function createDenyLink(
+  tx: Tx,
+  site: Site,
+  { id: userId, email }: Account,
+  { at, passkeyId = null }: { at: Date; passkeyId?: number | null },
+): Promise<string> {
+  const lifeMs = FACTOR_LIMITS.denyTokenMs;
+  return denyLink(site, await createEmailToken(tx, { userId, kind: 'deny', email, at, lifeMs, passkeyId }));
+}
+
+/**
+ * Mail a player that a browser that was new to the account has signed in, with a link that denies the sign-in. An
+ * unconfirmed address gets no mail, because it might be a stranger's.
+ */
+export async function sendSignInAlert(
+  tx: Tx,
+  site: Site,
+  {
+    userId,
+    device,
+    address,
+    passkeyId,
+  }: { userId: number; device: string; address: string; passkeyId: number | null },
+): Promise<void> {
+  const account = await accountById(tx, userId);
+  if (!account?.email_verified_at) return;
+  const at = site.clock.now();
+  const denyUrl = await createDenyLink(tx, site, account, { at, passkeyId });
+  await sendSignInMail(site, tx, account, { device, address, at, denyUrl });
+}
+
+/** The changes of an account since `since`, and the passkey of a denied sign-in, which the account's owner has denied. */
+export type DeniedChanges = { userId: number; since: Date; passkeyId: number | null };
+
+/**
+ * Deny a sign-in or a change of the account with the token of a mailed link: end all sessions, replace the password by
+ * an unknown one, and mail a link to choose a new one to the current address.
+ * @param passwordHash the hash of a password that nobody knows
+ * @returns what the caller must undo
+ * @throws AppError `invalidToken` for an unknown, used or expired token, or if the mail went to an earlier address.
+ */
+export async function denySignIn(
+  tx: Tx,
+  site: Site,
+  { token, passwordHash }: { token: string; passwordHash: string },
+): Promise<DeniedChanges> {
+  const at = site.clock.now();
+  const taken = await consumeEmailToken(tx, token, 'deny', at);
+  if (!taken || taken.account.email !== taken.token.email) throw new AppError('invalidToken');
+  const { account } = taken;
+  await setPassword(tx, account.id, passwordHash);
+  await site.sessions.endAll(tx, account.id, null);
+  const reset = await createEmailToken(tx, {
+    userId: account.id,
+    kind: 'reset',
+    email: account.email,
+    at,
+    lifeMs: LIMITS.resetTokenMs,
+  });
+  await sendPasswordResetMail(site, tx, account, reset);
+  return { userId: account.id, since: taken.token.created_at, passkeyId: taken.token.passkey_id };
+}

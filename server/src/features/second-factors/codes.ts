@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
+import { Secret, TOTP } from 'otpauth';
+import { seal, unseal } from '../../platform/security/encryption.ts';
+import { hashToken } from '../../platform/security/secrets.ts';
+import type { Site } from '../../platform/site.ts';
+
+const PURPOSE = 'authenticator';
+const PERIOD_SECONDS = 30;
+/** Accept the codes of the neighbouring time steps, because clocks differ. */
+const WINDOW = 1;
+/** Letters and digits without those that look alike (Crockford's Base32). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_LENGTH = 16;
+
+const totpOf = (secret: Secret, label = '') =>
+  new TOTP({ issuer: 'Rivalhold', label, secret, period: PERIOD_SECONDS });
+
+/** Create the secret of an authenticator app: in encrypted form, as text to type, and as `otpauth` URI. */
+export function newAppSecret(site: Site, username: string) {
+  const secret = new Secret({ size: 20 });
+  return {
+    sealed: seal(site.config.sessionSecret, PURPOSE, secret.base32),
+    secret: secret.base32,
+    uri: totpOf(secret, username).toString(),
+  };
+}
+
+/** Return the time step of a code, or null if the code is wrong now. */
+export function stepOf(site: Site, sealed: string, code: string): number | null {
+  let secret: Secret;
+  try {
+    secret = Secret.fromBase32(unseal(site.config.sessionSecret, PURPOSE, sealed));
+  } catch {
+    // The site's secret was changed, so the player needs another factor.
+    return null;
+  }
+  const timestamp = site.clock.now().getTime();
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+}
+
+/** Return a typed code in capital letters, without spaces and hyphens. */
+export const normalizeCode = (code: string): string =>
+  code.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+
+/** Report whether a normalized code has the form of a code of an authenticator app. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+
+/** Return the hash of a normalized recovery code. A code has 80 random bits, so a fast hash is enough. */
+export const recoveryHash = (code: string): string => hashToken(`recovery:${code}`);
+
+/** Create recovery codes, in groups of four characters. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: FACTOR_LIMITS.recoveryCodes }, () =>
+    Array.from(randomBytes(RECOVERY_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+      .join('')
+      .replaceAll(/(.{4})(?=.)/g, '$1-'),
+  );

@@ -1,0 +1,20 @@
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
+import type { Feature } from '../../platform/site.ts';
+import { personalData } from './personal-data.ts';
+import { purge } from './queries.ts';
+import { secondFactorRoutes } from './routes.ts';
+
+export const secondFactors: Feature = {
+  name: 'second-factors',
+  routes: secondFactorRoutes,
+  jobs(site) {
+    site.jobs.define('second-factors.purge', {
+      every: '37 * * * *',
+      run: () => {
+        const now = site.clock.now();
+        return purge(site.db, now, new Date(now.getTime() - FACTOR_LIMITS.setupMs));
+      },
+    });
+  },
+  personalData,
+};

@@ -1,0 +1,224 @@
+import { formatCount } from '@rivalhold/shared/format-number.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
+import {
+  type Db,
+  type DbOrTx,
+  query,
+  queryExists,
+  queryFirst,
+  queryOne,
+  queryValues,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
+
+export type PasskeyRow = {
+  id: number;
+  userId: number;
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+const COLUMNS = sql`id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter,
+  transports, name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+
+/** Return a player's passkeys, oldest first. */
+export const passkeysOf = (db: DbOrTx, userId: number): Promise<PasskeyRow[]> =>
+  query(db, sql`select ${COLUMNS} from passkeys where user_id = ${userId} order by id`);
+
+/** Return the passkey with a credential id. */
+export const passkeyByCredential = (db: DbOrTx, credentialId: string): Promise<PasskeyRow | undefined> =>
+  queryFirst(db, sql`select ${COLUMNS} from passkeys where credential_id = ${credentialId}`);
+
+/** Insert a passkey. */
+export async function insertPasskey(
+  tx: Tx,
+  passkey: Omit<PasskeyRow, 'id' | 'createdAt' | 'lastUsedAt'> & { at: Date },
+): Promise<void> {
+  await query(
+    tx,
+    sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+     values (${passkey.userId}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.counter},
+       ${passkey.transports}, ${passkey.name}, ${passkey.at})`,
+  );
+}
+
+/** Store a use of a passkey of a locked account. Return false if the counter has not increased since the last use. */
+export const recordUse = (
+  tx: Tx,
+  { id, counter, at }: { id: number; counter: number; at: Date },
+): Promise<boolean> =>
+  queryExists(
+    tx,
+    // Passkeys that several devices share have no counter, and always send 0.
+    sql`update passkeys set counter = ${counter}, last_used_at = ${at}
+     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0)) returning id`,
+  );
+
+/** Rename a player's passkey. Return false if the player has no such passkey. */
+export const renamePasskeyOf = (tx: DbOrTx, userId: number, id: number, name: string): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`update passkeys set name = ${name} where id = ${id} and user_id = ${userId} returning id`,
+  );
+
+/** Delete a player's passkey, and return its name, or undefined if the player has no such passkey. */
+export const deletePasskeyOf = (tx: Tx, userId: number, id: number): Promise<{ name: string } | undefined> =>
+  queryFirst(tx, sql`delete from passkeys where id = ${id} and user_id = ${userId} returning name`);
+
+/** Mark a challenge as used. Return false if it was used before. */
+export const markUsed = (tx: Tx, challengeHash: string, expiresAt: Date): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`insert into used_challenges (challenge_hash, expires_at) values (${challengeHash}, ${expiresAt})
+     on conflict do nothing returning challenge_hash`,
+  );
+
+type AuthenticatorRow = {
+  sealedSecret: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+/** Return a player's authenticator app, which might not be confirmed yet. */
+export const authenticatorOf = (db: DbOrTx, userId: number): Promise<AuthenticatorRow | undefined> =>
+  queryFirst(
+    db,
+    sql`select sealed_secret as "sealedSecret", created_at as "createdAt", confirmed_at as "confirmedAt",
+       last_used_at as "lastUsedAt" from authenticators where user_id = ${userId}`,
+  );
+
+/** Store a new authenticator app, unless the player has a confirmed one. Return false if there is a confirmed one. */
+export const startAuthenticator = (
+  tx: Tx,
+  { userId, sealedSecret, at }: { userId: number; sealedSecret: string; at: Date },
+): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`insert into authenticators as a (user_id, sealed_secret, last_step, created_at)
+     values (${userId}, ${sealedSecret}, 0, ${at})
+     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+       where a.confirmed_at is null
+     returning user_id`,
+  );
+
+/** Confirm an authenticator app, unless it is confirmed or has been replaced since. Return false in these cases. */
+export const confirmAuthenticator = (
+  tx: Tx,
+  { userId, sealedSecret, step, at }: { userId: number; sealedSecret: string; step: number; at: Date },
+): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`update authenticators set confirmed_at = ${at}, last_step = ${step}
+     where user_id = ${userId} and sealed_secret = ${sealedSecret} and confirmed_at is null returning user_id`,
+  );
+
+/** Store that a code was used. Return false if a code of this or a later time step was used before. */
+export const recordStep = (
+  tx: Tx,
+  { userId, sealedSecret, step, at }: { userId: number; sealedSecret: string; step: number; at: Date },
+): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`update authenticators set last_step = ${step}, last_used_at = ${at}
+     where user_id = ${userId} and sealed_secret = ${sealedSecret} and confirmed_at is not null
+       and last_step < ${step} returning user_id`,
+  );
+
+/** Delete a player's authenticator app. Return false if the player has no confirmed one. */
+export const deleteAuthenticator = (tx: Tx, userId: number): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`delete from authenticators where user_id = ${userId} and confirmed_at is not null returning user_id`,
+  );
+
+/** Replace a player's recovery codes. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: number,
+  hashes: readonly string[],
+  at: Date,
+): Promise<void> {
+  await deleteRecoveryCodes(tx, userId);
+  await query(
+    tx,
+    sql`insert into recovery_codes (code_hash, user_id, created_at)
+     select hash, ${userId}, ${at} from unnest(${hashes}::text[]) hash`,
+  );
+}
+
+/** Delete a player's recovery codes, and return their number. */
+export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<number> {
+  const deleted = await query(
+    tx,
+    sql`delete from recovery_codes where user_id = ${userId} returning code_hash`,
+  );
+  return deleted.length;
+}
+
+/** Delete a used recovery code. Return false if the player has no such code. */
+export const takeRecoveryCode = (tx: Tx, userId: number, hash: string): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning user_id`,
+  );
+
+type FactorCounts = { passkeys: number; app: boolean; recoveryCodes: number };
+
+/** Return how many factors of each kind a player has. */
+export const countFactors = (db: DbOrTx, userId: number): Promise<FactorCounts> =>
+  queryOne(
+    db,
+    sql`select (select count(*)::integer from passkeys where user_id = ${userId}) as passkeys,
+       exists (select 1 from authenticators where user_id = ${userId} and confirmed_at is not null) as app,
+       (select count(*)::integer from recovery_codes where user_id = ${userId}) as "recoveryCodes"`,
+  );
+
+/** Delete the factors and recovery codes that a player has added since `since`. */
+export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  await query(tx, sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`);
+  await query(
+    tx,
+    sql`delete from authenticators where user_id = ${userId} and coalesce(confirmed_at, created_at) >= ${since}`,
+  );
+  await query(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
+}
+
+/** Delete all second factors of a player. Return the names of what was deleted. */
+export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
+  const passkeys = await queryValues<string>(
+    tx,
+    sql`delete from passkeys where user_id = ${userId} returning name`,
+  );
+  const apps = await queryValues<Date | null>(
+    tx,
+    sql`delete from authenticators where user_id = ${userId} returning confirmed_at`,
+  );
+  const codes = await deleteRecoveryCodes(tx, userId);
+  return [
+    ...passkeys,
+    ...apps.filter((confirmedAt) => confirmedAt !== null).map(() => 'authenticator app'),
+    ...(codes > 0 ? [formatCount(codes, 'recovery code')] : []),
+  ];
+}
+
+/** Delete expired challenges, and authenticator apps that were not confirmed before `setupBefore`. */
+export async function purge(db: Db, now: Date, setupBefore: Date): Promise<void> {
+  await deleteInBatches(
+    db,
+    (limit) => sql`
+      delete from used_challenges where challenge_hash in (
+        select challenge_hash from used_challenges where expires_at <= ${now} limit ${limit}
+      ) returning challenge_hash`,
+  );
+  await query(
+    db,
+    sql`delete from authenticators where confirmed_at is null and created_at <= ${setupBefore}`,
+  );
+}

@@ -1,0 +1,15 @@
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
+
+export const RATE_LIMITS = defineRateLimits({
+  /** Wrong codes at sign-ins to one account. Only people who know the password can use up these limits. */
+  codeFailures: { points: 10, seconds: 3600 },
+  codeFailuresDay: { points: 30, seconds: 24 * 3600 },
+  /** Codes from one IP address, for any account. */
+  codesOfAddress: { points: 30, seconds: 3600 },
+  /** Wrong codes while a player sets up an authenticator app. */
+  setupCodes: { points: 10, seconds: 900 },
+  /** Valid responses of the passkeys of one account. */
+  passkeyUses: { points: 60, seconds: 3600 },
+  /** Changes of one player's factors. Each sends a mail. */
+  factorChanges: { points: 30, seconds: 24 * 3600 },
+});

@@ -1,0 +1,380 @@
+import type { Attestation, Proof, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
+import { formatCount } from '@rivalhold/shared/format-number.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
+import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import type { Session } from '../../platform/security/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import {
+  type Account,
+  createDenyLink,
+  type DeniedChanges,
+  lockAccountOf,
+  verifyPassword,
+} from '../accounts/service.ts';
+import { recordAudit } from '../audit/service.ts';
+import type { RelyingParty } from './challenges.ts';
+import { isAppCode, newAppSecret, newRecoveryCodes, normalizeCode, recoveryHash, stepOf } from './codes.ts';
+import { sendFactorMail } from './mails.ts';
+import {
+  creationOptions,
+  deleteUnneededCodes,
+  reportingClones,
+  requestOptions,
+  usePasskey,
+  verifyAssertion,
+  verifyAttestation,
+} from './passkeys.ts';
+import {
+  authenticatorOf,
+  confirmAuthenticator,
+  countFactors,
+  deleteAuthenticator,
+  deleteFactors,
+  deleteFactorsSince,
+  deletePasskeyOf,
+  insertPasskey,
+  markUsed,
+  passkeysOf,
+  recordStep,
+  renamePasskeyOf,
+  replaceRecoveryCodes,
+  startAuthenticator,
+  takeRecoveryCode,
+} from './queries.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
+
+export { relyingParty } from './challenges.ts';
+export { reportingClones, requestOptions, usePasskey, verifyAssertion } from './passkeys.ts';
+
+/** Return a player's second factors. */
+export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFactors> {
+  const [passkeys, app, counts] = [
+    await passkeysOf(db, userId),
+    await authenticatorOf(db, userId),
+    await countFactors(db, userId),
+  ];
+  return {
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    app: app?.confirmedAt
+      ? { createdAt: app.confirmedAt.toISOString(), lastUsedAt: app.lastUsedAt?.toISOString() ?? null }
+      : null,
+    recoveryCodes: counts.recoveryCodes,
+  };
+}
+
+/**
+ * Verify the second step of a sign-in, after the password was verified. Recovery codes are also required if the account
+ * has lost all its passkeys because they were copied or stolen.
+ * @param code a code of the authenticator app or a recovery code
+ * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no second
+ *   factor.
+ * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too many codes.
+ */
+export async function verifySecondStep(
+  db: DbOrTx,
+  site: Site,
+  { userId, code, address }: { userId: number; code: string | null | undefined; address: string },
+): Promise<((tx: Tx) => Promise<void>) | null> {
+  const { passkeys, app, recoveryCodes } = await countFactors(db, userId);
+  if (passkeys === 0 && !app && recoveryCodes === 0) return null;
+  const typed = normalizeCode(code ?? '');
+  if (typed === '')
+    throw codeError(
+      app ? TEXTS.enterCode : passkeys > 0 ? TEXTS.usePasskeyOrRecoveryCode : TEXTS.enterRecoveryCode,
+    );
+  await site.limits.consume(RATE_LIMITS.codesOfAddress, address);
+  // Count before the check, so that concurrent guesses cannot exceed the limit. A correct code resets the counters.
+  await site.limits.consume(RATE_LIMITS.codeFailures, userId);
+  await site.limits.consume(RATE_LIMITS.codeFailuresDay, userId);
+  return async (tx) => {
+    const account = await lockAccountOf(tx, userId);
+    if (!account || !(await useCode(tx, site, account, typed))) throw codeError(TEXTS.wrongCode);
+    tx.afterCommit(() => {
+      for (const limit of [RATE_LIMITS.codeFailures, RATE_LIMITS.codeFailuresDay])
+        site.limits.reset(limit, userId).catch((error) => site.log.warn(error, 'rate limit not reset'));
+    });
+  };
+}
+
+const codeError = (text: string): AppError => new AppError('secondFactor', text, { errors: { code: text } });
+
+/** Use a normalized code of a locked account. Return false if it is wrong or was used before. */
+async function useCode(tx: Tx, site: Site, account: Account, code: string): Promise<boolean> {
+  if (isAppCode(code)) {
+    const app = await authenticatorOf(tx, account.id);
+    if (!app?.confirmedAt) return false;
+    const step = stepOf(site, app.sealedSecret, code);
+    const use = { userId: account.id, sealedSecret: app.sealedSecret, at: site.clock.now() };
+    return step !== null && recordStep(tx, { ...use, step });
+  }
+  if (!(await takeRecoveryCode(tx, account.id, recoveryHash(code)))) return false;
+  await deleteUnneededCodes(tx, account.id);
+  const left = formatCount((await countFactors(tx, account.id)).recoveryCodes, 'code');
+  await report(
+    tx,
+    site,
+    account,
+    `Someone, hopefully you, just logged in with a recovery code. You have ${left} left.`,
+  );
+  return true;
+}
+
+/** Return a challenge for one of the caller's passkeys, which confirms a change. */
+export async function confirmOptions(db: DbOrTx, site: Site, rp: RelyingParty, session: Session) {
+  const passkeys = await passkeysOf(db, session.user.id);
+  return requestOptions(site, rp, { purpose: purposeOf('confirm', session), passkeys });
+}
+
+/** The purpose of a challenge that is valid in one session only. */
+const purposeOf = (action: 'confirm' | 'add', session: Session): string => `${action}:${session.tokenHash}`;
+
+/**
+ * Run a change of the caller's factors once the caller has proved to be the owner of the account, with the password or
+ * with a passkey.
+ * @param rp throws if passkeys are not possible, and is called only if the proof is a passkey
+ * @param change gets the locked account
+ * @throws AppError `invalid` for a wrong password, or a missing or wrong proof; `tooOften`.
+ */
+async function withProof<T>(
+  db: Db,
+  site: Site,
+  { session, proof, rp }: { session: Session; proof: Proof; rp: () => RelyingParty },
+  change: (tx: Tx, account: Account) => Promise<T>,
+): Promise<T> {
+  const userId = session.user.id;
+  const changeLocked = (lock: (tx: Tx) => Promise<Account>) =>
+    transaction(db, async (tx) => {
+      const account = await lock(tx);
+      await assertSessionActive(tx, site, session);
+      return change(tx, account);
+    });
+  if (proof.passkey) {
+    const refusal = new AppError('invalid', TEXTS.confirmFailed);
+    const purpose = purposeOf('confirm', session);
+    const use = await verifyAssertion(db, site, rp(), { response: proof.passkey, purpose, userId, refusal });
+    await countChange(site, userId);
+    return reportingClones(db, site, refusal, () => changeLocked((tx) => usePasskey(tx, site, use, refusal)));
+  }
+  if (!proof.currentPassword) throw invalidFieldsError({ currentPassword: TEXTS.confirmMissing });
+  const refusal = invalidFieldsError({ currentPassword: ACCOUNT_TEXTS.currentPassword });
+  const lock = await verifyPassword(db, site, { userId, password: proof.currentPassword, refusal });
+  await countChange(site, userId);
+  return changeLocked(lock);
+}
+
+const countChange = (site: Site, userId: number): Promise<void> =>
+  site.limits.consume(RATE_LIMITS.factorChanges, userId);
+
+type Change = { session: Session; proof: Proof; rp: () => RelyingParty };
+
+/** Return the options with which the caller's browser creates a passkey. */
+export async function startPasskey(db: Db, site: Site, change: Change) {
+  const rp = change.rp();
+  const { user } = change.session;
+  return withProof(db, site, change, async (tx) => {
+    await assertPasskeyFits(tx, user.id);
+    return creationOptions(tx, site, rp, { user, purpose: purposeOf('add', change.session) });
+  });
+}
+
+async function assertPasskeyFits(tx: Tx, userId: number): Promise<void> {
+  const { passkeys } = await countFactors(tx, userId);
+  if (passkeys >= FACTOR_LIMITS.passkeys) throw new AppError('conflict', TEXTS.tooManyPasskeys);
+}
+
+/**
+ * Add a passkey that the caller's browser has created.
+ * @returns new recovery codes if it is the first factor, otherwise null
+ * @throws AppError `invalid` for the name or the passkey; `conflict` if the caller has ten passkeys or this one.
+ */
+export async function addPasskey(
+  db: Db,
+  site: Site,
+  rp: RelyingParty,
+  { session, name: typed, response }: { session: Session; name: string; response: Attestation },
+): Promise<string[] | null> {
+  const name = validName(typed);
+  const purpose = purposeOf('add', session);
+  const { challenge, ...passkey } = await verifyAttestation(site, rp, { response, purpose });
+  try {
+    return await transaction(db, async (tx) => {
+      const account = await lockCaller(tx, site, session);
+      if (!(await markUsed(tx, challenge.hash, challenge.expiresAt)))
+        throw new AppError('invalid', TEXTS.passkeyRejected);
+      await assertPasskeyFits(tx, account.id);
+      const before = await countFactors(tx, account.id);
+      const at = site.clock.now();
+      await insertPasskey(tx, { ...passkey, userId: account.id, name, at });
+      await report(tx, site, account, `The passkey “${name}” was just added to your account.`, at);
+      return before.recoveryCodes > 0 ? null : renewCodes(tx, account.id, at);
+    });
+  } catch (error) {
+    if (violatesUnique(error, 'passkeys_credential_id_key'))
+      throw new AppError('conflict', TEXTS.passkeyKnown);
+    throw error;
+  }
+}
+
+/** Rename one of the caller's passkeys. @throws AppError `invalid` for the name; `notFound`. */
+export async function renamePasskey(
+  db: DbOrTx,
+  { userId, id, name }: { userId: number; id: number; name: string },
+): Promise<void> {
+  if (!(await renamePasskeyOf(db, userId, id, validName(name))))
+    throw new AppError('notFound', TEXTS.passkeyGone);
+}
+
+/** Remove one of the caller's passkeys. @throws AppError as `withProof`; `notFound`. */
+export async function removePasskey(db: Db, site: Site, change: Change & { id: number }): Promise<void> {
+  await withProof(db, site, change, (tx, account) => dropPasskey(tx, site, account, change.id));
+}
+
+/** Remove a passkey of a locked account. @throws AppError `notFound`. */
+async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Promise<void> {
+  const passkey = await deletePasskeyOf(tx, account.id, id);
+  if (!passkey) throw new AppError('notFound', TEXTS.passkeyGone);
+  await deleteUnneededCodes(tx, account.id);
+  await report(tx, site, account, `The passkey “${passkey.name}” was just removed from your account.`);
+}
+
+/**
+ * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
+ * recovery codes stay, and are then required to log in, so that a stolen mailbox is not enough to get rid of a passkey.
+ */
+export async function removeDeniedFactors(
+  tx: Tx,
+  { userId, since, passkeyId }: DeniedChanges,
+): Promise<void> {
+  if (passkeyId !== null) await deletePasskeyOf(tx, userId, passkeyId);
+  await deleteFactorsSince(tx, userId, since);
+}
+
+/** Start the setup of an authenticator app. @throws AppError as `withProof`; `conflict` if there is one already. */
+export async function startApp(db: Db, site: Site, change: Change): Promise<{ secret: string; uri: string }> {
+  return withProof(db, site, change, async (tx, { id: userId, username }) => {
+    const { sealed, secret, uri } = newAppSecret(site, username);
+    if (!(await startAuthenticator(tx, { userId, sealedSecret: sealed, at: site.clock.now() })))
+      throw new AppError('conflict', TEXTS.appExists);
+    return { secret, uri };
+  });
+}
+
+/**
+ * Finish the setup of an authenticator app with its first code.
+ * @returns new recovery codes if it is the first factor, otherwise null
+ * @throws AppError `invalid` for a wrong code; `conflict` if the setup has expired; `tooOften`.
+ */
+export async function confirmApp(
+  db: DbOrTx,
+  site: Site,
+  { session, code }: { session: Session; code: string },
+): Promise<string[] | null> {
+  await site.limits.consume(RATE_LIMITS.setupCodes, session.user.id);
+  return transaction(db, async (tx) => {
+    const account = await lockCaller(tx, site, session);
+    const app = await authenticatorOf(tx, account.id);
+    const now = site.clock.now();
+    if (!app || app.confirmedAt || now.getTime() - app.createdAt.getTime() >= FACTOR_LIMITS.setupMs)
+      throw new AppError('conflict', TEXTS.setupExpired);
+    const step = stepOf(site, app.sealedSecret, normalizeCode(code));
+    if (step === null) throw invalidFieldsError({ code: TEXTS.wrongCode });
+    await confirmAuthenticator(tx, { userId: account.id, sealedSecret: app.sealedSecret, step, at: now });
+    await report(tx, site, account, 'An authenticator app was just added to your account.', now);
+    const { recoveryCodes } = await countFactors(tx, account.id);
+    return recoveryCodes > 0 ? null : renewCodes(tx, account.id, now);
+  });
+}
+
+/** Remove the caller's authenticator app. @throws AppError as `withProof`; `notFound`. */
+export async function removeApp(db: Db, site: Site, change: Change): Promise<void> {
+  await withProof(db, site, change, async (tx, account) => {
+    if (!(await deleteAuthenticator(tx, account.id))) throw new AppError('notFound', TEXTS.appMissing);
+    await deleteUnneededCodes(tx, account.id);
+    await report(tx, site, account, 'The authenticator app was just removed from your account.');
+  });
+}
+
+/** Replace the caller's recovery codes. @throws AppError as `withProof`; `conflict` without a factor. */
+export async function replaceCodes(db: Db, site: Site, change: Change): Promise<string[]> {
+  return withProof(db, site, change, async (tx, account) => {
+    const { passkeys, app } = await countFactors(tx, account.id);
+    if (passkeys === 0 && !app) throw new AppError('conflict', TEXTS.noFactors);
+    const at = site.clock.now();
+    await report(tx, site, account, 'The recovery codes of your account were just replaced.', at);
+    return renewCodes(tx, account.id, at);
+  });
+}
+
+/** Remove all second factors of a player on behalf of the operator, and return their names. */
+export async function removeFactorsOf(db: DbOrTx, site: Site, userId: number): Promise<string[]> {
+  return transaction(db, async (tx) => {
+    const account = await lockAccountOf(tx, userId);
+    if (!account) throw new AppError('unauthenticated');
+    const removed = await deleteFactors(tx, userId);
+    if (removed.length === 0) return removed;
+    await recordAudit(tx, site, {
+      kind: 'factors.remove',
+      actorId: null,
+      targetId: userId,
+      subject: removed.join(', '),
+    });
+    await report(tx, site, account, 'The site’s operator has removed all second factors from your account.');
+    return removed;
+  });
+}
+
+async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => recoveryHash(normalizeCode(code)));
+  await replaceRecoveryCodes(tx, userId, hashes, at);
+  return codes;
+}
+
+/**
+ * Mail a change at `at` to the player, with a link that undoes it. An unconfirmed address gets no mail, because it might
+ * be a stranger's.
+ */
+async function report(
+  tx: Tx,
+  site: Site,
+  account: Account,
+  change: string,
+  at = site.clock.now(),
+): Promise<void> {
+  if (!account.email_verified_at) return;
+  await sendFactorMail(site, tx, account, {
+    change,
+    denyUrl: await createDenyLink(tx, site, account, { at }),
+  });
+}
+
+/**
+ * Lock the caller's account.
+ * @throws AppError `unauthenticated` if the session has ended since the request began, for example because the owner has
+ *   denied the sign-in of an intruder.
+ */
+async function lockCaller(tx: Tx, site: Site, session: Session): Promise<Account> {
+  const account = await lockAccountOf(tx, session.user.id);
+  if (!account) throw new AppError('unauthenticated');
+  await assertSessionActive(tx, site, session);
+  return account;
+}
+
+async function assertSessionActive(tx: Tx, site: Site, session: Session): Promise<void> {
+  if (!(await site.sessions.isActive(tx, session))) throw new AppError('unauthenticated');
+}
+
+function validName(typed: string): string {
+  const name = typed.trim();
+  if (name === '') throw invalidFieldsError({ name: TEXTS.passkeyName });
+  if (name.length > FACTOR_LIMITS.passkeyName) throw invalidFieldsError({ name: TEXTS.passkeyNameLong });
+  return name;
+}

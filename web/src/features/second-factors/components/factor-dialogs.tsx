@@ -1,0 +1,61 @@
+import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts';
+import { useEffect, useRef } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { AddedFactor, FactorDialog } from '../dialogs.ts';
+import { AppSetupForm } from './app-setup-form.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenameForm } from './rename-form.tsx';
+
+type FactorDialogsProps = {
+  /** The dialog to show; it stays while the window fades out. */
+  dialog: FactorDialog;
+  open: boolean;
+  onClose: () => void;
+  /** True if the player has a passkey that this browser can use. */
+  hasPasskey: boolean;
+  /** Show the next dialog, or close the window. */
+  onNext: (next: FactorDialog | null) => void;
+  /** Called when the authenticator app is set up. Returns the next dialog. */
+  onAppAdded: (result: AddedFactor) => Promise<FactorDialog | null>;
+  onRenamed: () => void;
+};
+
+function titleOf(dialog: FactorDialog): { title: string; description?: string } {
+  if (dialog.kind === 'proof') return { title: dialog.change.title, description: dialog.change.text };
+  if (dialog.kind === 'app') return { title: TEXTS.setUpTitle, description: TEXTS.scan };
+  if (dialog.kind === 'codes') return { title: TEXTS.codesTitle, description: TEXTS.codesShown };
+  return { title: TEXTS.renameTitle };
+}
+
+/** Show the steps of a change of the second factors in one window. Load it with `lazyComponent()`. */
+export function FactorDialogs(props: FactorDialogsProps) {
+  const { dialog, open, onClose, hasPasskey, onNext, onAppAdded, onRenamed } = props;
+  const content = useRef<HTMLDivElement>(null);
+  // The window moves the focus only when it opens.
+  useEffect(() => {
+    if (dialog.kind === 'app' || dialog.kind === 'codes')
+      content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [dialog]);
+  const isOneTime = dialog.kind === 'app' || dialog.kind === 'codes';
+  return (
+    <Dialog open={open} onClose={onClose} {...titleOf(dialog)} strict={isOneTime}>
+      <div ref={content}>
+        {dialog.kind === 'proof' && (
+          <ProofForm change={dialog.change} hasPasskey={hasPasskey} onCancel={onClose} onDone={onNext} />
+        )}
+        {dialog.kind === 'app' && (
+          <AppSetupForm
+            app={dialog.app}
+            onCancel={onClose}
+            onDone={(result) => void onAppAdded(result).then(onNext)}
+          />
+        )}
+        {dialog.kind === 'codes' && <RecoveryCodes codes={dialog.codes} onDone={onClose} />}
+        {dialog.kind === 'rename' && (
+          <RenameForm passkey={dialog.passkey} onCancel={onClose} onDone={onRenamed} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

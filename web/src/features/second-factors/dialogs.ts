@@ -1,0 +1,24 @@
+import type { Passkey, Proof } from '@rivalhold/shared/contract/second-factors.ts';
+
+/** The secret of a new authenticator app, as text and as URI. */
+export type AppSecret = { secret: string; uri: string };
+
+/** The response to a change: new recovery codes, or null if the previous codes stay valid. */
+export type AddedFactor = { message: string; recoveryCodes: string[] | null };
+
+/** A change of the second factors that needs the password or a passkey. */
+export type ProvenChange = {
+  title: string;
+  text: string;
+  confirm: string;
+  danger?: boolean;
+  /** Make the change, and return the next dialog. */
+  send: (proof: Proof) => Promise<FactorDialog | null>;
+};
+
+/** A dialog of the settings with its data. */
+export type FactorDialog =
+  | { kind: 'proof'; change: ProvenChange }
+  | { kind: 'app'; app: AppSecret }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'rename'; passkey: Passkey };
