@@ -84,7 +84,7 @@ describe('an appeal', () => {
     expect((await latestDecision(player)).appeal).toBeNull();
   });
 
-  it('of a deleted account is erased, and cannot be sent', async () => {
+  it('is erased with the account, and a deleted account cannot send one', async () => {
     const [player, other] = [await mutedPlayer(), await mutedPlayer()];
     const id = await createAppeal(player);
     const theirs = await latestDecision(other);

@@ -177,7 +177,7 @@ describe('an answer', () => {
 });
 
 describe('two answers', () => {
-  it('of two staff members at the same time are stored once', async () => {
+  it('that two staff members send at the same time are stored once', async () => {
     for (const [one, other] of [
       ['upheld', 'lifted'],
       ['lifted', 'lifted'],

@@ -204,7 +204,7 @@ const REMOVALS = [
 ] as const;
 
 describe('a removal', () => {
-  it.each(REMOVALS)('of a %s is a decision with a reason, and notifies the author', async (scope, create) => {
+  it.each(REMOVALS)('(%s) is a decision with a reason, and notifies the author', async (scope, create) => {
     for (const [reason, expected] of [
       [REASON, { rule: 'spam', words: 'Advertising' }],
       [undefined, { rule: 'other', words: '' }],
@@ -247,7 +247,7 @@ describe('a removal', () => {
       expect(JSON.stringify([found, items])).not.toContain(text);
   });
 
-  it('of a reported message or profile is a decision, without the text of the message', async () => {
+  it('that follows a report about a message or profile is a decision, without the text of the message', async () => {
     const author = await app.player();
     const { message } = await sendDirectMessage(await author.socket(), author, reporter, 'Buy!');
     const messageReport = await createReport(reporter, 'message', message.id);

@@ -1,4 +1,4 @@
-import { APPEAL_STATES } from '@rivalhold/shared/contract/appeals.ts';
+import type { AppealState } from '@rivalhold/shared/contract/appeals.ts';
 import { APPEAL_STATE_TEXTS, APPEAL_QUEUE_TEXTS as TEXTS } from '@rivalhold/shared/texts/appeal-queue.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -16,6 +16,8 @@ import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+const STATES = Object.keys(APPEAL_STATE_TEXTS) as AppealState[];
 
 /** Show the appeals that wait for an answer, oldest first, and the answered appeals. */
 export function AppealsPage() {
@@ -36,7 +38,7 @@ function focusAppeal(step: 1 | -1): void {
 
 function AppealQueue() {
   const [stateParam, setState] = useSearchParam('state');
-  const state = APPEAL_STATES.find((item) => item === stateParam) ?? 'open';
+  const state = STATES.find((item) => item === stateParam) ?? 'open';
   const query = useInfiniteQuery(appealsQuery(state));
   // All queues of staff share this setting.
   const { on, toggle } = useShortcuts('rivalhold:report-keys', {
@@ -47,7 +49,7 @@ function AppealQueue() {
     <>
       <Row gap={4} wrap rowGap={2} justify="between">
         <Row role="group" aria-label={TEXTS.states} gap={1} align="stretch">
-          {APPEAL_STATES.map((option) => (
+          {STATES.map((option) => (
             <Button
               key={option}
               size="small"

@@ -1,5 +1,5 @@
 import type { AppealCase as Case } from '@rivalhold/shared/contract/appeals.ts';
-import { APPEAL_OUTCOMES, type AppealOutcome } from '@rivalhold/shared/contract/decisions.ts';
+import type { AppealOutcome } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ANSWER_TEXTS, APPEAL_QUEUE_TEXTS as TEXTS } from '@rivalhold/shared/texts/appeal-queue.ts';
 import { APPEAL_OUTCOME_TEXTS, DECISION_TEXTS } from '@rivalhold/shared/texts/decisions.ts';
@@ -75,6 +75,7 @@ export function AppealCase({ entry }: { entry: Case }) {
   );
 }
 
+const OUTCOMES = Object.keys(ANSWER_TEXTS) as AppealOutcome[];
 const WEEK_MS = 7 * 24 * 3_600_000;
 type Answer = { outcome: AppealOutcome; answer: string; until: string | null };
 
@@ -119,7 +120,7 @@ function AnswerForm({ entry }: { entry: Case }) {
       <StaffForm ref={form} onSend={send}>
         <Row as="fieldset" gap={2} align="stretch" wrap className={styles.outcomes}>
           <legend>{TEXTS.outcome}</legend>
-          {APPEAL_OUTCOMES.filter((option) => option !== 'changed' || isChangeable).map((option) => (
+          {OUTCOMES.filter((option) => option !== 'changed' || isChangeable).map((option) => (
             <label key={option} className={styles.outcome}>
               <input
                 type="radio"
