@@ -79,6 +79,7 @@ test('staff pages redirect players home, moderators can open their pages, and th
   expect(await page.getByRole('link', { name: /^Site health/ }).count()).toBe(0);
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Reports',
+    'Appeals',
     'Mutes',
     'Categories',
   ]);

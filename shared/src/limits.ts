@@ -98,6 +98,13 @@ export const LIMITS = {
   staffReason: 500,
   staffNote: 2_000,
   reports: { page: 20, reason: 500 },
+  decisionsPage: 20,
+  /** Maximum length of an appeal, and the time after a decision in which the player can appeal (183 days). */
+  appeal: { text: 2_000, ms: 183 * 24 * 3_600_000 },
+  /** Length of the beginning of a deleted text in a decision. */
+  decisionExcerpt: 500,
+  /** Lifetime of the token with which a suspended player can appeal. */
+  appealTokenMs: 3_600_000,
   auditPage: 50,
   adminUsersPage: 50,
   /** The range, step and default of an admin's coin adjustment. */

@@ -56,6 +56,7 @@ export const PAGES = {
   '/forgot-password': { access: 'public' },
   '/confirm-email/{token}': { access: 'public' },
   '/undo-email/{token}': { access: 'public' },
+  '/appeal/{token}': { access: 'public' },
   '/deny-sign-in/{token}': { access: 'public' },
   '/terms': { access: 'public', prerendered: { description: TERMS.lead } },
   '/privacy': { access: 'public', prerendered: { description: PRIVACY.lead } },
@@ -123,6 +124,7 @@ export const PAGES = {
   },
   '/purchase/success': { access: 'player', e2e: { needsNoData: true } },
   '/purchase/cancel': { access: 'player', e2e: { needsNoData: true } },
+  '/decisions': { access: 'player', e2e: { emptyFor: 'newcomer' } },
   '/settings': { access: 'player', firstCalls: () => ['/api/sessions'] },
   '/fight/{userId}': {
     access: 'player',
@@ -187,6 +189,11 @@ export const PAGES = {
   '/admin/reports': {
     access: 'moderator',
     firstCalls: () => [OPEN_REPORTS],
+    e2e: { emptyFor: 'site' },
+  },
+  '/admin/appeals': {
+    access: 'moderator',
+    firstCalls: () => ['/api/mod/appeals?state=open'],
     e2e: { emptyFor: 'site' },
   },
   '/admin/audit': { access: 'admin', firstCalls: () => ['/api/admin/audit'], e2e: { emptyFor: 'site' } },

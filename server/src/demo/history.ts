@@ -4,6 +4,7 @@ import { query, sql, type Tx } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
 import { chatEvents } from './chat-events.ts';
 import { CHALLENGES, VISITOR } from './content/visitor.ts';
+import { createDecisions } from './decisions.ts';
 import type { DemoEvent } from './events.ts';
 import { feedEvents } from './feed-events.ts';
 import { forumEvents } from './forum-events.ts';
@@ -45,10 +46,10 @@ export async function replayHistory(
 }
 
 /**
- * Start the open fights that wait for the visitor's player. The seeds of these fights are random, so nobody
- * can predict the outcomes.
+ * Start the open fights that wait for the visitor's player, and create decisions of staff. The seeds of these fights are
+ * random, so nobody can predict the outcomes.
  */
-export async function startChallenges(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
+export async function createOpenMatters(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
   const now = site.clock.now().getTime();
   const history = beginHistory(tx, site, cast);
   for (const { username, id } of await findUsers(tx, cast.players)) history.ids.set(username, id);
@@ -58,6 +59,7 @@ export async function startChallenges(tx: Tx, site: Site, cast: DemoCast): Promi
     const who = find(username);
     if (who && visitor) await startChallenge(history, who, visitor, { at: now - hours * HOUR, exchanges });
   }
+  await createDecisions(tx, site, history.ids);
 }
 
 const findUsers = (tx: Tx, players: readonly DemoPlayer[]): Promise<{ username: string; id: number }[]> =>

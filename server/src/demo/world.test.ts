@@ -135,6 +135,20 @@ describe('the whole demo world', () => {
     expect(await count(app, 'friendships')).toBeGreaterThan(200);
   });
 
+  test('has a mute of demo_player that is over, and an open appeal for staff', async () => {
+    const [visitor, moderator, admin] = [app.browser(), app.browser(), app.browser()];
+    await visitor.signIn('demo_player');
+    await moderator.signIn('demo_mod');
+    await admin.signIn('demo_admin');
+    expect((await visitor.user())?.mutedUntil).toBeNull();
+    expect((await visitor.call('GET /api/decisions')).body.items).toMatchObject([
+      { kind: 'mute', appeal: null },
+    ]);
+    const queueOf = async (staff: typeof admin) => (await staff.call('GET /api/mod/appeals')).body.items;
+    expect(await queueOf(admin)).toMatchObject([{ player: { username: 'goldiehorns' }, refusal: null }]);
+    expect(await queueOf(moderator)).toMatchObject([{ refusal: expect.any(String) }]);
+  });
+
   test('has a feed in chronological order, with likes and comments', async () => {
     const player = await app.player();
     const first = (await player.call('GET /api/feed', { query: { limit: 50 } })).body;

@@ -6,7 +6,7 @@ import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, query, sql, transaction } from '../platform/db/db.ts';
 import { readSetting } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
-import { type DemoCast, historyOf, replayHistory, startChallenges } from './history.ts';
+import { createOpenMatters, type DemoCast, historyOf, replayHistory } from './history.ts';
 import { portraitOf, portraitPaths, storePortraits } from './portraits.ts';
 import { loadPreparedWorld } from './prepared-world.ts';
 import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
@@ -52,7 +52,7 @@ export async function createDemoWorld(
     drawn.catch(() => {});
     const isLoaded = players === ALL_PLAYERS && (await loadPreparedWorld(tx, site, cast));
     if (!isLoaded) await replayHistory(tx, site, cast, historyOf(players, site.clock.now().getTime()));
-    await startChallenges(tx, site, cast);
+    await createOpenMatters(tx, site, cast);
     await drawn;
     await query(tx, sql`insert into site_settings (name, value) values (${CREATED_SETTING}, 'made')`);
   });

@@ -3,6 +3,7 @@ import { accounts } from './accounts/feature.ts';
 import { activity } from './activity/feature.ts';
 import { admin } from './admin/feature.ts';
 import { apiDocs } from './api-docs/feature.ts';
+import { appeals } from './appeals/feature.ts';
 import { attachments } from './attachments/feature.ts';
 import { audit } from './audit/feature.ts';
 import { blocks } from './blocks/feature.ts';
@@ -13,6 +14,7 @@ import { clips } from './clips/feature.ts';
 import { combat } from './combat/feature.ts';
 import { comments } from './comments/feature.ts';
 import { dashboard } from './dashboard/feature.ts';
+import { decisions } from './decisions/feature.ts';
 import { deletion } from './deletion/feature.ts';
 import { dms } from './dms/feature.ts';
 import { exports } from './exports/feature.ts';
@@ -90,6 +92,8 @@ export const FEATURES: readonly Feature[] = [
   deletion,
   exports,
   moderation,
+  decisions,
+  appeals,
   audit,
   removals,
   staffActions,

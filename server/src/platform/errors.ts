@@ -5,14 +5,15 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5
 
 /**
  * An error that is sent to the client. It has an error code of the contract and a message for the player. Optional
- * values are messages by field (`errors`), the seconds to wait (`retryAfter`) and the path of a captcha challenge to
- * solve (`challenge`). `limit` is the name of the exceeded rate limit, for the log.
+ * values are messages by field (`errors`), the seconds to wait (`retryAfter`), the path of a captcha challenge to solve
+ * (`challenge`) and the token with which a suspended player can appeal (`appealToken`). `limit` is the name of the exceeded rate limit, for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
   readonly challenge: string | undefined;
+  readonly appealToken: string | undefined;
   readonly limit: string | undefined;
 
   constructor(
@@ -22,6 +23,7 @@ export class AppError extends Error {
       errors?: Record<string, string>;
       retryAfter?: number;
       challenge?: string;
+      appealToken?: string;
       limit?: string;
       cause?: unknown;
     } = {},
@@ -31,6 +33,7 @@ export class AppError extends Error {
     this.code = code;
     this.errors = more.errors;
     this.challenge = more.challenge;
+    this.appealToken = more.appealToken;
     this.limit = more.limit;
     this.retryAfter = more.retryAfter ?? RETRY_AFTER_SECONDS[code];
   }
@@ -48,8 +51,14 @@ export class AppError extends Error {
 
   /** Return the response body. */
   toBody(): ErrorBody {
-    const { code, message, errors, challenge } = this;
-    return { code, message, ...(errors && { errors }), ...(challenge && { challenge }) };
+    const { code, message, errors, challenge, appealToken } = this;
+    return {
+      code,
+      message,
+      ...(errors && { errors }),
+      ...(challenge && { challenge }),
+      ...(appealToken && { appealToken }),
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import type { PagePath } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
@@ -180,7 +181,11 @@ export type ReportableKind = {
    * Deletes the content on behalf of staff.
    * @throws AppError `notFound` if it does not exist
    */
-  remove?(tx: Tx, site: Site, what: { id: number; viewer: Viewer }): Promise<unknown>;
+  remove?(
+    tx: Tx,
+    site: Site,
+    what: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
+  ): Promise<unknown>;
 };
 
 /**

@@ -178,6 +178,17 @@ export function atUrl(
   return other;
 }
 
+/** Log a player in with a new browser, for example after the session has ended. */
+export async function signInAgain(
+  { url }: { url: string },
+  { id, username }: { id: number; username: string },
+): Promise<TestPlayer> {
+  const player = new TestPlayer(url, id, username);
+  const { status } = await player.signIn(username);
+  if (status !== 200) throw new Error(`Sign-in returned ${status}`);
+  return player;
+}
+
 /** Fetch and solve a captcha, and return its payload for the sign-up. */
 export async function solveCaptcha(browser: TestBrowser): Promise<string> {
   const { body: challenge } = await browser.call('GET /api/captcha');

@@ -50,6 +50,7 @@ const Daily = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
 /** The figures of the staff overview. */
 export const StaffOverview = Type.Object({
   openReports: Type.Integer(),
+  openAppeals: Type.Integer(),
   signUps: Daily,
   /** Fights that players have started. */
   fights: Daily,

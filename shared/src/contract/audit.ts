@@ -5,6 +5,7 @@ import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.t
 /** Staff actions that are recorded. */
 export const AUDIT_KINDS = [
   'actions.undo',
+  'appeal.answer',
   'avatar.remove',
   'backup.begin',
   'category.add',

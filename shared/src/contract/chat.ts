@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { StaffReason } from './decisions.ts';
 import { Emoji, ReactionChange } from './reactions.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
@@ -62,6 +63,7 @@ export const chat = {
     'DELETE /api/mod/messages/{id}': {
       access: 'moderator',
       params: idParams('id'),
+      body: StaffReason,
       reply: Type.Object({ deleted: Type.Literal('message') }),
       summary: 'Deletes a lobby message.',
     },

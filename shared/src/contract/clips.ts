@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { StaffReason } from './decisions.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, cursorQuery, Id, idParams, Nullable, Time, UploadNotice } from './schema.ts';
 
@@ -67,6 +68,7 @@ export const clips = {
     'DELETE /api/clips/{id}': {
       access: 'player',
       params: idParams('id'),
+      body: StaffReason,
       reply: Type.Object({ deleted: Type.Literal('clip') }),
       summary: 'Deletes a clip. Only its owner and staff can do this.',
     },

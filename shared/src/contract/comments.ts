@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { StaffReason } from './decisions.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 /** A comment on a profile (the specification's "status comment"). */
@@ -35,6 +36,7 @@ export const comments = {
     'DELETE /api/profiles/{id}/status/comments/{commentId}': {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
+      body: StaffReason,
       reply: Message,
       summary: 'Deletes a comment. Only its author and admins can do this.',
     },

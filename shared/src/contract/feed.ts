@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { StaffReason } from './decisions.ts';
 import { PlayerRef } from './profiles.ts';
 import {
   type Contract,
@@ -81,6 +82,7 @@ export const feed = {
     'DELETE /api/feed/{id}': {
       access: 'player',
       params: idParams('id'),
+      body: StaffReason,
       reply: Type.Object({ deleted: Type.Literal('post') }),
       summary: 'Deletes a post. Only its author and staff can do this.',
     },
@@ -116,6 +118,7 @@ export const feed = {
     'DELETE /api/feed/{id}/comments/{commentId}': {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
+      body: StaffReason,
       reply: Type.Object({ deleted: Type.Literal('comment'), commentsCount: Type.Integer() }),
       summary: 'Deletes a comment. Only its author and staff can do this.',
     },

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { SEARCH_MAX } from '../search.ts';
+import { StaffReason } from './decisions.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time, withDefault } from './schema.ts';
 
@@ -164,6 +165,7 @@ export const forum = {
     'DELETE /api/forum-posts/{id}': {
       access: 'player',
       params: idParams('id'),
+      body: StaffReason,
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
       summary:
         'Deletes a post. Only its author and staff can do this. Deleting the opening post deletes the thread.',

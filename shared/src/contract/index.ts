@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { admin } from './admin.ts';
+import { appeals } from './appeals.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
 import { blocks } from './blocks.ts';
@@ -13,6 +14,7 @@ import { coins } from './coins.ts';
 import { combat } from './combat.ts';
 import { comments } from './comments.ts';
 import { dashboard } from './dashboard.ts';
+import { decisions } from './decisions.ts';
 import { deletion } from './deletion.ts';
 import { dms } from './dms.ts';
 import { exports } from './exports.ts';
@@ -72,6 +74,8 @@ const CONTRACTS = [
   forum,
   chat,
   moderation,
+  decisions,
+  appeals,
   reports,
   audit,
   staffActions,

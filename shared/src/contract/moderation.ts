@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Role } from './accounts.ts';
+import { RULES, RuleField } from './decisions.ts';
 import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 export const MUTE_DURATIONS = ['1d', '1m', '1y'] as const;
@@ -35,6 +36,7 @@ const SuspensionProposal = Type.Object({
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
+  rule: Type.Enum([...RULES]),
   reason: Type.String(),
   /** Name of the moderator; null for a deleted account. */
   proposedBy: Nullable(Type.String()),
@@ -69,7 +71,11 @@ const lookUp = {
 } as const;
 const mute = {
   body: Type.Object(
-    { duration: Type.Enum([...MUTE_DURATIONS]), reason: Type.Optional(Nullable(Reason)) },
+    {
+      duration: Type.Enum([...MUTE_DURATIONS]),
+      rule: RuleField,
+      reason: Type.Optional(Nullable(Reason)),
+    },
     closedObject,
   ),
   reply: Type.Object({ mute: Mute }),
@@ -98,7 +104,7 @@ export const moderation = {
     'POST /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
-      body: Type.Object({ until: Nullable(Time), reason: Reason }, closedObject),
+      body: Type.Object({ until: Nullable(Time), rule: RuleField, reason: Reason }, closedObject),
       reply: Type.Object({ suspension: Suspension }),
       summary:
         'Suspends an account and ends its sessions, sockets and open fights. Moderators can suspend for at most 30 days.',
@@ -117,7 +123,7 @@ export const moderation = {
     'POST /api/mod/suspension-proposals/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
-      body: Type.Object({ reason: Reason }, closedObject),
+      body: Type.Object({ rule: RuleField, reason: Reason }, closedObject),
       reply: Message,
       summary: 'Proposes a permanent suspension to the admins.',
     },

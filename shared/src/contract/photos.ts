@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { StaffReason } from './decisions.ts';
 import { Photo } from './profiles.ts';
 import { type Contract, closedObject, cursorQuery, idParams, Nullable } from './schema.ts';
 
@@ -44,6 +45,7 @@ export const photos = {
     'DELETE /api/photos/{id}': {
       access: 'player',
       params: idParams('id'),
+      body: StaffReason,
       reply: Type.Object({ deleted: Type.Literal('photo') }),
       summary: 'Deletes a photo. Only its owner and staff can do this.',
     },

@@ -3,6 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { mapProfileTextFields } from '../profiles.ts';
 import { SEARCH_MAX } from '../search.ts';
 import { SessionUser } from './accounts.ts';
+import { StaffReason } from './decisions.ts';
 import { Stats } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
@@ -116,6 +117,7 @@ export const profiles = {
     'PATCH /api/users/{id}/avatar/clear': {
       access: 'moderator',
       params: idParams('id'),
+      body: StaffReason,
       reply: Type.Object({ user: Type.Object({ id: Id, avatarUrl: Nullable(Type.String()) }) }),
       summary: "Removes another player's avatar.",
     },

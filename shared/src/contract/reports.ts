@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { RuleField } from './decisions.ts';
 import { MUTE_DURATIONS } from './moderation.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, page, Time } from './schema.ts';
@@ -146,6 +147,8 @@ export const reports = {
           /** Text of a note; with `resolve`, the message to the reported player. */
           text: Type.Optional(Nullable(Text)),
           outcome: Type.Optional(Nullable(Type.Enum([...REPORT_OUTCOMES]))),
+          /** The rule that a deletion, mute or suspension names. */
+          rule: RuleField,
           duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
           /** End of a suspension; null if permanent. */
           until: Type.Optional(Nullable(Time)),

@@ -34,6 +34,7 @@ export const ACCOUNT_TEXTS = {
 
 /** Headings, labels and buttons of the account pages and forms. */
 export const ACCOUNT_LABELS = {
+  appeal: 'See the decision and appeal',
   signIn: 'Sign In',
   createCharacter: 'Create Your Character',
   welcomeBack: 'Welcome back',

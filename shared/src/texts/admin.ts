@@ -36,6 +36,7 @@ export const ADMIN_HOME_TEXTS = {
   text: 'Moderate the site and manage its players.',
   places: {
     reports: { title: 'Reports', text: 'Review reported content.' },
+    appeals: { title: 'Appeals', text: 'Answer appeals against decisions of staff.' },
     mutes: { title: 'Mutes', text: 'Mute players and suspend accounts.' },
     categories: { title: 'Categories', text: 'Manage the forum categories.' },
     users: { title: 'Users', text: 'Promote, demote and delete accounts.' },
@@ -52,6 +53,7 @@ export const ADMIN_HOME_TEXTS = {
   health: 'Site health',
   yesterday: (count: number) => `${formatNumber(count)} yesterday`,
   issues: (count: number) => (count === 0 ? 'No problems' : formatCount(count, 'problem')),
+  appeals: 'Open appeals',
   reportsDone: 'Nothing to review',
   reportsWaiting: 'Waiting for review',
   playersNow: 'Connected players',

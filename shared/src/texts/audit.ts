@@ -3,6 +3,7 @@ import type { AuditKind } from '../contract/audit.ts';
 /** Names of the actions in the audit log. */
 export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'actions.undo': 'Actions undone',
+  'appeal.answer': 'Appeal answered',
   'avatar.remove': 'Avatar removed',
   'backup.begin': 'Backup started',
   'category.add': 'Category added',

@@ -1,3 +1,4 @@
+import type { AppealOutcome } from '../contract/decisions.ts';
 import { COIN_TEXTS } from './coins.ts';
 import { utcTime } from './moderation.ts';
 
@@ -17,6 +18,12 @@ const DISPUTES = {
   lost: (payment: number) => `The dispute about payment ${payment} was lost.`,
 };
 
+const ANSWERED_TEXTS: Readonly<Record<AppealOutcome, string>> = {
+  upheld: 'The decision stays in place.',
+  changed: 'The decision was changed.',
+  lifted: 'The decision was lifted.',
+};
+
 /** Titles and texts of notifications. `name` is the player who caused the notification. */
 export const NOTIFICATION_MESSAGES = {
   friendRequest: (name: string) => ({
@@ -28,7 +35,6 @@ export const NOTIFICATION_MESSAGES = {
   postLike: (name: string) => ({ title: 'New like', text: `${name} likes your post.` }),
   photoLike: (name: string) => ({ title: 'New like', text: `${name} likes your photo.` }),
   clipLike: (name: string) => ({ title: 'New like', text: `${name} likes your clip.` }),
-  clipRemoved: { title: 'Clip removed', text: 'Staff removed one of your clips.' },
   postComment: (name: string) => ({ title: 'New comment', text: `${name} commented on your post.` }),
   mention: (name: string, where: keyof typeof MENTIONS) => ({
     title: 'You were mentioned',
@@ -61,6 +67,10 @@ export const NOTIFICATION_MESSAGES = {
   contentRemoved: (what: string, reason: string | null) => ({
     title: 'Removed by staff',
     text: reason ? `Your ${what} was removed. Reason: ${reason}` : `Your ${what} was removed.`,
+  }),
+  appealAnswered: (outcome: AppealOutcome, answer: string) => ({
+    title: 'Your appeal was answered',
+    text: `${ANSWERED_TEXTS[outcome]} ${answer}`,
   }),
   /** @param what the action, as named in the audit log */
   higherRankRemoval: (actor: string, owner: string, what: string) => ({

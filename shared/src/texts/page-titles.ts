@@ -36,5 +36,7 @@ export const PAGE_TITLES = {
   purchaseSuccess: 'Thank you',
   purchaseCancel: 'Payment cancelled',
   settings: 'Settings',
+  decisions: 'Decisions about you',
+  appeal: 'Appeal',
   admin: 'Admin Panel',
 } as const;

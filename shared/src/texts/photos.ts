@@ -67,7 +67,4 @@ export const PHOTO_TEXTS = {
   cancel: 'Cancel',
   deleted: 'Photo deleted.',
   deleteFailed: 'Delete failed.',
-
-  removedTitle: 'Photo removed',
-  removedText: 'Staff removed one of your photos.',
 } as const;

@@ -64,7 +64,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What staff do',
       paragraphs: [
-        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. Until the mute or suspension ends, we also store it with a code made from your email address. It then also applies to an account that uses the same address later. The code cannot be turned back into the address.',
+        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. Each mute, suspension and removal of your content is also kept as a decision that you can see, with its rule and reason, your appeal and the answer, until you delete your account. Until the mute or suspension ends, we also store it with a code made from your email address. It then also applies to an account that uses the same address later. The code cannot be turned back into the address.',
         'Everything that staff do about a player or a player’s content is recorded in a log. The log shows who did what, when and why, which player it concerned, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
@@ -89,7 +89,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'A copy of your data',
       paragraphs: [
-        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications and reports you filed. It doesn’t include your password, or anything that only other people can see. You can request one copy a day; we keep it for seven days, and only you can download it, while logged in.',
+        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications, reports you filed, and decisions about you with your appeals. It doesn’t include your password, or anything that only other people can see. You can request one copy a day; we keep it for seven days, and only you can download it, while logged in.',
       ],
     },
     {

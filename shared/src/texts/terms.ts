@@ -26,7 +26,7 @@ export const TERMS: TextDocument = {
     {
       title: 'If someone breaks these rules',
       paragraphs: [
-        'Staff may remove content that breaks these rules, and mute its author for a time. If the violation is serious or repeated, they may suspend or close the account. We tell you the reason and, if there is one, the end date. Every action of staff is recorded. If you think an action was wrong, write to support.',
+        'Staff may remove content that breaks these rules, and mute its author for a time. If the violation is serious or repeated, they may suspend or close the account. We tell you the rule, the reason and, if there is one, the end date, under “Decisions about you” in Settings. Every action of staff is recorded. If you think a decision is wrong, you can appeal once within six months, also while your account is suspended. Another staff member answers. On a site with only one admin, this may be the same person, and the answer says so.',
       ],
     },
     {

@@ -48,6 +48,10 @@ export const publicPages = {
     title: PAGE_TITLES.undoEmail,
     component: lazy(() => import('./undo-email/undo-email-page.tsx'), 'UndoEmailPage'),
   },
+  '/appeal/{token}': {
+    title: PAGE_TITLES.appeal,
+    component: lazy(() => import('./appeal/appeal-page.tsx'), 'AppealPage'),
+  },
   '/deny-sign-in/{token}': {
     title: PAGE_TITLES.denySignIn,
     component: lazy(() => import('./deny-sign-in/deny-sign-in-page.tsx'), 'DenySignInPage'),
@@ -192,6 +196,10 @@ export const playerPages = {
     title: PAGE_TITLES.purchaseCancel,
     component: lazy(() => import('./purchase-cancel/cancel-page.tsx'), 'CancelPage'),
   },
+  '/decisions': {
+    title: PAGE_TITLES.decisions,
+    component: lazy(() => import('./decisions/decisions-page.tsx'), 'DecisionsPage'),
+  },
   '/settings': {
     title: PAGE_TITLES.settings,
     component: lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
@@ -207,6 +215,7 @@ export const staffPages = {
   '/admin/edit-user': { component: lazy(loadStaffPages, 'EditUserPage') },
   '/admin/categories': { component: lazy(loadStaffPages, 'CategoriesPage') },
   '/admin/reports': { component: lazy(() => import('./admin-reports/reports-page.tsx'), 'ReportsPage') },
+  '/admin/appeals': { component: lazy(loadStaffPages, 'AppealsPage') },
   '/admin/audit': { component: lazy(loadStaffPages, 'AuditPage') },
   '/admin/site-health': { component: lazy(loadStaffPages, 'SiteHealthPage') },
 } satisfies Record<StaffPath, Page>;

@@ -13,8 +13,8 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-/** Pages with a link at the coin balance, from the payment provider, or on the fights page. */
-const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel', '/ranked'];
+/** Pages with a link at the coin balance, from the payment provider, in the settings, or on the fights page. */
+const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel', '/decisions', '/ranked'];
 
 it('links players to every page that other parts of the site do not link to', () => {
   const items = [...menuItems(ME), ...tabItems(ME.id)];

@@ -103,6 +103,7 @@ const PLACES: Record<PlacedPath, Place> = {
   '/purchase/cancel': 'store',
   '/my-gallery': 'me',
   '/coins': 'me',
+  '/decisions': 'me',
   '/settings': 'me',
 };
 const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlacedPath[]);

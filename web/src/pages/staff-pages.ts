@@ -3,6 +3,7 @@
  * because it lists all files that can be loaded later.
  */
 export { AdminPage } from './admin/admin-page.tsx';
+export { AppealsPage } from './admin-appeals/appeals-page.tsx';
 export { AuditPage } from './admin-audit/audit-page.tsx';
 export { CategoriesPage } from './admin-categories/categories-page.tsx';
 export { EditUserPage } from './admin-edit-user/edit-user-page.tsx';

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { Decision } from '@rivalhold/shared/contract/decisions.ts';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
@@ -31,6 +32,33 @@ export const minutesAgo = (minutes: number): string => new Date(Date.now() - min
 export const RIVAL: PlayerRef = { id: 2, username: 'Bjorn', avatarUrl: null, level: 3 };
 /** The signed-in player as other players see them. */
 export const MYSELF: PlayerRef = { id: ME.id, username: ME.username, avatarUrl: null, level: 4 };
+
+/** A decision of staff about the player. */
+export const makeDecision = (fields: Partial<Decision> = {}): Decision => ({
+  id: 7,
+  kind: 'mute',
+  scope: 'publishing',
+  rule: 'spam',
+  words: 'Advertising',
+  excerpt: null,
+  createdAt: minutesAgo(60),
+  endsAt: minutesAgo(-60),
+  endedAt: null,
+  appealUntil: minutesAgo(-100_000),
+  appeal: null,
+  ...fields,
+});
+
+/** An open appeal. */
+export const OPEN_APPEAL: NonNullable<Decision['appeal']> = {
+  text: 'It was a quote.',
+  createdAt: minutesAgo(30),
+  outcome: null,
+  answer: null,
+  answeredAt: null,
+  bySoleAdmin: false,
+  restored: null,
+};
 
 export const PHOTO: Photo = {
   id: 7,

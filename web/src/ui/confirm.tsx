@@ -1,21 +1,31 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { Suspense } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { sharedValue, useShared } from '../lib/shared-value.ts';
 import type { Question } from './confirm-dialog.tsx';
 
-type PendingQuestion = { question: Question; open: boolean; resolve: (isConfirmed: boolean) => void };
+/** The answer to a question: a reason, which is empty if the question does not ask for one, or null if the user cancels. */
+type Answer = NonNullable<StaffReason> | null;
+type PendingQuestion = { question: Question; open: boolean; resolve: (answer: Answer) => void };
 
 const pendingQuestion = sharedValue<PendingQuestion | null>(null);
 
-/** Ask for confirmation before an irreversible action. Resolves to true only if the user confirms. */
-export function confirm(question: Question): Promise<boolean> {
-  pendingQuestion.get()?.resolve(false);
+/**
+ * Ask for confirmation before staff or the author delete something. `asksReason` shows fields for the reason of staff.
+ * Resolves to the reason, which is empty without these fields, or to null if the user cancels.
+ */
+export function confirmWithReason(question: Question): Promise<Answer> {
+  pendingQuestion.get()?.resolve(null);
   return new Promise((resolve) => pendingQuestion.set({ question, open: true, resolve }));
 }
 
-function answer(isConfirmed: boolean) {
+/** Ask for confirmation before an irreversible action. Resolves to true only if the user confirms. */
+export const confirm = async (question: Question): Promise<boolean> =>
+  (await confirmWithReason(question)) !== null;
+
+function answer(given: Answer) {
   const current = pendingQuestion.get();
-  current?.resolve(isConfirmed);
+  current?.resolve(given);
   if (current) pendingQuestion.set({ ...current, open: false });
 }
 

@@ -1,3 +1,4 @@
+import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { minutesAgo } from '../testing/fixtures.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
-import { confirm } from './confirm.tsx';
+import { confirm, confirmWithReason } from './confirm.tsx';
 import { PasswordField } from './field.tsx';
 import { announce, LiveRegion } from './live-region.tsx';
 import { QuestionPopover } from './question-popover.tsx';
@@ -155,4 +156,31 @@ it('shows a toast once per id, runs its action once and removes it', async () =>
   await screen.findByText('No connection.');
   toast.dismiss('offline');
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
+});
+
+it('asks staff for the rule and the reason of a deletion, and forgets them before the next question', async () => {
+  const answers: unknown[] = [];
+  const { user } = await renderWithProviders(null);
+  const ask = () =>
+    act(
+      () =>
+        void confirmWithReason({ title: 'Sure?', confirm: 'Yes', asksReason: true }).then((given) =>
+          answers.push(given),
+        ),
+    );
+  ask();
+  const words = await screen.findByRole('textbox', { name: REASON_FIELD_TEXTS.words });
+  await user.selectOptions(screen.getByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.spam);
+  fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
+  await user.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(answers).toEqual([]);
+  fireEvent.change(words, { target: { value: 'Advertising' } });
+  await user.click(screen.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(answers).toEqual([{ rule: 'spam', reason: 'Advertising' }]));
+  ask();
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.words })).toHaveValue(''),
+  );
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(answers).toEqual([{ rule: 'spam', reason: 'Advertising' }, null]));
 });

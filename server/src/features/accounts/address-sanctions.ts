@@ -2,6 +2,7 @@ import { query, queryFirst, queryOne, type Sql, sql, type Tx } from '../../platf
 import { isMuted, isSuspended, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
+import { recordDecision } from '../decisions/service.ts';
 import { mailboxHash } from './mailboxes.ts';
 
 /** The mute and the suspension of an account or of an email address. */
@@ -131,16 +132,34 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
   await query(tx, sql`update users set ${assignmentsSql(all)} where id = ${userId}`);
   site.sessions.invalidateUsers(tx, [userId]);
   if (isSuspendedLonger) await site.sessions.endAll(tx, userId, null);
-  for (const [isNew, kind, until, reason] of [
-    [isMutedLonger, 'mute.begin', all.muted_until, all.mute_reason],
-    [isSuspendedLonger, 'suspension.begin', all.suspended_until, all.suspension_reason],
-  ] as const)
-    if (isNew)
-      await recordAudit(tx, site, {
-        kind,
-        actorId: null,
-        targetId: userId,
-        after: until?.toISOString() ?? PERMANENT,
-        reason,
-      });
+  for (const [isNew, kind, scope, until, decidedBy, reason] of [
+    [isMutedLonger, 'mute', 'publishing', all.muted_until, all.muted_by, all.mute_reason],
+    [
+      isSuspendedLonger,
+      'suspension',
+      'account',
+      all.suspended_until,
+      all.suspended_by,
+      all.suspension_reason,
+    ],
+  ] as const) {
+    if (!isNew) continue;
+    const auditId = await recordAudit(tx, site, {
+      kind: `${kind}.begin`,
+      actorId: null,
+      targetId: userId,
+      after: until?.toISOString() ?? PERMANENT,
+      reason,
+    });
+    await recordDecision(tx, site, {
+      userId,
+      kind,
+      scope,
+      rule: null,
+      words: reason,
+      decidedBy,
+      auditId,
+      endsAt: until,
+    });
+  }
 }

@@ -1,9 +1,10 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, hasCode } from '../../platform/errors.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
+import { addAppealToken } from './appeal-tokens.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import { sendSignInAlert } from './sign-in-alerts.ts';
@@ -65,6 +66,13 @@ export async function openSession(
         isFirst = false;
       });
       return created;
+    }).catch(async (error) => {
+      if (!hasCode(error, 'suspended')) throw error;
+      const verify = async (tx: Tx) => {
+        await beforeCreate(tx);
+        if (isFirst) await useFactor(tx);
+      };
+      throw await addAppealToken(db, site, error, { userId: account.userId, verify });
     });
     return { token, session: await site.sessions.find(token) };
   };

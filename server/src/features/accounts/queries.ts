@@ -120,12 +120,12 @@ export async function lockIfPasswordUnchanged(
   );
 }
 
-/** Purpose of a mailed link. */
-type TokenKind = 'confirm' | 'reset' | 'undo' | 'deny';
+/** Purpose of a mailed link, or `appeal` for the token that a suspended player gets. */
+type TokenKind = 'confirm' | 'reset' | 'undo' | 'deny' | 'appeal';
 
 /**
- * Create the token of a mailed link, valid for `lifeMs` from `at`. If its kind is `confirm` or `reset`, it replaces the
- * player's previous token of the same kind.
+ * Create the token of a mailed link, valid for `lifeMs` from `at`. If its kind is `confirm`, `reset` or `appeal`, it
+ * replaces the player's previous token of the same kind.
  * @returns the token for the link; only its hash is stored.
  */
 export async function createEmailToken(
@@ -152,7 +152,7 @@ export async function createEmailToken(
     sql`insert into email_tokens (token_hash, user_id, kind, email, passkey_id, created_at, expires_at)
      values (${hashToken(token)}, ${userId}, ${kind}, ${email}, ${passkeyId}, ${at},
        ${new Date(at.getTime() + ttlMs)})
-     on conflict (user_id, kind) where kind in ('confirm', 'reset') do update
+     on conflict (user_id, kind) where kind in ('confirm', 'reset', 'appeal') do update
        set token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at,
            expires_at = excluded.expires_at`,
   );
@@ -195,11 +195,11 @@ export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): P
 }
 
 /**
- * Set a password, delete the reset token, and cancel a pending email address change, which someone who knew the
+ * Set a password, delete the reset and appeal tokens, and cancel a pending email address change, which someone who knew the
  * previous password might have requested.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);
+  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind in ('reset', 'appeal')`);
   await cancelPendingEmail(tx, userId);
   await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }

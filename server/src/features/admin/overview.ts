@@ -9,7 +9,7 @@ import { connectedUserIds } from '../presence/service.ts';
 /** Time in ms for which a node caches the figures. */
 const FRESH_MS = 10 * SECOND;
 
-type Figures = Pick<StaffOverview, 'openReports' | 'signUps' | 'fights'>;
+type Figures = Pick<StaffOverview, 'openReports' | 'openAppeals' | 'signUps' | 'fights'>;
 
 /** Return the figures of the overview. Moderators do not get the health of the site. */
 export async function getOverview(site: Site, { role }: Viewer): Promise<StaffOverview> {
@@ -46,6 +46,7 @@ async function readFigures({ db, clock }: Site): Promise<Figures> {
   return queryOne<Figures>(
     db,
     sql`select (select count(*)::integer from reports where state = 'open') as "openReports",
+          (select count(*)::integer from appeals where outcome is null) as "openAppeals",
           ${dailySql(sql`users`, today, yesterday)} as "signUps",
           ${dailySql(sql`fights`, today, yesterday)} as fights`,
   );

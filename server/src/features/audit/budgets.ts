@@ -19,6 +19,7 @@ import { notify } from '../notifications/service.ts';
  */
 const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'actions.undo': 'restores',
+  'appeal.answer': 'reports',
   'avatar.remove': 'avatars',
   'backup.begin': null,
   'category.add': null,

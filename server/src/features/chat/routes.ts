@@ -26,8 +26,8 @@ export function chatRoutes(http: Http, site: Site): void {
     'PUT /api/mod/chat/rules': async ({ db, session, body }) =>
       setChatRules(db, site, { ...body, actorId: session.user.id }),
 
-    'DELETE /api/mod/messages/{id}': async ({ db, session, params }) => {
-      await removeChatMessage(db, site, { id: params.id, viewer: session.user });
+    'DELETE /api/mod/messages/{id}': async ({ db, session, params, body: reason }) => {
+      await removeChatMessage(db, site, { id: params.id, viewer: session.user, reason });
       return { deleted: 'message' as const };
     },
 

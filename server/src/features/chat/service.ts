@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { CHAT_ERRORS, describeChatRules } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -83,7 +84,7 @@ export async function setChatRules(
 export async function removeChatMessage(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { id, viewer, reason }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   if (!isStaff(viewer)) throw new AppError('forbidden');
   await transaction(db, async (tx) => {
@@ -103,6 +104,7 @@ export async function removeChatMessage(
           subject: `line ${id}`,
           before: line.text,
         },
+        reason,
       });
     site.realtime.broadcast(tx, 'chat deleted', { id });
   });

@@ -115,7 +115,7 @@ describe('deleting a clip', () => {
     await block(moderator, owner);
     expect((await removeClip(fan, clip.id)).status).toBe(403);
     expect((await removeClip(moderator, clip.id)).status).toBe(200);
-    expect(await unreadCountsOf(owner)).toMatchObject([{ type: 'system', title: 'Clip removed' }]);
+    expect(await unreadCountsOf(owner)).toMatchObject([{ type: 'system', title: 'Removed by staff' }]);
   });
 });
 

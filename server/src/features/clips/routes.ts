@@ -31,8 +31,8 @@ export function clipRoutes(http: Http, site: Site): void {
     'POST /api/clips/{id}/view': async ({ db, session, params }) =>
       viewClip(db, site, { clipId: params.id, userId: session.user.id }),
 
-    'DELETE /api/clips/{id}': async ({ db, session, params }) => {
-      await removeClip(db, site, { id: params.id, viewer: session.user });
+    'DELETE /api/clips/{id}': async ({ db, session, params, body: reason }) => {
+      await removeClip(db, site, { id: params.id, viewer: session.user, reason });
       return { deleted: 'clip' as const };
     },
   });

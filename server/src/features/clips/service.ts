@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
-import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit, deleteInFileBatches } from '../../platform/files/stored-files.ts';
@@ -16,7 +16,7 @@ import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
 import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
-import { deleteCollapsedNotifications, notify } from '../notifications/service.ts';
+import { deleteCollapsedNotifications } from '../notifications/service.ts';
 import { holdFiles, recordRemoval } from '../removals/service.ts';
 import { clipCollapseKey } from './policy.ts';
 import {
@@ -74,13 +74,13 @@ export async function getClipFile(
 }
 
 /**
- * Delete a clip with its likes, views, notifications and files. Notify the owner if someone else deletes the clip.
+ * Delete a clip with its likes, views, notifications and files.
  * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
  */
 export async function removeClip(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { id, viewer, reason }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await lockWithOwner(tx, viewer.id, id);
@@ -101,6 +101,7 @@ export async function removeClip(
               subject: `clip ${id}`,
               before: clip.caption,
             },
+            reason,
             expiresAt: clip.expiresAt,
           });
     const keys = await deleteClip(tx, { id, ownerId, removalId });
@@ -110,13 +111,6 @@ export async function removeClip(
     // Also notify players hidden from the owner by a block. The id reveals nothing, and they might still see the
     // clip.
     site.realtime.broadcast(tx, 'clip:expired', { id });
-    if (removalId === null) return;
-    await notify(tx, site, {
-      userId: ownerId,
-      type: 'system',
-      ...NOTIFICATION_MESSAGES.clipRemoved,
-      link: '/dashboard',
-    });
   });
 }
 

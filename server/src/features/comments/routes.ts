@@ -21,11 +21,17 @@ export function commentRoutes(http: Http, site: Site): void {
       return { comment: await addComment(db, site, { profileId: params.id, user, body: body.body }) };
     },
 
-    'DELETE /api/profiles/{id}/status/comments/{commentId}': async ({ db, session, params }) => {
+    'DELETE /api/profiles/{id}/status/comments/{commentId}': async ({
+      db,
+      session,
+      params,
+      body: reason,
+    }) => {
       await removeComment(db, site, {
         profileId: params.id,
         commentId: params.commentId,
         viewer: session.user,
+        reason,
       });
       return { message: 'Deleted.' };
     },

@@ -1,4 +1,5 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
@@ -83,7 +84,12 @@ export async function addComment(
 export async function removeComment(
   db: DbOrTx,
   site: Site,
-  { profileId, commentId, viewer }: { profileId: number; commentId: number; viewer: Viewer },
+  {
+    profileId,
+    commentId,
+    viewer,
+    reason,
+  }: { profileId: number; commentId: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const comment = await lockComment(tx, profileId, commentId);
@@ -103,6 +109,7 @@ export async function removeComment(
               subject: `comment ${commentId} on profile ${profileId}`,
               before: comment.body,
             },
+            reason,
           });
     const isLast = await deleteComment(tx, { id: commentId, profileId, authorId, removalId });
     if (isLast)
@@ -117,7 +124,7 @@ export async function removeComment(
 export async function removeProfileComment(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { id, viewer, reason }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const profileId = await queryFirstValue<number>(
@@ -125,7 +132,7 @@ export async function removeProfileComment(
       sql`select profile_id from profile_comments where id = ${id}`,
     );
     if (profileId === undefined) throw new AppError('notFound');
-    await removeComment(tx, site, { profileId, commentId: id, viewer });
+    await removeComment(tx, site, { profileId, commentId: id, viewer, reason });
   });
 }
 

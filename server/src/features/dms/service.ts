@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, queryFirstValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
@@ -13,9 +14,10 @@ import {
 } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { deleteAttachments } from '../attachments/service.ts';
-import { recordAudit } from '../audit/service.ts';
+import { recordAudit, toReason } from '../audit/service.ts';
 import { isBlocked } from '../blocks/service.ts';
 import { markCollapsedAsRead, reduceCollapsed } from '../notifications/service.ts';
+import { recordRemovalDecision } from '../removals/service.ts';
 import { conversationPage, listChangedConversations } from './conversation-list.ts';
 import { unreadCollapseKey } from './policy.ts';
 import { presentConversation, presentMessage, presentPair, presentReactions } from './presenters.ts';
@@ -227,18 +229,21 @@ export async function clearConversationFor(
 export async function removeReportedMessage(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: { id: number } },
+  { id, viewer, reason }: { id: number; viewer: { id: number }; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const senderId = await queryFirstValue<number>(tx, sql`select sender_id from messages where id = ${id}`);
     if (senderId === undefined || !(await clearMessageOf(tx, site, { senderId, messageId: id })))
       throw new AppError('notFound');
-    if (viewer.id !== senderId)
-      await recordAudit(tx, site, {
-        kind: 'message.delete',
-        actorId: viewer.id,
-        targetId: senderId,
-        subject: `message ${id}`,
-      });
+    if (viewer.id === senderId) return;
+    const audit = {
+      kind: 'message.delete',
+      actorId: viewer.id,
+      targetId: senderId,
+      subject: `message ${id}`,
+      reason: toReason(reason?.reason),
+    } as const;
+    const auditId = await recordAudit(tx, site, audit);
+    await recordRemovalDecision(tx, site, { scope: 'message', audit, auditId, excerpt: null, reason });
   });
 }

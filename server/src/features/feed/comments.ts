@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
@@ -106,7 +107,12 @@ export async function addComment(
 export async function removeComment(
   db: DbOrTx,
   site: Site,
-  { postId, commentId, viewer }: { postId: number; commentId: number; viewer: Viewer },
+  {
+    postId,
+    commentId,
+    viewer,
+    reason,
+  }: { postId: number; commentId: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<{ commentsCount: number }> {
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, viewer.id);
@@ -132,6 +138,7 @@ export async function removeComment(
                 subject: `comment ${commentId} on post ${postId}`,
                 before: comment.text,
               },
+              reason,
             }),
             postId,
             commentId,

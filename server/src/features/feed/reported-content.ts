@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { type DbOrTx, queryFirst, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
@@ -75,11 +76,11 @@ export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessag
 export async function removeCommentById(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { id, ...by }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const postId = await queryFirstValue<number>(tx, sql`select post_id from post_comments where id = ${id}`);
     if (postId === undefined) throw new AppError('notFound');
-    await removeComment(tx, site, { postId, commentId: id, viewer });
+    await removeComment(tx, site, { postId, commentId: id, ...by });
   });
 }

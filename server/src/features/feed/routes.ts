@@ -34,8 +34,8 @@ export function feedRoutes(http: Http, site: Site): void {
       post: await getPost(db, site, { id: params.id, viewerId: session.user.id }),
     }),
 
-    'DELETE /api/feed/{id}': async ({ db, session, params }) => {
-      await removePost(db, site, { id: params.id, viewer: session.user });
+    'DELETE /api/feed/{id}': async ({ db, session, params, body: reason }) => {
+      await removePost(db, site, { id: params.id, viewer: session.user, reason });
       return { deleted: 'post' as const };
     },
 
@@ -53,12 +53,13 @@ export function feedRoutes(http: Http, site: Site): void {
       return addComment(db, site, { postId: params.id, user: session.user, ...body });
     },
 
-    'DELETE /api/feed/{id}/comments/{commentId}': async ({ db, session, params }) => ({
+    'DELETE /api/feed/{id}/comments/{commentId}': async ({ db, session, params, body: reason }) => ({
       deleted: 'comment' as const,
       ...(await removeComment(db, site, {
         postId: params.id,
         commentId: params.commentId,
         viewer: session.user,
+        reason,
       })),
     }),
 

@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
@@ -135,7 +136,7 @@ export async function addPost(
 export async function removePost(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { id, viewer, reason }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const post = await lockPost(tx, id, viewer.id);
@@ -153,6 +154,7 @@ export async function removePost(
           subject: `post ${id}`,
           before: post.text,
         },
+        reason,
       });
       await movePosts(tx, removalId, [id]);
     }

@@ -149,6 +149,7 @@ export async function removeCategory(
         before: describeCategory(category),
         after: target ? `Threads moved to ${describeCategory(target)}` : null,
       },
+      reason: null,
     });
     if (target) await moveThreads(tx, id, target.id);
     await moveRows(tx, removalId, 'forum_categories', sql`id = ${id}`);

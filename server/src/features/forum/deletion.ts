@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
@@ -53,7 +54,7 @@ const PURGE_BATCH_SIZE = 50;
 export async function deleteForumPost(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { id, viewer, reason }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<'thread' | 'post'> {
   return transaction(db, async (tx) => {
     const post = await findPost(tx, id, viewer.id);
@@ -65,8 +66,9 @@ export async function deleteForumPost(
     const staffId = viewer.id === post.authorId ? null : viewer.id;
     const found =
       deleted === 'thread'
-        ? await deleteThread(tx, site, { id, staffId, post })
-        : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, staffId, post }));
+        ? await deleteThread(tx, site, { id, staffId, post, reason })
+        : (await lockVisibleThread(tx, threadId)) &&
+          (await deleteReply(tx, site, { id, staffId, post, reason }));
     if (!found) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     // Also notify players hidden from the author by a block. The ids reveal nothing, and their browsers might still
@@ -77,7 +79,7 @@ export async function deleteForumPost(
 }
 
 /** The post to delete, and the id of the staff member who deletes it. The id is null if the author deletes it. */
-type Deletion = { id: number; staffId: number | null; post: PostInfo };
+type Deletion = { id: number; staffId: number | null; post: PostInfo; reason: StaffReason | undefined };
 
 /** Lock a thread. Return false if it does not exist or is deleted. */
 async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
@@ -88,7 +90,7 @@ async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Delete a reply from a locked thread, and return whether it existed. */
-async function deleteReply(tx: Tx, site: Site, { id, staffId, post }: Deletion): Promise<boolean> {
+async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: Deletion): Promise<boolean> {
   const { threadId } = post;
   const isFound = await queryExists(
     tx,
@@ -107,6 +109,7 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post }: Deletion):
         subject: `forum post ${id}`,
         before: post.body,
       },
+      reason,
     });
     await moveRows(tx, removalId, 'forum_likes', sql`post_id = ${id}`);
     await moveRows(tx, removalId, 'forum_posts', sql`id = ${id}`);
@@ -155,7 +158,7 @@ export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
  * Delete a thread permanently if the author deletes it, or mark it as deleted if staff delete it. Return false if it
  * was deleted before.
  */
-async function deleteThread(tx: Tx, site: Site, { staffId, post }: Deletion): Promise<boolean> {
+async function deleteThread(tx: Tx, site: Site, { staffId, post, reason }: Deletion): Promise<boolean> {
   const { threadId: id, title, body } = post;
   await lockCategoryOf(tx, id);
   const categoryId = await queryFirstValue<number>(
@@ -181,6 +184,7 @@ async function deleteThread(tx: Tx, site: Site, { staffId, post }: Deletion): Pr
         subject: `thread ${id}`,
         before: `${title}\n\n${body}`,
       },
+      reason,
     });
   await deleteCollapsedNotifications(tx, site, [
     repliesCollapseKey(id),

@@ -82,8 +82,8 @@ export function forumRoutes(http: Http, site: Site): void {
       return { post: await editPost(db, site, { id: params.id, userId: session.user.id, ...body }) };
     },
 
-    'DELETE /api/forum-posts/{id}': async ({ db, session, params }) => ({
-      deleted: await deleteForumPost(db, site, { id: params.id, viewer: session.user }),
+    'DELETE /api/forum-posts/{id}': async ({ db, session, params, body: reason }) => ({
+      deleted: await deleteForumPost(db, site, { id: params.id, viewer: session.user, reason }),
     }),
 
     'POST /api/forum-likes': async ({ db, session, body }) => {

@@ -22,6 +22,7 @@ export const moderation: Feature = {
         columns: {
           user_id: ['erased', SELF],
           proposed_by: ['erased', STAFF],
+          rule: ['erased', STAFF],
           reason: ['erased', STAFF],
           created_at: ['erased', STAFF],
         },

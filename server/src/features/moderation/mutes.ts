@@ -1,4 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { Mute, MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
@@ -9,6 +10,7 @@ import { isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit, toReason } from '../audit/service.ts';
+import { endSanctionDecision, recordDecision } from '../decisions/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';
 import { type Account, lockActorAndTarget, type MuteRow, mutesAfter, setMute } from './queries.ts';
@@ -66,7 +68,12 @@ function assertMayChange(
 export async function mute(
   db: DbOrTx,
   site: Site,
-  { duration, reason: sent, ...sanction }: Sanction & { duration: MuteDuration; reason: string | null },
+  {
+    duration,
+    rule,
+    reason: sent,
+    ...sanction
+  }: Sanction & { duration: MuteDuration; rule?: Rule | null | undefined; reason: string | null },
 ): Promise<Mute> {
   const reason = toReason(sent);
   return transaction(db, async (tx) => {
@@ -81,16 +88,26 @@ export async function mute(
       userId: target.id,
       type: 'system',
       ...NOTIFICATION_MESSAGES.muted(until, reason),
-      link: '/dashboard',
+      link: '/decisions',
       collapse: muteCollapseKey(target.id),
     });
-    await recordAudit(tx, site, {
+    const auditId = await recordAudit(tx, site, {
       kind: 'mute.begin',
       actorId: actor.id,
       targetId: target.id,
       before: isMuted({ mutedUntil: target.muted_until }, now) ? toIsoOrNull(target.muted_until) : null,
       after: until.toISOString(),
       reason,
+    });
+    await recordDecision(tx, site, {
+      userId: target.id,
+      kind: 'mute',
+      scope: 'publishing',
+      rule,
+      words: reason,
+      decidedBy: actor.id,
+      auditId,
+      endsAt: until,
     });
     return present(
       {
@@ -112,19 +129,32 @@ export async function mute(
 export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    if (target.muted_until === null) return;
-    assertMayChange(actor, target, site.clock.now());
-    await setMute(tx, target.id, null);
-    await updateAddressSanction(tx, site, 'mute', target);
-    if (!isMuted({ mutedUntil: target.muted_until }, site.clock.now())) return;
-    invalidateSessions(tx, site, target.id);
-    await deleteUnreadNotifications(tx, site, { collapse: muteCollapseKey(target.id) });
-    await recordAudit(tx, site, {
-      kind: 'mute.end',
-      actorId: actor.id,
-      targetId: target.id,
-      before: toIsoOrNull(target.muted_until),
-    });
+    await unmuteLocked(tx, site, { actor, target });
+  });
+}
+
+/**
+ * End a mute as `unmute` does, after both accounts are locked.
+ * @throws AppError `forbidden` if a moderator ends an admin's mute.
+ */
+export async function unmuteLocked(
+  tx: Tx,
+  site: Site,
+  { actor, target }: { actor: Account; target: Account },
+): Promise<void> {
+  if (target.muted_until === null) return;
+  assertMayChange(actor, target, site.clock.now());
+  await setMute(tx, target.id, null);
+  await updateAddressSanction(tx, site, 'mute', target);
+  if (!isMuted({ mutedUntil: target.muted_until }, site.clock.now())) return;
+  await endSanctionDecision(tx, site, { userId: target.id, kind: 'mute' });
+  invalidateSessions(tx, site, target.id);
+  await deleteUnreadNotifications(tx, site, { collapse: muteCollapseKey(target.id) });
+  await recordAudit(tx, site, {
+    kind: 'mute.end',
+    actorId: actor.id,
+    targetId: target.id,
+    before: toIsoOrNull(target.muted_until),
   });
 }
 

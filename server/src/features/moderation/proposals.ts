@@ -1,3 +1,4 @@
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { SuspensionProposal } from '@rivalhold/shared/contract/moderation.ts';
 import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
@@ -20,12 +21,13 @@ const PROPOSALS_LINK = '/admin/mutes';
 export async function proposeSuspension(
   db: DbOrTx,
   site: Site,
-  { reason: sent, ...sanction }: Sanction & { reason: string | null },
+  { rule, reason: sent, ...sanction }: Sanction & { rule?: Rule | null | undefined; reason: string | null },
 ): Promise<void> {
   const reason = requireReason(sent);
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    const proposal = { userId: target.id, by: actor.id, reason, at: site.clock.now() };
+    const at = site.clock.now();
+    const proposal = { userId: target.id, by: actor.id, rule: rule ?? 'other', reason, at };
     if (!(await insertProposal(tx, proposal))) throw new AppError('conflict', STAFF_ERRORS.alreadyProposed);
     await recordAudit(tx, site, {
       kind: 'suspension.propose',
@@ -48,6 +50,7 @@ export async function listProposals(db: DbOrTx): Promise<SuspensionProposal[]> {
     userId: row.id,
     username: row.username,
     avatarUrl: row.avatar_url,
+    rule: row.rule,
     reason: row.reason,
     proposedBy: row.proposed_by_name,
     createdAt: row.created_at.toISOString(),
@@ -70,8 +73,8 @@ export async function decideProposal(
     if (actor.role !== 'admin') throw new AppError('forbidden');
     const proposal = await takeProposal(tx, target.id);
     if (!proposal) throw new AppError('notFound', STAFF_ERRORS.noProposal);
-    const { reason, proposed_by: userId } = proposal;
-    if (accept) await suspendLocked(tx, site, { actor, target, until: null, reason });
+    const { rule, reason, proposed_by: userId } = proposal;
+    if (accept) await suspendLocked(tx, site, { actor, target, until: null, rule, reason });
     else
       await recordAudit(tx, site, {
         kind: 'suspension.reject',

@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import {
   type DbOrTx,
@@ -129,6 +130,17 @@ export async function setSuspension(
   );
 }
 
+/** Set the end of an active mute or suspension. */
+export async function setSanctionEnd(
+  tx: Tx,
+  userId: number,
+  kind: 'mute' | 'suspension',
+  until: Date,
+): Promise<void> {
+  const column = kind === 'mute' ? sql`muted_until` : sql`suspended_until`;
+  await query(tx, sql`update users set ${column} = ${until} where id = ${userId}`);
+}
+
 /** Return the active suspensions, latest first. */
 export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   return query(
@@ -142,22 +154,23 @@ export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
 
 type ProposalRow = Pick<Account, NamedRow> & {
   proposed_by_name: string | null;
+  rule: Rule;
   reason: string;
   created_at: Date;
 };
 
-const PROPOSAL_COLUMNS = sql`u.id, u.username, u.avatar_url, p.reason, p.created_at,
+const PROPOSAL_COLUMNS = sql`u.id, u.username, u.avatar_url, p.rule, p.reason, p.created_at,
   (select username from users where id = p.proposed_by and deleted_at is null) as proposed_by_name`;
 
 /** Insert a proposal. Return false if there is already a proposal for the player. */
 export const insertProposal = (
   tx: Tx,
-  { userId, by, reason, at }: { userId: number; by: number; reason: string; at: Date },
+  { userId, by, rule, reason, at }: { userId: number; by: number; rule: Rule; reason: string; at: Date },
 ): Promise<boolean> =>
   queryExists(
     tx,
-    sql`insert into suspension_proposals (user_id, proposed_by, reason, created_at)
-        values (${userId}, ${by}, ${reason}, ${at}) on conflict (user_id) do nothing returning user_id`,
+    sql`insert into suspension_proposals (user_id, proposed_by, rule, reason, created_at)
+        values (${userId}, ${by}, ${rule}, ${reason}, ${at}) on conflict (user_id) do nothing returning user_id`,
   );
 
 /** Return the open proposals, oldest first. */
@@ -172,10 +185,10 @@ export const openProposals = (db: DbOrTx): Promise<ProposalRow[]> =>
 export const takeProposal = (
   tx: Tx,
   userId: number,
-): Promise<{ proposed_by: number; reason: string } | undefined> =>
+): Promise<{ proposed_by: number; rule: Rule; reason: string } | undefined> =>
   queryFirst(
     tx,
-    sql`delete from suspension_proposals where user_id = ${userId} returning proposed_by, reason`,
+    sql`delete from suspension_proposals where user_id = ${userId} returning proposed_by, rule, reason`,
   );
 
 /** An entry of the audit log about a mute or suspension. */

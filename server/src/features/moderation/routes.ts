@@ -1,4 +1,5 @@
 import { moderation } from '@rivalhold/shared/contract/moderation.ts';
+import type { Body } from '@rivalhold/shared/contract/schema.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
@@ -23,8 +24,8 @@ export function moderationRoutes(http: Http, site: Site): void {
   const muted = async (
     db: Parameters<typeof mute>[0],
     sanction: Sanction,
-    { duration, reason = null }: { duration: '1d' | '1m' | '1y'; reason?: string | null },
-  ) => ({ mute: await mute(db, site, { ...sanction, duration, reason }) });
+    { reason = null, ...body }: Body<(typeof moderation.routes)['POST /api/mod/mute/{userId}']>,
+  ) => ({ mute: await mute(db, site, { ...sanction, ...body, reason }) });
 
   registerRoutes(http, site, moderation.routes, {
     'GET /api/mod/users/by-username/{name}': async ({ db, session, params }) =>
@@ -62,7 +63,7 @@ export function moderationRoutes(http: Http, site: Site): void {
     'GET /api/mod/suspension-proposals': async ({ db }) => listProposals(db),
 
     'POST /api/mod/suspension-proposals/{userId}': async ({ db, session, params, body }) => {
-      await proposeSuspension(db, site, { userId: params.userId, by: session.user, reason: body.reason });
+      await proposeSuspension(db, site, { userId: params.userId, by: session.user, ...body });
       return { message: 'Suspension proposed.' };
     },
 

@@ -9,8 +9,10 @@ import { toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';
 import { accountNamed } from './queries.ts';
 
-export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
+export { liftSanction, shortenSanction } from './appealed-sanctions.ts';
+export { listMutes, mute, muteCollapseKey, type Sanction, unmute } from './mutes.ts';
 export { decideProposal, listProposals, proposeSuspension } from './proposals.ts';
+export { lockActorAndTarget } from './queries.ts';
 export {
   endSuspension,
   endSuspensionByOperator,

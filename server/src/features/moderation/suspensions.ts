@@ -1,4 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { MODERATION_ERRORS, STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -9,6 +10,7 @@ import type { Site } from '../../platform/site.ts';
 import { updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
+import { endSanctionDecision, recordDecision } from '../decisions/service.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
 import {
@@ -54,13 +56,18 @@ function assertMayChange(actor: Actor, target: Account, now: Date): void {
 export async function suspend(
   db: DbOrTx,
   site: Site,
-  { until: sent, reason: why, ...sanction }: Sanction & { until: string | null; reason: string | null },
+  {
+    until: sent,
+    rule,
+    reason: why,
+    ...sanction
+  }: Sanction & { until: string | null; rule?: Rule | null | undefined; reason: string | null },
 ): Promise<Suspension> {
   const reason = requireReason(why);
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
     const until = parseSuspensionEnd(sent, site.clock.now(), actor.role);
-    await suspendLocked(tx, site, { actor, target, until, reason });
+    await suspendLocked(tx, site, { actor, target, until, rule, reason });
     // A permanent suspension also closes an open proposal to suspend the account permanently.
     if (until === null) await takeProposal(tx, target.id);
     return present(
@@ -83,7 +90,19 @@ export async function suspend(
 export async function suspendLocked(
   tx: Tx,
   site: Site,
-  { actor, target, until, reason }: { actor: Actor; target: Account; until: Date | null; reason: string },
+  {
+    actor,
+    target,
+    until,
+    rule = null,
+    reason,
+  }: {
+    actor: Actor;
+    target: Account;
+    until: Date | null;
+    rule?: Rule | null | undefined;
+    reason: string;
+  },
 ): Promise<void> {
   const now = site.clock.now();
   assertMayChange(actor, target, now);
@@ -92,13 +111,23 @@ export async function suspendLocked(
   await site.sessions.endAll(tx, target.id, null);
   await forfeitFights(tx, site, target.id);
   if (target.email_verified_at) await sendSuspensionMail(site, tx, target, { until, reason });
-  await recordAudit(tx, site, {
+  const auditId = await recordAudit(tx, site, {
     kind: 'suspension.begin',
     actorId: actor.id,
     targetId: target.id,
     before: describeSuspension(target, now),
     after: toIsoOrNull(until) ?? PERMANENT,
     reason,
+  });
+  await recordDecision(tx, site, {
+    userId: target.id,
+    kind: 'suspension',
+    scope: 'account',
+    rule,
+    words: reason,
+    decidedBy: actor.id,
+    auditId,
+    endsAt: until,
   });
 }
 
@@ -138,7 +167,7 @@ async function sendSuspensionMail(
     subject: 'Your Rivalhold account is suspended',
     text: [
       MODERATION_ERRORS.suspended(until, reason),
-      `If you think this is a mistake, write to ${site.config.supportEmail}.`,
+      `If you think this is a mistake, log in to appeal, or write to ${site.config.supportEmail}.`,
     ],
   });
 }
@@ -162,13 +191,23 @@ export async function endSuspensionByOperator(db: DbOrTx, site: Site, userId: nu
   return transaction(db, async (tx) => endSuspensionLocked(tx, site, OPERATOR, await lockTarget(tx, userId)));
 }
 
-async function endSuspensionLocked(tx: Tx, site: Site, actor: Actor, target: Account): Promise<boolean> {
+/**
+ * End a suspension after the account is locked. Return false if there is none.
+ * @throws AppError `forbidden` if a moderator ends an admin's suspension.
+ */
+export async function endSuspensionLocked(
+  tx: Tx,
+  site: Site,
+  actor: Actor,
+  target: Account,
+): Promise<boolean> {
   const now = site.clock.now();
   const before = describeSuspension(target, now);
   if (before === null) return false;
   assertMayChange(actor, target, now);
   await setSuspension(tx, target.id, null);
   await updateAddressSanction(tx, site, 'suspension', target);
+  await endSanctionDecision(tx, site, { userId: target.id, kind: 'suspension' });
   await recordAudit(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
   return true;
 }

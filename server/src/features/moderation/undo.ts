@@ -1,10 +1,12 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import type { DecisionScope } from '@rivalhold/shared/contract/decisions.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMuted, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
+import { endSanctionDecision, reviveDecision } from '../decisions/service.ts';
 import { deleteUnreadNotifications } from '../notifications/service.ts';
 import { muteCollapseKey, toIsoOrNull } from './mutes.ts';
 import {
@@ -23,6 +25,8 @@ type Described = string | null;
 
 /** The functions that undo one kind of sanction. */
 type Undoing = {
+  sanction: 'mute' | 'suspension';
+  scope: DecisionScope;
   kinds: readonly AuditKind[];
   undoKind: AuditKind;
   describe: (target: Account, now: Date) => Described;
@@ -40,6 +44,8 @@ const NO_REASON = 'Suspended by staff';
 
 const UNDOINGS: readonly Undoing[] = [
   {
+    sanction: 'mute',
+    scope: 'publishing',
     kinds: ['mute.begin', 'mute.end', 'mute.undo'],
     undoKind: 'mute.undo',
     describe: ({ muted_until: until }, now) =>
@@ -54,6 +60,8 @@ const UNDOINGS: readonly Undoing[] = [
     },
   },
   {
+    sanction: 'suspension',
+    scope: 'account',
     kinds: ['suspension.begin', 'suspension.end', 'suspension.undo'],
     undoKind: 'suspension.undo',
     describe: describeSuspension,
@@ -102,7 +110,7 @@ export async function undoSanctionChange(
   db: Db,
   site: Site,
   adminId: number,
-  { undoing: { kinds, undoKind, describe, set }, actorId, since, targetId }: SanctionChange,
+  { undoing: { sanction, scope, kinds, undoKind, describe, set }, actorId, since, targetId }: SanctionChange,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { actor, target } = await lockActorAndTarget(tx, adminId, targetId);
@@ -114,7 +122,25 @@ export async function undoSanctionChange(
     const [before, after] = [describe(target, now), isOver ? null : first.before];
     if (before === after) return false;
     await set(tx, site, target, after, previous);
-    await recordAudit(tx, site, { kind: undoKind, actorId: adminId, targetId, before, after });
+    const auditId = await recordAudit(tx, site, {
+      kind: undoKind,
+      actorId: adminId,
+      targetId,
+      before,
+      after,
+    });
+    const decision = { userId: targetId, kind: sanction };
+    if (after === null) await endSanctionDecision(tx, site, decision);
+    else
+      await reviveDecision(tx, site, {
+        ...decision,
+        scope,
+        rule: null,
+        words: previous?.reason ?? null,
+        decidedBy: previous?.actor_id ?? null,
+        auditId,
+        endsAt: after === PERMANENT ? null : new Date(after),
+      });
     return true;
   });
 }

@@ -10,7 +10,7 @@ export const photos: Feature = {
   reportable: {
     photo: {
       reported: getReportedPhoto,
-      remove: (tx, site, { id, viewer }) => removePhoto(tx, site, { photoId: id, viewer }),
+      remove: (tx, site, { id, ...by }) => removePhoto(tx, site, { photoId: id, ...by }),
     },
   },
   restorable: { photo: restorePhoto },

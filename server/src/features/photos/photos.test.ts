@@ -178,8 +178,8 @@ describe('deleting a photo', () => {
     expect((await remove(moderator, second)).status).toBe(200);
     expect((await remove(await createStaff(app, 'admin'), third)).status).toBe(200);
     expect((await unread(owner)).map(({ type, title }) => [type, title])).toEqual([
-      ['system', 'Photo removed'],
-      ['system', 'Photo removed'],
+      ['system', 'Removed by staff'],
+      ['system', 'Removed by staff'],
     ]);
   });
 

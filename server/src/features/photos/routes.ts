@@ -44,8 +44,8 @@ export function photoRoutes(http: Http, site: Site): void {
       }),
     }),
 
-    'DELETE /api/photos/{id}': async ({ db, session, params }) => {
-      await removePhoto(db, site, { photoId: params.id, viewer: session.user });
+    'DELETE /api/photos/{id}': async ({ db, session, params, body: reason }) => {
+      await removePhoto(db, site, { photoId: params.id, viewer: session.user, reason });
       return { deleted: 'photo' as const };
     },
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import {
   AVATAR_SIDE,
@@ -177,13 +178,13 @@ async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<st
 
 /**
  * Delete a photo with its likes, notification and files. If the photo is an avatar, clear the avatar. Posts with text
- * remain without the photo. Notify the owner if someone else deletes the photo.
+ * remain without the photo.
  * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
  */
 export async function removePhoto(
   db: DbOrTx,
   site: Site,
-  { photoId, viewer }: { photoId: number; viewer: Viewer },
+  { photoId, viewer, reason }: { photoId: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await photoOwner(tx, photoId, viewer.id);
@@ -208,16 +209,9 @@ export async function removePhoto(
               subject: `photo ${photoId}`,
               before: photo.caption,
             },
+            reason,
           });
     await removeLockedPhoto(tx, site, { id: photoId, ownerId, posts, ...photo }, removalId);
-    if (removalId === null) return;
-    await notify(tx, site, {
-      userId: ownerId,
-      type: 'system',
-      title: PHOTO_TEXTS.removedTitle,
-      text: PHOTO_TEXTS.removedText,
-      link: galleryPath(ownerId),
-    });
   });
 }
 

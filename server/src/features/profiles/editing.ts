@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { imageKeys } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
@@ -171,7 +172,7 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 export async function clearAvatar(
   db: DbOrTx,
   site: Site,
-  { userId, viewer }: { userId: number; viewer: Viewer },
+  { userId, viewer, reason }: { userId: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     if (viewer.id === userId) {
@@ -186,6 +187,8 @@ export async function clearAvatar(
       kind: 'avatar',
       subjectId: userId,
       audit: { kind: 'avatar.remove', actorId: viewer.id, targetId: userId, before },
+      reason,
+      excerpt: null,
     });
     await insertValues(tx, removalId, { table: 'users', userId, data: { avatarUrl: before, status: null } });
     await setAvatar(tx, site, userId, null, removalId);

@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { type DbOrTx, literal, query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -36,7 +37,7 @@ export async function getReportedProfile(
 export async function clearProfile(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: { id: number } },
+  { id, viewer, reason }: { id: number; viewer: { id: number }; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx: Tx) => {
     const profile = await profileById(tx, id, id);
@@ -51,6 +52,8 @@ export async function clearProfile(
         targetId: id,
         before: [status, avatarUrl].filter(Boolean).join('\n'),
       },
+      reason,
+      excerpt: status,
     });
     await insertValues(tx, removalId, { table: 'users', userId: id, data: { avatarUrl, status } });
     await setAvatar(tx, site, id, null, removalId);

@@ -61,8 +61,8 @@ export function profileRoutes(http: Http, site: Site): void {
       return { user: await currentUser(site, session) };
     },
 
-    'PATCH /api/users/{id}/avatar/clear': async ({ db, session, params }) => {
-      await clearAvatar(db, site, { userId: params.id, viewer: session.user });
+    'PATCH /api/users/{id}/avatar/clear': async ({ db, session, params, body: reason }) => {
+      await clearAvatar(db, site, { userId: params.id, viewer: session.user, reason });
       return { user: { id: params.id, avatarUrl: null } };
     },
 

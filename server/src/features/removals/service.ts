@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { AUDIT_KIND_TEXTS } from '@rivalhold/shared/texts/audit.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { REMOVED_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -17,7 +20,9 @@ import {
 import { publicImageKey } from '../../platform/http/send-file.ts';
 import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import { perSite, type RemovalKind, type Restore, type Site } from '../../platform/site.ts';
-import { type AuditRecord, alertRemovalOfHigherRank, recordAudit } from '../audit/service.ts';
+import { type AuditRecord, alertRemovalOfHigherRank, recordAudit, toReason } from '../audit/service.ts';
+import { endRemovalDecision, recordDecision } from '../decisions/service.ts';
+import { notify } from '../notifications/service.ts';
 import {
   deleteRemovals,
   deleteRowsOf,
@@ -39,30 +44,75 @@ import {
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
 /**
- * Content that staff delete, with its audit log entry. If the content itself expires within 30 days,
- * `expiresAt` is the time when it expires.
+ * Content that staff delete, with its audit log entry and the reason for the player. `excerpt` is the text that the
+ * player sees, by default the text in the audit log. If the content itself expires within 30 days, `expiresAt` is the
+ * time when it expires.
  */
 type StaffRemoval = {
   kind: RemovalKind;
   subjectId: number;
   audit: AuditRecord & { actorId: number };
+  reason: StaffReason | undefined;
+  excerpt?: string | null;
   expiresAt?: Date;
 };
 
 /**
+ * Record the decision of staff to delete a player's content, and notify the player. Call this in the transaction of the
+ * deletion.
+ */
+export async function recordRemovalDecision(
+  tx: Tx,
+  site: Site,
+  {
+    scope,
+    audit: { actorId, targetId: userId },
+    auditId,
+    excerpt,
+    reason,
+  }: {
+    scope: keyof typeof REMOVED_TEXTS;
+    audit: AuditRecord & { actorId: number; targetId: number };
+    auditId: number;
+    excerpt: string | null;
+    reason: StaffReason | undefined;
+  },
+): Promise<void> {
+  const words = toReason(reason?.reason);
+  await recordDecision(tx, site, {
+    userId,
+    kind: 'removal',
+    scope,
+    rule: reason?.rule,
+    words,
+    excerpt,
+    decidedBy: actorId,
+    auditId,
+    endsAt: null,
+  });
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...NOTIFICATION_MESSAGES.contentRemoved(REMOVED_TEXTS[scope], words),
+    link: '/decisions',
+  });
+}
+
+/**
  * Record in the audit log that staff delete another player's content. Insert a removal record, from which the
- * content can be restored for 30 days. The caller deletes the content in the same transaction, and calls
+ * content can be restored for 30 days. Record the decision for the player, and notify the player. The caller deletes the content in the same transaction, and calls
  * `moveRows` and `holdFiles` to store what a restore needs. Admins are notified if the owner has a higher
  * rank.
  * @returns the id of the removal record
- * @throws AppError `tooOften` if the budget of the staff member is used up.
+ * @throws AppError `tooOften` if the budget of the staff member is used up; `invalid` for a reason longer than 500
+ * characters.
  */
 export async function recordRemoval(
   tx: Tx,
   site: Site,
-  { kind, subjectId, audit, expiresAt }: StaffRemoval,
+  { kind, subjectId, audit, reason, excerpt = audit.before ?? null, expiresAt }: StaffRemoval,
 ): Promise<number> {
-  const id = await recordAudit(tx, site, audit);
+  const id = await recordAudit(tx, site, { ...audit, reason: toReason(reason?.reason) });
   const { actorId, targetId: ownerId } = audit;
   const at = site.clock.now();
   const last = new Date(at.getTime() + LIMITS.restoreMs);
@@ -75,8 +125,11 @@ export async function recordRemoval(
     at,
     expiresAt: expiresAt && expiresAt < last ? expiresAt : last,
   });
-  if (ownerId !== null)
+  if (ownerId !== null && kind !== 'category') {
+    const decision = { scope: kind, audit: { ...audit, targetId: ownerId }, auditId: id, excerpt, reason };
+    await recordRemovalDecision(tx, site, decision);
     await alertRemovalOfHigherRank(tx, site, { actorId, ownerId, what: AUDIT_KIND_TEXTS[audit.kind] });
+  }
   return id;
 }
 
@@ -135,14 +188,28 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * Restore deleted content and record this in the audit log. Public files get new keys, because another node might still
  * be moving the files with the old keys.
  * @param auditKind the kind of the audit log entry
- * @throws AppError `forbidden` unless the staff member is an admin; `notFound` if the content cannot be restored, or
+ * @param isAllowed reports whether the staff member's role is allowed to restore it, by default only admins
+ * @param inTransaction runs in the transaction, before the content is restored
+ * @throws AppError `forbidden` unless the staff member is allowed to restore it; `notFound` if the content cannot be restored, or
  *   can no longer be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the
  *   budget of the staff member is used up.
  */
 export async function restoreRemoval(
   db: Db,
   site: Site,
-  { id, staffId, auditKind }: { id: number; staffId: number; auditKind?: AuditKind },
+  {
+    id,
+    staffId,
+    auditKind,
+    isAllowed = ({ role }) => role === 'admin',
+    inTransaction = async () => {},
+  }: {
+    id: number;
+    staffId: number;
+    auditKind?: AuditKind;
+    isAllowed?: (staff: { role: Role }) => boolean;
+    inTransaction?: (tx: Tx) => Promise<void>;
+  },
 ): Promise<void> {
   await moveHeldFiles(db, site, id);
   const files = await filesOf(db, [id]);
@@ -154,9 +221,9 @@ export async function restoreRemoval(
     if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
       copies.push({ key: key.replace(oldName, newName), copyOf });
   await storeFiles(db, site, copies, async (tx) => {
-    const isAllowed = ({ role }: { role: Role }) => role === 'admin';
     const removal = await lockRestorable(tx, site, { id, staffId, isAllowed });
     if (!removal) throw new AppError('notFound', TEXTS.notRestorable);
+    await inTransaction(tx);
     if (oldName !== undefined && removal.ownerId !== null)
       await renameFiles(tx, removal.ownerId, oldName, newName);
     await restoreLocked(tx, site, removal, staffId, auditKind);
@@ -215,6 +282,7 @@ async function restoreLocked(
   auditKind: AuditKind = removal.kind === 'thread' ? 'thread.restore' : 'content.restore',
 ): Promise<void> {
   await restorerOf(site, removal.kind)(tx, site, removal);
+  await endRemovalDecision(tx, site, removal.id);
   await recordAudit(tx, site, {
     kind: auditKind,
     actorId: staffId,

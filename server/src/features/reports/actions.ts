@@ -3,7 +3,7 @@ import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-mess
 import { REPORT_KIND_TEXTS, REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { AppError, hasCode, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { mute, suspend } from '../moderation/service.ts';
@@ -168,12 +168,12 @@ async function applyResolution(
 ): Promise<void> {
   const { actor, reportedId: userId } = assignedCase;
   if ('alsoDelete' in resolution && resolution.alsoDelete)
-    await removeReportedContent(tx, site, assignedCase, resolution.reason);
+    await removeReportedContent(tx, site, assignedCase, resolution);
   switch (resolution.outcome) {
     case 'dismiss':
       return;
     case 'delete':
-      return removeReportedContent(tx, site, assignedCase, resolution.reason);
+      return removeReportedContent(tx, site, assignedCase, resolution);
     case 'warn':
       await notify(tx, site, {
         userId,
@@ -197,27 +197,27 @@ async function applyResolution(
 }
 
 /**
- * Delete the reported content with the function of its feature, and notify the author. Content that no longer exists
- * counts as deleted.
+ * Delete the reported content with the function of its feature, which notifies the author. Content that no longer exists
+ * counts as deleted, and its author is notified, too.
  */
 async function removeReportedContent(
   tx: Tx,
   site: Site,
   assignedCase: AssignedCase,
-  reason: string | null,
+  { rule, reason }: Resolution,
 ): Promise<void> {
   const { kind, subjectId, actor, reportedId: userId } = assignedCase;
   const { remove } = kindOf(site, kind);
   if (!remove) throw invalidFieldsError({ outcome: TEXTS.cannotDelete });
   try {
-    await remove(tx, site, { id: subjectId, viewer: actor });
+    await remove(tx, site, { id: subjectId, viewer: actor, reason: { rule, reason } });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
+    if (!hasCode(error, 'notFound')) throw error;
+    await notify(tx, site, {
+      userId,
+      type: 'system',
+      ...NOTIFICATION_MESSAGES.contentRemoved(REPORT_KIND_TEXTS[kind], reason),
+      link: HOME_PATH,
+    });
   }
-  await notify(tx, site, {
-    userId,
-    type: 'system',
-    ...NOTIFICATION_MESSAGES.contentRemoved(REPORT_KIND_TEXTS[kind], reason),
-    link: HOME_PATH,
-  });
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { isStaff, rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
@@ -9,6 +10,7 @@ import { requireReason, toReason } from '../audit/service.ts';
 
 /** The kinds of audit log entries that the history of a reported player shows. */
 export const SANCTIONS: readonly AuditKind[] = [
+  'appeal.answer',
   'avatar.remove',
   'chat.delete',
   'clip.delete',
@@ -63,6 +65,7 @@ export type ResolutionInput = {
   text?: string | null;
   duration?: MuteDuration | null;
   until?: string | null;
+  rule?: Rule | null;
   alsoDelete?: boolean | null;
 };
 /** A sanction for the author of the content, optionally with the deletion of the content. */
@@ -71,7 +74,10 @@ type Sanction = { alsoDelete: boolean } & (
   | { outcome: 'mute'; reason: string | null; duration: MuteDuration }
   | { outcome: 'suspend'; reason: string; until: string | null }
 );
-export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null } | Sanction;
+export type Resolution = { rule: Rule } & (
+  | { outcome: 'dismiss' | 'delete'; reason: string | null }
+  | Sanction
+);
 
 /**
  * Validate a resolution, with the fields that it requires.
@@ -79,19 +85,20 @@ export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null 
  */
 export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {
   const alsoDelete = sent.alsoDelete ?? false;
+  const rule = sent.rule ?? 'other';
   const reason = toReason(text, 'text');
   switch (outcome) {
     case 'dismiss':
     case 'delete':
-      return { outcome, reason };
+      return { outcome, rule, reason };
     case 'warn':
-      return { outcome, reason: requireReason(text, 'text'), alsoDelete };
+      return { outcome, rule, reason: requireReason(text, 'text'), alsoDelete };
     case 'mute':
       if (!duration) throw invalidFieldsError({ duration: TEXTS.durationMissing });
-      return { outcome, reason, duration, alsoDelete };
+      return { outcome, rule, reason, duration, alsoDelete };
     case 'suspend':
       if (until === undefined) throw invalidFieldsError({ until: TEXTS.untilMissing });
-      return { outcome, reason: requireReason(text, 'text'), until, alsoDelete };
+      return { outcome, rule, reason: requireReason(text, 'text'), until, alsoDelete };
     default:
       throw invalidFieldsError({ outcome: TEXTS.outcomeMissing });
   }

@@ -79,7 +79,8 @@ describe('an admin', () => {
     expect(before).toMatchObject({ likes: 2, commentsCount: 2 });
     expect((await deletePost(moderator, id)).status).toBe(200);
     expect((await requestPost(id)).status).toBe(404);
-    expect(await unread(author)).toMatchObject({ all: 0 });
+    // Only the notification about the deletion is left.
+    expect(await unread(author)).toMatchObject({ all: 1, byType: { system: 1 } });
 
     const entryId = await latestRemoval(app);
     const { body: log } = await admin.call('GET /api/admin/audit', { query: { kind: 'post.delete' } });

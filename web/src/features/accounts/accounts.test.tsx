@@ -71,6 +71,23 @@ it('shows an error for wrong credentials and keeps the entered values', async ()
   expect(getSession()).toBeNull();
 });
 
+it('leads a suspended player to the page of an appeal', async () => {
+  const message = 'Your account is permanently suspended. Reason: Scripts';
+  answer(
+    'POST /api/session',
+    Response.json({ code: 'suspended', message, appealToken: 'abc' }, { status: 403 }),
+  );
+  const { user } = await renderWithProviders(<SignInForm />, guest);
+  await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
+  await user.type(field(ACCOUNT_LABELS.password), 'right-password{Enter}');
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  const link = await screen.findByRole('link', { name: ACCOUNT_LABELS.appeal });
+  expect(link).toHaveAttribute('href', '/appeal/abc');
+  answer('POST /api/session', failure('credentials'));
+  await user.type(field(ACCOUNT_LABELS.password), 'x{Enter}');
+  await waitFor(() => expect(link).not.toBeInTheDocument());
+});
+
 it('requires four characters for the name and six for the password', async () => {
   const { user } = await renderWithProviders(<SignInForm />, guest);
   await user.type(field(ACCOUNT_LABELS.credential), 'abc');

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import type { Rule, StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
@@ -177,20 +178,21 @@ export function useSetRules() {
 export function useDeleteMessage() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api('DELETE /api/mod/messages/{id}', { params: { id } }),
-    onSuccess: (_response, id) => changeLobby(client, (lobby) => withoutMessage(lobby, id)),
+    mutationFn: ({ id, reason }: { id: number; reason: StaffReason }) =>
+      api('DELETE /api/mod/messages/{id}', { params: { id }, body: reason }),
+    onSuccess: (_response, { id }) => changeLobby(client, (lobby) => withoutMessage(lobby, id)),
     onError: toastError(CHAT_TEXTS.deleteFailed),
   });
 }
 
-type MuteInput = { player: { id: number; username: string }; reason: string };
+type MuteInput = { player: { id: number; username: string }; rule: Rule; reason: string };
 
 /** Return a mutation that mutes a player for a day; staff only. */
 export function useMuteForADay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ player, reason }: MuteInput) =>
-      mute(player.id, { duration: '1d', reason: reason.trim() || null }),
+    mutationFn: ({ player, rule, reason }: MuteInput) =>
+      mute(player.id, { duration: '1d', rule, reason: reason.trim() || null }),
     onSuccess: (_response, { player }) => {
       void client.invalidateQueries({ queryKey: mutesQuery.queryKey });
       toast.success(CHAT_TEXTS.muted(player.username));

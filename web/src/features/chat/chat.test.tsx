@@ -2,6 +2,7 @@ import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_ERRORS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -204,14 +205,15 @@ it('mutes a player for a day with a reason', async () => {
     suspendedBy: null,
     maySuspend: true,
   });
-  const muted: string[] = [];
+  const muted: object[] = [];
   const { user } = await renderWithProviders(
     <MuteDialog name="Bjorn" open onClose={() => undefined} onMute={(reason) => muted.push(reason)} />,
     { me: MODERATOR },
   );
   await user.type(await screen.findByRole('textbox', { name: CHAT_TEXTS.muteReason }), 'Spam');
+  await user.selectOptions(screen.getByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.spam);
   await user.click(screen.getByRole('button', { name: CHAT_TEXTS.muteConfirm }));
-  expect(muted).toEqual(['Spam']);
+  expect(muted).toEqual([{ rule: 'spam', reason: 'Spam' }]);
 });
 
 it('applies a selected rule optimistically and reverts it when rejected', async () => {

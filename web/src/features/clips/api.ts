@@ -1,4 +1,5 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
@@ -112,7 +113,8 @@ export async function uploadClip(file: File, clip: NewClip, sending: SendOptions
 }
 
 /** Delete one of the viewer's clips or, as staff, any clip. */
-export const deleteClip = (id: number) => api('DELETE /api/clips/{id}', { params: { id } });
+export const deleteClip = (id: number, reason: StaffReason) =>
+  api('DELETE /api/clips/{id}', { params: { id }, body: reason });
 
 /** Mark a clip as seen and count the view. If the request fails, the next view of the clip is counted instead. */
 export async function viewClip(client: QueryClient, id: number): Promise<void> {

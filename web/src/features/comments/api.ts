@@ -1,4 +1,5 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
@@ -27,8 +28,11 @@ export const postComment = async (
 };
 
 /** Delete a comment on a profile. */
-export const deleteComment = (profileId: number, commentId: number) =>
-  api('DELETE /api/profiles/{id}/status/comments/{commentId}', { params: { id: profileId, commentId } });
+export const deleteComment = (profileId: number, commentId: number, reason: StaffReason) =>
+  api('DELETE /api/profiles/{id}/status/comments/{commentId}', {
+    params: { id: profileId, commentId },
+    body: reason,
+  });
 
 /** Report whether the viewer is allowed to delete a comment. Its author and admins are allowed to. */
 export const mayDelete = (viewer: { id: number; role: string }, comment: ProfileComment): boolean =>

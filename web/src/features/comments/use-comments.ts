@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { ownMessage, statusOf } from '../../lib/errors.ts';
@@ -46,8 +47,8 @@ export function useDeleteComment(profileId: number) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(profileId);
   const mutation = useMutation({
-    mutationFn: (commentId: number) => deleteComment(profileId, commentId),
-    onMutate: async (id) => {
+    mutationFn: ({ id, reason }: { id: number; reason: StaffReason }) => deleteComment(profileId, id, reason),
+    onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (list) => list && withoutItem(list, id));
     },

@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -119,7 +120,8 @@ export const sharePost = async (body: NewPost, idempotencyKey: string): Promise<
   (await api('POST /api/feed', { body, idempotencyKey })).post;
 
 /** Delete a post and its comments. */
-export const deletePost = (id: number) => api('DELETE /api/feed/{id}', { params: { id } });
+export const deletePost = (id: number, reason: StaffReason) =>
+  api('DELETE /api/feed/{id}', { params: { id }, body: reason });
 
 /** Add a comment to a post; return the comment and the new count. */
 export const addComment = (
@@ -129,8 +131,8 @@ export const addComment = (
 ) => api('POST /api/feed/{id}/comments', { params: { id }, body, idempotencyKey });
 
 /** Delete a comment on a post; return the new count. */
-export const deleteComment = (id: number, commentId: number) =>
-  api('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
+export const deleteComment = (id: number, commentId: number, reason: StaffReason) =>
+  api('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId }, body: reason });
 
 /** Change a post wherever it is cached. */
 export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {

@@ -1,10 +1,11 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_ERRORS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
-import { ME, MYSELF, makePost, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { ME, MODERATOR, MYSELF, makePost, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
@@ -138,6 +139,19 @@ it('deletes the player’s own post once, after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: FEED_TEXTS.delete }));
   await waitFor(() => expect(calls('DELETE /api/feed/{id}')).toHaveLength(1));
   expect(await screen.findByText(FEED_TEXTS.deleted)).toBeInTheDocument();
+});
+
+it('asks staff for a reason before another player’s post is deleted', async () => {
+  answer('DELETE /api/feed/{id}', { deleted: 'post' });
+  const { user } = await renderWithProviders(<PostCard post={makePost()} highlighted={false} />, {
+    me: MODERATOR,
+  });
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.deletePost(RIVAL.username) }));
+  await user.selectOptions(await screen.findByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.spam);
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.delete }));
+  await waitFor(() =>
+    expect(calls('DELETE /api/feed/{id}').map(({ body }) => body)).toEqual([{ rule: 'spam', reason: '' }]),
+  );
 });
 
 it('shows why a post cannot be deleted', async () => {

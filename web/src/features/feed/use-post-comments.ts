@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
@@ -45,9 +46,10 @@ export function useDeleteComment(postId: number) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const mutation = useMutation({
-    mutationFn: (comment: PostComment) => deleteComment(postId, comment.id),
+    mutationFn: ({ comment, reason }: { comment: PostComment; reason: StaffReason }) =>
+      deleteComment(postId, comment.id, reason),
     onMutate: () => setFailure(null),
-    onSuccess: ({ commentsCount }, { id }) => {
+    onSuccess: ({ commentsCount }, { comment: { id } }) => {
       client.setQueryData(commentsQuery(postId).queryKey, (list) => list && withoutItem(list, id));
       changePost(client, postId, (post) => withoutComment(post, id, commentsCount));
       announce(COMMENT_TEXTS.removed);
@@ -56,7 +58,7 @@ export function useDeleteComment(postId: number) {
   });
   return {
     remove: mutation.mutate,
-    removing: mutation.isPending ? mutation.variables.id : null,
+    removing: mutation.isPending ? mutation.variables.comment.id : null,
     failure,
   };
 }

@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { ForumCategory, ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -59,8 +60,8 @@ export const editPost = async (id: number, body: string): Promise<ForumPost> =>
   (await api('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } })).post;
 
 /** Delete a post; return what was deleted: the post, or the thread if it was the opening post. */
-export const deletePost = async (id: number) =>
-  (await api('DELETE /api/forum-posts/{id}', { params: { id } })).deleted;
+export const deletePost = async (id: number, reason: StaffReason) =>
+  (await api('DELETE /api/forum-posts/{id}', { params: { id }, body: reason })).deleted;
 
 /** Restore a deleted thread; staff only. */
 export const restoreThread = async (id: number): Promise<ForumThread> =>

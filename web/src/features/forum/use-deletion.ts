@@ -1,11 +1,12 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readErrorText } from '../../lib/errors.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirmWithReason } from '../../ui/confirm.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
 import { deletePost, dropPost, dropThread, invalidateLists, restoreThread, showThread } from './api.ts';
@@ -30,7 +31,7 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
     }
   };
   const mutation = useMutation({
-    mutationFn: () => deletePost(id),
+    mutationFn: (reason: StaffReason) => deletePost(id, reason),
     onSuccess: (deleted) => {
       if (deleted === 'post') {
         dropPost(client, threadId, id);
@@ -48,7 +49,14 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const ask = async () => {
     const title = isOpening ? FORUM_TEXTS.deleteThreadTitle : FORUM_TEXTS.deletePostTitle;
     const text = isOpening ? FORUM_TEXTS.deleteThreadText(replies) : FORUM_TEXTS.deletePostText;
-    if (await confirm({ title, text, confirm: FORUM_TEXTS.delete, danger: true })) mutation.mutate();
+    const reason = await confirmWithReason({
+      title,
+      text,
+      confirm: FORUM_TEXTS.delete,
+      danger: true,
+      asksReason: me.id !== post.author.id,
+    });
+    if (reason) mutation.mutate(reason);
   };
   return { ask: () => void ask(), busy: mutation.isPending, failure };
 }

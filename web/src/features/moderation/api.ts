@@ -1,3 +1,4 @@
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { FoundPlayer, Mute, MuteDuration, Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { getSession } from '../../entities/session/api.ts';
@@ -38,7 +39,7 @@ export const foundPlayerQuery = (name: string) =>
     retry: false,
   });
 
-type NewMute = { duration: MuteDuration; reason: string | null };
+type NewMute = { duration: MuteDuration; rule: Rule; reason: string | null };
 
 /** Mute a player, starting now. */
 export async function mute(userId: number, body: NewMute): Promise<Mute> {
@@ -57,7 +58,7 @@ export const unmute = (userId: number) =>
 /** Suspend an account until a time, or permanently if `until` is null. */
 export const suspend = async (
   userId: number,
-  body: { until: string | null; reason: string },
+  body: { until: string | null; rule: Rule; reason: string },
 ): Promise<Suspension> =>
   (await api('POST /api/mod/suspensions/{userId}', { params: { userId }, body })).suspension;
 
@@ -73,8 +74,8 @@ export const proposalsQuery = queryOptions({
 });
 
 /** Propose a permanent suspension to the admins. */
-export const proposeSuspension = (userId: number, reason: string) =>
-  api('POST /api/mod/suspension-proposals/{userId}', { params: { userId }, body: { reason } });
+export const proposeSuspension = (userId: number, body: { rule: Rule; reason: string }) =>
+  api('POST /api/mod/suspension-proposals/{userId}', { params: { userId }, body });
 
 /** Accept a proposal, or reject it. */
 export const decideProposal = (userId: number, accept: boolean) =>

@@ -5,4 +5,4 @@ export {
   useActiveSanctionByName,
 } from './components/sanction-note.tsx';
 export { type Until, UntilField } from './components/until-field.tsx';
-export { oneWeekFromNow, parseLocalInput } from './until.ts';
+export { oneWeekFromNow, parseLocalInput, toLocalInput } from './until.ts';

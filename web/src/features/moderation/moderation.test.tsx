@@ -1,5 +1,6 @@
-import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import type { FoundPlayer, SuspensionProposal } from '@rivalhold/shared/contract/moderation.ts';
 import { MUTE_DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -47,13 +48,14 @@ it('mutes a player once with the selected duration and a preset reason', async (
   answer('POST /api/mod/mute/{userId}', () => reply.promise);
   let done = 0;
   const { user } = await renderWithProviders(<MuteForm player={found()} done={() => done++} />, staff);
-  await user.selectOptions(screen.getByRole('combobox'), MUTE_DURATION_TEXTS['1m']);
+  await user.selectOptions(screen.getByLabelText(MUTES_TEXTS.duration), MUTE_DURATION_TEXTS['1m']);
+  await user.selectOptions(screen.getByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.spam);
   await user.click(screen.getByRole('button', { name: 'Spam' }));
   await user.dblClick(screen.getByRole('button', { name: MUTES_TEXTS.mute }));
   reply.resolve(muteReply);
   await waitFor(() => expect(done).toBe(1));
   expect(calls('POST /api/mod/mute/{userId}').map(({ body }) => body)).toEqual([
-    { duration: '1m', reason: 'Spam' },
+    { duration: '1m', rule: 'spam', reason: 'Spam' },
   ]);
 });
 
@@ -85,13 +87,18 @@ it('suspends only with a reason and after a confirmation', async () => {
   const suspend = screen.getByRole('button', { name: MUTES_TEXTS.suspend });
   await user.click(suspend);
   expect(reason).toHaveAccessibleDescription(MUTES_TEXTS.reasonNeeded);
-  await user.type(reason, 'Cheating');
+  await user.type(reason, 'Scripts');
+  await user.selectOptions(screen.getByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.cheating);
   await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.permanent }));
   await user.click(suspend);
   const dialog = await screen.findByRole('dialog', { name: MUTES_TEXTS.suspendQuestion('Bjorn').title });
   await user.click(within(dialog).getByRole('button', { name: MUTES_TEXTS.suspend }));
   await waitFor(() => expect(done).toBe(1));
-  expect(calls('POST /api/mod/suspensions/{userId}')[0]?.body).toEqual({ until: null, reason: 'Cheating' });
+  expect(calls('POST /api/mod/suspensions/{userId}')[0]?.body).toEqual({
+    until: null,
+    rule: 'cheating',
+    reason: 'Scripts',
+  });
 });
 
 it('sends a permanent suspension by a moderator as a proposal', async () => {
@@ -105,7 +112,10 @@ it('sends a permanent suspension by a moderator as a proposal', async () => {
   await screen.findByRole('dialog', { name: MUTES_TEXTS.proposeQuestion('Bjorn').title });
   await user.click(screen.getAllByRole('button', { name: MUTES_TEXTS.propose }).at(-1) as HTMLElement);
   await waitFor(() => expect(done).toBe(1));
-  expect(calls('POST /api/mod/suspension-proposals/{userId}')[0]?.body).toEqual({ reason: 'Cheating' });
+  expect(calls('POST /api/mod/suspension-proposals/{userId}')[0]?.body).toEqual({
+    rule: 'other',
+    reason: 'Cheating',
+  });
 });
 
 it('offers moderators no permanent suspension where they cannot propose one', async () => {
@@ -117,11 +127,12 @@ it('offers moderators no permanent suspension where they cannot propose one', as
   expect(screen.getByLabelText(MUTES_TEXTS.until)).toHaveAttribute('max');
 });
 
-const PROPOSAL = {
+const PROPOSAL: SuspensionProposal = {
   userId: 2,
   username: 'Bjorn',
   avatarUrl: null,
-  reason: 'Cheating',
+  rule: 'cheating',
+  reason: 'Scripts',
   proposedBy: 'Cato',
   createdAt: minutesAgo(5),
 };
@@ -129,7 +140,7 @@ const PROPOSAL = {
 it('lets only admins accept or reject a proposal', async () => {
   answer('GET /api/mod/suspension-proposals', [PROPOSAL]);
   const { unmount } = await renderWithProviders(<Proposals />, staff);
-  expect(await screen.findByText('Cheating')).toBeInTheDocument();
+  expect(await screen.findByText(`${RULE_TEXTS.cheating}: Scripts`)).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   unmount();
   answer('POST /api/admin/suspension-proposals/{userId}/reject', failure('notFound', 'Decided already.'));

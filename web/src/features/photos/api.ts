@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -65,7 +66,8 @@ export const saveCaption = async (id: number, caption: string): Promise<Photo> =
   (await api('PATCH /api/photos/{id}', { params: { id }, body: { caption } })).photo;
 
 /** Delete one of the viewer's photos or, as staff, any photo. */
-export const deletePhoto = (id: number) => api('DELETE /api/photos/{id}', { params: { id } });
+export const deletePhoto = (id: number, reason: StaffReason) =>
+  api('DELETE /api/photos/{id}', { params: { id }, body: reason });
 
 /** Use a photo as the avatar; return the avatar's URL. */
 export const chooseAvatar = async (id: number): Promise<string> =>

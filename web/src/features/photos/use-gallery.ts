@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,8 +21,8 @@ export function useGalleryActions(ownerId: number) {
   const refresh = () => client.invalidateQueries({ queryKey: photosKey(ownerId) });
 
   const deletion = useMutation({
-    mutationFn: (photo: Photo) => deletePhoto(photo.id),
-    onSuccess: (_, photo) => {
+    mutationFn: ({ photo, reason }: { photo: Photo; reason: StaffReason }) => deletePhoto(photo.id, reason),
+    onSuccess: (_, { photo }) => {
       changeGallery(client, ownerId, (photos) => photos.filter(({ id }) => id !== photo.id));
       if (ownerId !== user.id) refreshPlayers(client);
       else if (photo.imageUrl === user.avatarUrl) showOwnAvatar(null);

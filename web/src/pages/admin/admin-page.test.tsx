@@ -9,6 +9,7 @@ import { Figures } from './figures.tsx';
 
 const FIGURES = {
   openReports: 2,
+  openAppeals: 1,
   signUps: { today: 5, yesterday: 1 },
   fights: { today: 1_200, yesterday: 0 },
   playersOnline: 7,

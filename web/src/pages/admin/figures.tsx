@@ -44,12 +44,12 @@ export function Figures() {
       </Surface>
     ) : (
       <Grid columns="10rem" fit gap={3} aria-busy="true">
-        {repeat(isAdmin ? 5 : 4, (figure) => (
+        {repeat(isAdmin ? 6 : 5, (figure) => (
           <Skeleton key={figure} height="7rem" />
         ))}
       </Grid>
     );
-  const { openReports, signUps, fights, playersOnline, health } = data;
+  const { openReports, openAppeals, signUps, fights, playersOnline, health } = data;
   return (
     <Grid as="ul" columns="10rem" fit gap={3} aria-label={TEXTS.figures}>
       <Figure
@@ -59,6 +59,14 @@ export function Figures() {
         value={formatNumber(openReports)}
         tone={openReports > 0 ? 'danger' : 'text'}
         note={openReports > 0 ? TEXTS.reportsWaiting : TEXTS.reportsDone}
+      />
+      <Figure
+        icon="scroll-unfurled"
+        to="/admin/appeals"
+        label={TEXTS.appeals}
+        value={formatNumber(openAppeals)}
+        tone={openAppeals > 0 ? 'danger' : 'text'}
+        note={openAppeals > 0 ? TEXTS.reportsWaiting : TEXTS.reportsDone}
       />
       <Figure
         icon="person"

@@ -1,3 +1,4 @@
+import { DECISION_TEXTS } from '@rivalhold/shared/texts/decisions.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -38,6 +39,10 @@ export function SettingsPage() {
         <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
           {MENU_TEXTS.editProfile}
         </ButtonLink>
+      </Card>
+      <Card title={DECISION_TEXTS.title}>
+        <p className={styles.elsewhere}>{DECISION_TEXTS.settingsText}</p>
+        <ButtonLink to="/decisions">{DECISION_TEXTS.link}</ButtonLink>
       </Card>
       <TourCard />
       <FightSettingsCard />

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
@@ -14,7 +15,7 @@ import { api } from '../../../lib/api.ts';
 import { readError } from '../../../lib/errors.ts';
 import { readReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
@@ -28,14 +29,33 @@ import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean; code: string };
 
+/** Return the token with which a suspended player can appeal, or null for any other failure. */
+async function readAppealToken(thrown: unknown): Promise<string | null> {
+  if (!(thrown instanceof Response)) return null;
+  const body: Partial<ErrorBody> | null = await thrown
+    .clone()
+    .json()
+    .catch(() => null);
+  return body?.appealToken ?? null;
+}
+
 /** Show the sign-in form for a username or email. The router reacts to the new session. */
 export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true, code: '' } });
   const { failure, show, clear } = useFormFailure(form);
   const [returnPath] = useState(readReturnPath);
   const hasEnded = useSessionEnded();
+  const [appealToken, setAppealToken] = useState<string | null>(null);
   /** The server's text once it has asked for a second factor. */
   const [secondStep, setSecondStep] = useState<string | null>(null);
+  const reset = () => {
+    clear();
+    setAppealToken(null);
+  };
+  const fail = async (thrown: unknown) => {
+    setAppealToken(await readAppealToken(thrown));
+    await show(thrown);
+  };
   const finish = ({ user }: { user: SessionUser }) => {
     showAccountDialog(null);
     setSession(user);
@@ -43,21 +63,21 @@ export function SignInForm() {
   const signIn = useMutation({
     mutationFn: ({ code, ...body }: Fields) =>
       api('POST /api/session', { body: { ...body, ...(secondStep !== null && { code }) } }),
-    onMutate: clear,
+    onMutate: reset,
     onSuccess: finish,
     onError: async (thrown) => {
       const { code, message } = await readError(thrown);
-      if (code !== 'secondFactor' || secondStep !== null) return show(thrown);
+      if (code !== 'secondFactor' || secondStep !== null) return fail(thrown);
       setSecondStep(message);
     },
   });
   const { ask, isAsking } = usePasskeys({
     onSigned: async (passkey) => {
-      clear();
+      reset();
       const body = { passkey, remember: form.getValues('remember') };
       finish(await api('POST /api/session/passkey', { body }));
     },
-    onFailed: show,
+    onFailed: fail,
   });
   const canUsePasskeys = passkeyProblem() === null;
   // The field appears after the response, so it cannot be focused earlier.
@@ -87,6 +107,16 @@ export function SignInForm() {
         )
       )}
       <FormOutcome failure={failure} />
+      {appealToken && (
+        <ButtonLink
+          to="/appeal/$token"
+          params={{ token: appealToken }}
+          wide
+          onClick={() => showAccountDialog(null)}
+        >
+          {ACCOUNT_LABELS.appeal}
+        </ButtonLink>
+      )}
       <Field
         label={ACCOUNT_LABELS.credential}
         autoComplete="username webauthn"

@@ -12,7 +12,7 @@ import { BREAKPOINTS } from '../../../lib/breakpoints.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirmWithReason } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
@@ -143,18 +143,19 @@ function ModerationActions({ id, player, me, word = false }: ActionsProps) {
   return (
     <Row gap={1} align="stretch">
       {report}
-      <DeleteButton id={id} player={player} />
+      <DeleteButton id={id} player={player} me={me} />
       {!isMine && <MuteButton player={player} />}
     </Row>
   );
 }
 
-function DeleteButton({ id, player }: Pick<MessageActionsProps, 'id' | 'player'>) {
+function DeleteButton({ id, player, me }: Pick<MessageActionsProps, 'id' | 'player' | 'me'>) {
   const deleting = useDeleteMessage();
   const remove = async () => {
     const { deleteTitle: title, deleteText: text, delete: confirmLabel } = CHAT_TEXTS;
-    if (!(await confirm({ title, text, confirm: confirmLabel, danger: true }))) return;
-    deleting.mutate(id, { onSuccess: () => announce(CHAT_TEXTS.deleted) });
+    const asksReason = player.id !== me.id;
+    const reason = await confirmWithReason({ title, text, confirm: confirmLabel, danger: true, asksReason });
+    if (reason) deleting.mutate({ id, reason }, { onSuccess: () => announce(CHAT_TEXTS.deleted) });
   };
   return (
     <Button
@@ -194,7 +195,7 @@ function MuteButton({ player }: Pick<MessageActionsProps, 'player'>) {
           onClose={() => setOpen(false)}
           onMute={(reason, onDone) => {
             setOpen(false);
-            muting.mutate({ player, reason }, { onSuccess: onDone });
+            muting.mutate({ player, ...reason }, { onSuccess: onDone });
           }}
         />
       </LazyMount>

@@ -1,9 +1,11 @@
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.tsx';
+import { RuleField } from '../../../ui/reason-fields.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { SanctionNote, useActiveSanctionByName } from '../../moderation/index.ts';
 
@@ -11,11 +13,12 @@ type MuteDialogProps = {
   name: string;
   open: boolean;
   onClose: () => void;
-  onMute: (reason: string, onDone: () => void) => void;
+  onMute: (reason: { rule: Rule; reason: string }, onDone: () => void) => void;
 };
 
 /** Confirm a mute for one day, with an optional reason. */
 export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
+  const [rule, setRule] = useState<Rule>('other');
   const [reason, setReason] = useState('');
   const sanction = useActiveSanctionByName(name, open ? 'mute' : null);
   const isTooLong = reason.trim().length > LIMITS.staffReason;
@@ -28,6 +31,7 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
     >
       <Stack gap={4}>
         <SanctionNote {...sanction} />
+        {sanction.refusal === null && <RuleField value={rule} onChange={setRule} />}
         {sanction.refusal === null && (
           <TextArea
             label={CHAT_TEXTS.muteReason}
@@ -44,7 +48,7 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
             <Button
               variant="danger"
               aria-disabled={isTooLong || undefined}
-              onClick={() => isTooLong || onMute(reason, () => setReason(''))}
+              onClick={() => isTooLong || onMute({ rule, reason }, () => setReason(''))}
             >
               {CHAT_TEXTS.muteConfirm}
             </Button>

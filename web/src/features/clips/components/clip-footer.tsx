@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
+import { isTooLong, NO_REASON, ReasonFields } from '../../../ui/reason-fields.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { changeClips, deleteClip } from '../api.ts';
 import { withoutClips } from '../groups.ts';
@@ -57,7 +58,12 @@ export function ClipFooter(props: ClipFooterProps) {
         </p>
       )}
       {asking && !reporting ? (
-        <Question id={clip.id} onAnswered={onAnswered} onFailed={(text) => setError({ id: clip.id, text })} />
+        <Question
+          id={clip.id}
+          own={own}
+          onAnswered={onAnswered}
+          onFailed={(text) => setError({ id: clip.id, text })}
+        />
       ) : (
         <>
           {clip.caption && (
@@ -127,12 +133,18 @@ function Likes({ clip, own }: { clip: Clip; own: boolean }) {
   );
 }
 
-type QuestionProps = { id: number; onAnswered: () => void; onFailed: (text: string) => void };
+type QuestionProps = {
+  id: number;
+  own: boolean;
+  onAnswered: () => void;
+  onFailed: (text: string) => void;
+};
 
-function Question({ id, onAnswered, onFailed }: QuestionProps) {
+function Question({ id, own, onAnswered, onFailed }: QuestionProps) {
+  const [reason, setReason] = useState(NO_REASON);
   const client = useQueryClient();
   const call = useMutation({
-    mutationFn: () => deleteClip(id),
+    mutationFn: () => deleteClip(id, own ? {} : reason),
     onError: async (thrown) => {
       const { deleteFailed, deleteNetworkFailed } = CLIP_TEXTS;
       onFailed(await readErrorText(thrown, thrown instanceof Response ? deleteFailed : deleteNetworkFailed));
@@ -151,6 +163,7 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
       <p role="alert">
         <strong>{CLIP_TEXTS.deleteTitle}</strong> {CLIP_TEXTS.deleteText}
       </p>
+      {!own && <ReasonFields value={reason} onChange={setReason} />}
       <Row gap={2} justify="end" align="stretch">
         <Button size="small" autoFocus onClick={onAnswered}>
           {CLIP_TEXTS.cancel}
@@ -159,7 +172,8 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
           size="small"
           variant="danger"
           busy={call.isPending}
-          onClick={() => call.mutate(undefined, { onError: onAnswered })}
+          aria-disabled={isTooLong(reason) || undefined}
+          onClick={() => isTooLong(reason) || call.mutate(undefined, { onError: onAnswered })}
         >
           {CLIP_TEXTS.delete}
         </Button>

@@ -7,7 +7,7 @@ import { statusOf } from '../../../lib/errors.ts';
 import { flattenPages } from '../../../lib/paged-list.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirmWithReason } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -50,12 +50,14 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const { error } = query;
   const failure = error ? COMMENT_TEXTS.loadFailed(statusOf(error)) : null;
 
-  const confirmRemoval = async (id: number, from: Element) => {
+  const confirmRemoval = async ({ id, userId }: ProfileComment, from: Element) => {
     const { removeTitle: title, removeConfirm } = COMMENT_TEXTS;
-    if (!(await confirm({ title, confirm: removeConfirm, danger: true }))) return;
+    const asksReason = userId !== me?.id;
+    const reason = await confirmWithReason({ title, confirm: removeConfirm, danger: true, asksReason });
+    if (!reason) return;
     // Move the focus, because the pressed button is removed with the comment.
     moveFocusFromRow(from);
-    remove(id);
+    remove({ id, reason });
   };
 
   const list = (comments: readonly ProfileComment[]) => (
@@ -65,7 +67,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
         <CommentRow
           key={comment.id}
           comment={comment}
-          onRemove={me && mayDelete(me, comment) ? (from) => void confirmRemoval(comment.id, from) : null}
+          onRemove={me && mayDelete(me, comment) ? (from) => void confirmRemoval(comment, from) : null}
         />
       ))}
     </Stack>

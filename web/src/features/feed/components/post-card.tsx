@@ -1,3 +1,4 @@
+import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
@@ -17,7 +18,7 @@ import { useUser } from '../../../entities/session/api.ts';
 import { anchorFor } from '../../../lib/anchors.ts';
 import { readPlayerValue } from '../../../lib/player-storage.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirmWithReason } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -29,10 +30,10 @@ import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
 
-function useDeletion(post: Post) {
+function useDeletion(post: Post, asksReason: boolean) {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: () => deletePost(post.id),
+    mutationFn: (reason: StaffReason) => deletePost(post.id, reason),
     onSuccess: () => {
       dropPost(client, post.id);
       announce(FEED_TEXTS.deleted);
@@ -41,7 +42,8 @@ function useDeletion(post: Post) {
   const failure = useErrorText(mutation.error, FEED_TEXTS.deleteFailed);
   const ask = async () => {
     const { deleteTitle: title, deleteText: text, delete: confirmLabel } = FEED_TEXTS;
-    if (await confirm({ title, text, confirm: confirmLabel, danger: true })) mutation.mutate();
+    const reason = await confirmWithReason({ title, text, confirm: confirmLabel, danger: true, asksReason });
+    if (reason) mutation.mutate(reason);
   };
   return { ask: () => void ask(), busy: mutation.isPending, failure };
 }
@@ -58,7 +60,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
   const { author } = post;
   const [writing, setWriting] = useState(() => readPlayerValue(me.id, commentDraftKey(post.id)) !== null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const deletion = useDeletion(post);
+  const deletion = useDeletion(post, me.id !== author.id);
   const write = () => {
     flushSync(() => setWriting(true));
     field.current?.focus();

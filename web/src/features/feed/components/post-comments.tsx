@@ -9,7 +9,7 @@ import { flattenPages } from '../../../lib/paged-list.ts';
 import { restoredDraft } from '../../../lib/restored-draft.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirmWithReason } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -51,9 +51,14 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const failure = query.error ? FEED_TEXTS.commentsFailed(statusOf(query.error)) : null;
 
   const confirmRemoval = async (comment: PostComment) => {
-    const question = { title: FEED_TEXTS.deleteCommentTitle, confirm: FEED_TEXTS.delete, danger: true };
-    if (!(await confirm(question))) return;
-    deletion.remove(comment);
+    const reason = await confirmWithReason({
+      title: FEED_TEXTS.deleteCommentTitle,
+      confirm: FEED_TEXTS.delete,
+      danger: true,
+      asksReason: comment.author.id !== me.id,
+    });
+    if (!reason) return;
+    deletion.remove({ comment, reason });
     // Move the focus, because the pressed button is removed with the comment.
     container.current?.focus({ preventScroll: true });
   };

@@ -1,3 +1,4 @@
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { FoundPlayer, MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
@@ -8,6 +9,7 @@ import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
+import { RuleField } from '../../../ui/reason-fields.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { mute, mutesQuery } from '../api.ts';
 import { DurationField } from './duration-field.tsx';
@@ -17,10 +19,11 @@ import { SanctionNote, useActiveSanction } from './sanction-note.tsx';
 export function MuteForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
   const [duration, setDuration] = useState<MuteDuration>('1d');
+  const [rule, setRule] = useState<Rule>('other');
   const [reason, setReason] = useState('');
   const sanction = useActiveSanction(player, 'mute');
   const { run, busy, error, setError } = useStaffAction({
-    call: () => mute(player.id, { duration, reason: reason.trim() || null }),
+    call: () => mute(player.id, { duration, rule, reason: reason.trim() || null }),
     successText: () => MUTES_TEXTS.muted(player.username),
     errorText: MUTES_TEXTS.muteFailed,
     onDone: () => {
@@ -43,6 +46,7 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
     >
       <SanctionNote {...sanction} />
       <DurationField value={duration} onChange={setDuration} />
+      <RuleField value={rule} onChange={setRule} />
       <TextArea
         label={MUTES_TEXTS.reason}
         placeholder={MUTES_TEXTS.reasonHint}

@@ -1,5 +1,6 @@
 import type { SuspensionProposal } from '@rivalhold/shared/contract/moderation.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { useUser } from '../../../entities/session/index.ts';
@@ -36,7 +37,7 @@ export function Proposals() {
 type Decision = { accept: boolean; from: Element };
 
 function ProposalRow({ proposal }: { proposal: SuspensionProposal }) {
-  const { userId: id, username, avatarUrl, reason, proposedBy, createdAt } = proposal;
+  const { userId: id, username, avatarUrl, rule, reason, proposedBy, createdAt } = proposal;
   const client = useQueryClient();
   const isAdmin = useUser().role === 'admin';
   const { run, busy, error } = useStaffAction({
@@ -62,7 +63,7 @@ function ProposalRow({ proposal }: { proposal: SuspensionProposal }) {
         }
       />
       <Text paddingBottom={3} className={staff.untrusted} dir="auto">
-        {reason}
+        {RULE_TEXTS[rule]}: {reason}
       </Text>
       {isAdmin && (
         <Row wrap gap={3} rowGap={2} paddingBottom={3}>

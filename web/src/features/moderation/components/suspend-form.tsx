@@ -1,3 +1,4 @@
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
@@ -10,6 +11,7 @@ import { serverNow } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Row } from '../../../ui/layout.tsx';
+import { RuleField } from '../../../ui/reason-fields.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { proposalsQuery, proposeSuspension, suspend, suspensionsQuery } from '../api.ts';
 import { oneWeekFromNow, parseLocalInput } from '../until.ts';
@@ -25,11 +27,19 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
   const sanction = useActiveSanction(player, 'suspension');
   const [until, setUntil] = useState<Until>(oneWeekFromNow);
   const isProposal = useUser().role === 'moderator' && until === null;
+  const [rule, setRule] = useState<Rule>('other');
   const [reason, setReason] = useState('');
   const [untilError, setUntilError] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
-    call: async (body: { until: string | null; reason: string }): Promise<unknown> =>
-      isProposal ? proposeSuspension(player.id, body.reason) : suspend(player.id, body),
+    call: async ({
+      until: end,
+      ...why
+    }: {
+      until: string | null;
+      rule: Rule;
+      reason: string;
+    }): Promise<unknown> =>
+      isProposal ? proposeSuspension(player.id, why) : suspend(player.id, { until: end, ...why }),
     successText: () => (isProposal ? MUTES_TEXTS.proposed : MUTES_TEXTS.suspended)(player.username),
     errorText: MUTES_TEXTS.suspendFailed,
     onDone: () => {
@@ -52,7 +62,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
         (isProposal ? MUTES_TEXTS.proposeQuestion : MUTES_TEXTS.suspendQuestion)(player.username),
       ))
     )
-      run({ until: end, reason: text });
+      run({ until: end, rule, reason: text });
   };
   return (
     <StaffForm onSend={() => void send()}>
@@ -66,6 +76,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
           setUntilError(false);
         }}
       />
+      <RuleField value={rule} onChange={setRule} />
       <TextArea
         label={MUTES_TEXTS.suspensionReason}
         placeholder={MUTES_TEXTS.suspensionReason}

@@ -9,6 +9,7 @@ import { useUser } from '../../../entities/session/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
+import { isTooLong, NO_REASON, ReasonFields } from '../../../ui/reason-fields.tsx';
 import type { useGalleryActions } from '../use-gallery.ts';
 import { CaptionEditor } from './caption-editor.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -25,6 +26,7 @@ type PhotoFooterProps = {
 /** Show a photo's caption and actions. The confirmation of a deletion replaces them. */
 export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterProps) {
   const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
+  const [reason, setReason] = useState(NO_REASON);
   const edit = useRef<HTMLButtonElement>(null);
   const me = useUser();
   const own = owner.id === me.id;
@@ -42,6 +44,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
           <strong>{PHOTO_TEXTS.deleteTitle}</strong>{' '}
           {isAvatar ? PHOTO_TEXTS.deleteAvatarText : PHOTO_TEXTS.deleteText}
         </p>
+        {!own && <ReasonFields value={reason} onChange={setReason} />}
         <Row gap={2} justify="center" wrap className={styles.actions}>
           <Button size="small" autoFocus onClick={back}>
             {PHOTO_TEXTS.cancel}
@@ -50,7 +53,14 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
             size="small"
             variant="danger"
             busy={actions.deletion.isPending}
-            onClick={() => actions.deletion.mutate(photo, { onSuccess: onDeleted, onError: back })}
+            aria-disabled={isTooLong(reason) || undefined}
+            onClick={() =>
+              isTooLong(reason) ||
+              actions.deletion.mutate(
+                { photo, reason: own ? {} : reason },
+                { onSuccess: onDeleted, onError: back },
+              )
+            }
           >
             {PHOTO_TEXTS.delete}
           </Button>

@@ -6,7 +6,7 @@ import { ImageOff } from 'lucide-react';
 import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { ownMessage } from '../../../lib/errors.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirmWithReason } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -26,8 +26,14 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
   });
   const confirmRemoval = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
-    const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
-    if (await confirm(question)) removal.mutate(profile.id);
+    const reason = await confirmWithReason({
+      title: removeAvatarTitle,
+      confirm: removeAvatarConfirm,
+      cancel,
+      danger: true,
+      asksReason: true,
+    });
+    if (reason) removal.mutate({ id: profile.id, reason });
   };
   return (
     <div className={styles.wrapper}>

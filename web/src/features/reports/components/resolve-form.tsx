@@ -1,4 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import type { ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -17,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
+import { RuleField } from '../../../ui/reason-fields.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import {
   DurationField,
@@ -80,6 +82,7 @@ export function ResolveForm(props: ResolveFormProps) {
     onResolve,
   } = props;
   const name = useId();
+  const [rule, setRule] = useState<Rule>('other');
   const [duration, setDuration] = useState<MuteDuration>('1d');
   const [until, setUntil] = useState<Until>(oneWeekFromNow);
   const [error, setError] = useState<string | null>(null);
@@ -87,6 +90,8 @@ export function ResolveForm(props: ResolveFormProps) {
   const sanction = useActiveSanctionByName(reported, SANCTIONS[outcome] ?? null);
   const isAllowed = sanction.refusal === null;
   const mayDelete = outcome !== 'delete' && outcome !== 'dismiss' && outcomes.includes('delete');
+  /** A dismissal and a warning are no decisions against the player. */
+  const namesRule = outcome !== 'dismiss' && (outcome !== 'warn' || (mayDelete && alsoDelete));
   const write = (next: string) => {
     onText(next);
     setError(null);
@@ -110,6 +115,7 @@ export function ResolveForm(props: ResolveFormProps) {
       action: 'resolve',
       outcome,
       text: trimmedText || null,
+      ...(namesRule && { rule }),
       ...(outcome === 'mute' && { duration }),
       ...(outcome === 'suspend' && { until: end }),
       ...(mayDelete && alsoDelete && { alsoDelete }),
@@ -146,6 +152,7 @@ export function ResolveForm(props: ResolveFormProps) {
             }}
           />
         )}
+        {isAllowed && namesRule && <RuleField value={rule} onChange={setRule} />}
         <TextArea
           ref={field}
           label={outcome === 'dismiss' ? REPORT_QUEUE_TEXTS.noteLabel : REPORT_QUEUE_TEXTS.playerMessage}

@@ -1,0 +1,62 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, queryFirst, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/security/secrets.ts';
+import type { Site } from '../../platform/site.ts';
+import { consumeEmailToken, createEmailToken, lockAccount } from './queries.ts';
+
+/**
+ * Add a token to the error of a rejected sign-in, with which the suspended player can appeal. It replaces an earlier
+ * token.
+ * @param verify locks the account, and throws if the sign-in is no longer valid
+ */
+export async function addAppealToken(
+  db: DbOrTx,
+  site: Site,
+  { message }: AppError,
+  { userId, verify }: { userId: number; verify: (tx: Tx) => Promise<void> },
+): Promise<AppError> {
+  const appealToken = await transaction(db, async (tx) => {
+    await verify(tx);
+    const account = await lockAccount(tx, userId);
+    if (!account) throw new AppError('unauthenticated');
+    const { email } = account;
+    return createEmailToken(tx, {
+      userId,
+      kind: 'appeal',
+      email,
+      at: site.clock.now(),
+      lifeMs: LIMITS.appealTokenMs,
+    });
+  });
+  return new AppError('suspended', message, { appealToken });
+}
+
+/**
+ * Return the account of a valid appeal token, without using up the token.
+ * @throws AppError `invalidToken` for an unknown, used or expired token.
+ */
+export async function findAppealAccount(
+  db: DbOrTx,
+  site: Site,
+  token: string,
+): Promise<{ id: number; username: string }> {
+  const account = await queryFirst<{ id: number; username: string }>(
+    db,
+    sql`select u.id, u.username from email_tokens t join users u on u.id = t.user_id
+        where t.token_hash = ${hashToken(token)} and t.kind = 'appeal' and t.expires_at > ${site.clock.now()}
+          and u.deleted_at is null`,
+  );
+  if (!account) throw new AppError('invalidToken');
+  return account;
+}
+
+/**
+ * Lock the account of an appeal token, use up the token, and return the id of the account.
+ * @throws AppError `invalidToken` for an unknown, used or expired token.
+ */
+export async function consumeAppealToken(tx: Tx, site: Site, token: string): Promise<number> {
+  const consumed = await consumeEmailToken(tx, token, 'appeal', site.clock.now());
+  if (!consumed) throw new AppError('invalidToken');
+  return consumed.account.id;
+}

@@ -1,0 +1,133 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AppealParties, judgeError, validateNewEnd } from './policy.ts';
+
+const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
+const ids = fc.integer({ min: 1, max: 4 });
+const roles = fc.constantFrom(...ROLES);
+
+/** All combinations of judge, player and decider, in which the same person always has the same role. */
+const scenes = fc
+  .record({
+    judgeId: ids,
+    playerId: ids,
+    deciderId: fc.option(ids),
+    rolesById: fc.array(roles, { minLength: 5, maxLength: 5 }),
+    isDeciderDeleted: fc.boolean(),
+    hasOtherAdmin: fc.boolean(),
+  })
+  .map(({ judgeId, playerId, deciderId, rolesById, isDeciderDeleted, hasOtherAdmin }) => {
+    const roleOf = (id: number) => rolesById[id] as Role;
+    const isGone = isDeciderDeleted && deciderId !== judgeId && deciderId !== playerId;
+    return {
+      judge: { id: judgeId, role: roleOf(judgeId) },
+      player: { id: playerId, role: roleOf(playerId) },
+      decidedBy: {
+        id: deciderId,
+        role: deciderId === null ? ('admin' as const) : isGone ? null : roleOf(deciderId),
+      },
+      hasOtherAdmin,
+    };
+  });
+
+type Scene = AppealParties & { judge: Viewer };
+const allowed = ({ judge, ...parties }: Scene) => judgeError(judge, parties) === null;
+
+describe('an appeal can be answered', () => {
+  const always = (property: (scene: Scene) => boolean) =>
+    fc.assert(fc.property(scenes, property), { numRuns: 2_000 });
+
+  it('never by a player, and never by the player who appealed', () => {
+    always(
+      (scene) => !(allowed(scene) && (scene.judge.role === 'player' || scene.judge.id === scene.player.id)),
+    );
+  });
+
+  it('never by the staff member who decided, except by an admin without another admin', () => {
+    always(
+      (scene) =>
+        scene.judge.id !== scene.decidedBy.id ||
+        !allowed(scene) ||
+        (scene.judge.role === 'admin' && !scene.hasOtherAdmin),
+    );
+  });
+
+  it('never by a moderator if an admin or the operator decided, or if the player is staff', () => {
+    always(
+      (scene) =>
+        scene.judge.role !== 'moderator' ||
+        !allowed(scene) ||
+        (scene.decidedBy.role !== 'admin' && scene.player.role === 'player'),
+    );
+  });
+
+  it('always by an admin who is neither the player nor the decider', () => {
+    always(
+      (scene) =>
+        scene.judge.role !== 'admin' ||
+        scene.judge.id === scene.player.id ||
+        scene.judge.id === scene.decidedBy.id ||
+        allowed(scene),
+    );
+  });
+
+  it('always by another moderator if a moderator decided about a player', () => {
+    always(
+      (scene) =>
+        scene.judge.role !== 'moderator' ||
+        scene.judge.id === scene.player.id ||
+        scene.judge.id === scene.decidedBy.id ||
+        scene.decidedBy.role === 'admin' ||
+        scene.player.role !== 'player' ||
+        allowed(scene),
+    );
+  });
+
+  it('always by the only admin of a site', () => {
+    always(
+      (scene) =>
+        scene.judge.role !== 'admin' ||
+        scene.hasOtherAdmin ||
+        scene.judge.id === scene.player.id ||
+        allowed(scene),
+    );
+  });
+});
+
+describe('a changed decision', () => {
+  const NOW = new Date('2026-06-01T12:00:00Z');
+  const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+  const ends = fc.option(fc.integer({ min: -48, max: 48 }).map(at));
+
+  it('always ends in the future, and never later than before', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('mute', 'suspension', 'removal'),
+        ends,
+        ends,
+        fc.integer({ min: -96, max: 96 }).map(at),
+        (kind, endsAt, endedAt, until) => {
+          const decision = { kind, ends_at: endsAt, ended_at: endedAt } as const;
+          const send = () =>
+            validateNewEnd(decision, { outcome: 'changed', until: until.toISOString() }, NOW);
+          const isValid =
+            kind !== 'removal' &&
+            endedAt === null &&
+            until > NOW &&
+            (endsAt === null || (endsAt > NOW && until < endsAt));
+          if (isValid) expect(send()).toEqual(until);
+          else expect(send).toThrow();
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('needs a new end, and other outcomes ignore it', () => {
+    const decision = { kind: 'mute', ends_at: at(48), ended_at: null } as const;
+    expect(() => validateNewEnd(decision, { outcome: 'changed' }, NOW)).toThrow();
+    expect(validateNewEnd(decision, { outcome: 'upheld', until: at(96).toISOString() }, NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { AppealOutcome, DecisionKind } from '@rivalhold/shared/contract/decisions.ts';
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isStaff, ROLE_RANKS, type Viewer } from '@rivalhold/shared/roles.ts';
+import { APPEAL_ERRORS as TEXTS } from '@rivalhold/shared/texts/appeals.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
+import { invalidFieldsError } from '../../platform/errors.ts';
+
+/** The people of an appeal. */
+export type AppealParties = {
+  player: Viewer;
+  /** Id and current role of the staff member who decided. The operator has no id and the role of an admin. */
+  decidedBy: { id: number | null; role: Role | null };
+  /** True if the site has another active admin than the judge, who could answer the appeal. */
+  hasOtherAdmin: boolean;
+};
+
+/**
+ * Return the reason why a staff member is not allowed to answer an appeal, or null if this is allowed. Moderators can
+ * answer appeals of players against decisions of moderators, and admins all appeals, but no staff member can answer
+ * their own appeal, or an appeal against their own decision. The only exception is an admin if there is no other admin.
+ */
+export function judgeError(
+  judge: Viewer,
+  { player, decidedBy, hasOtherAdmin }: AppealParties,
+): string | null {
+  if (!isStaff(judge)) return ERRORS.forbidden.message;
+  if (judge.id === player.id) return TEXTS.ownAppeal;
+  const deciderRank = decidedBy.role === null ? 0 : ROLE_RANKS[decidedBy.role];
+  if (ROLE_RANKS[judge.role] < deciderRank || (judge.role !== 'admin' && isStaff(player)))
+    return TEXTS.byAdmins;
+  if (judge.id === decidedBy.id && (judge.role !== 'admin' || hasOtherAdmin)) return TEXTS.ownDecision;
+  return null;
+}
+
+/**
+ * Return the trimmed text of an appeal.
+ * @throws AppError `invalid` if it is missing or too long.
+ */
+export function validateAppeal(sent: string): string {
+  const text = sent.trim();
+  if (!isVisible(text)) throw invalidFieldsError({ text: TEXTS.textMissing });
+  if (text.length > LIMITS.appeal.text) throw invalidFieldsError({ text: TEXTS.textLong });
+  return text;
+}
+
+type Sanction = { kind: DecisionKind; ends_at: Date | null; ended_at: Date | null };
+
+/** Report whether a mute or suspension is in effect. Removals count as in effect until they are reversed. */
+export const isInEffect = ({ ends_at: endsAt, ended_at: endedAt }: Sanction, now: Date): boolean =>
+  endedAt === null && (endsAt === null || endsAt > now);
+
+/**
+ * Return the new end of a mute or suspension with the outcome `changed`; null for the other outcomes.
+ * @throws AppError `invalid` unless the new end is in the future and before the end of an active sanction.
+ */
+export function validateNewEnd(
+  decision: Sanction,
+  { outcome, until: sent }: { outcome: AppealOutcome; until?: string | null | undefined },
+  now: Date,
+): Date | null {
+  if (outcome !== 'changed') return null;
+  if (decision.kind === 'removal' || !isInEffect(decision, now))
+    throw invalidFieldsError({ outcome: TEXTS.notChangeable });
+  const until = new Date(sent ?? Number.NaN);
+  if (!(until > now) || (decision.ends_at && until >= decision.ends_at))
+    throw invalidFieldsError({ until: TEXTS.untilEarlier });
+  return until;
+}

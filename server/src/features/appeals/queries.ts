@@ -1,0 +1,129 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { AppealOutcome } from '@rivalhold/shared/contract/decisions.ts';
+import {
+  type DbOrTx,
+  query,
+  queryExists,
+  queryFirst,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
+import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { suspendedSql } from '../../platform/security/account-restrictions.ts';
+import { DECISION_COLUMNS, type DecisionRow } from '../decisions/service.ts';
+import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
+
+const DECISION_WITH_APPEAL = sql`decisions d left join appeals a on a.decision_id = d.id`;
+
+/** Return a decision with its appeal, if there is one. */
+export const findDecision = (db: DbOrTx, id: number): Promise<DecisionRow | undefined> =>
+  queryFirst(db, sql`select ${DECISION_COLUMNS} from ${DECISION_WITH_APPEAL} where d.id = ${id}`);
+
+/** Insert an appeal. Return false if there is already an appeal against the decision. */
+export const insertAppeal = (
+  tx: Tx,
+  { decisionId, text, at }: { decisionId: number; text: string; at: Date },
+): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`insert into appeals (decision_id, text, created_at) values (${decisionId}, ${text}, ${at})
+        on conflict (decision_id) do nothing returning decision_id`,
+  );
+
+/** An appeal with its decision, its player and the names of staff. */
+export type CaseRow = DecisionRow &
+  PlayerRow & {
+    appealed_at: Date;
+    player_role: Role;
+    decider_name: string | null;
+    /** Null if the account of the staff member is deleted. The operator has the role of an admin. */
+    decider_role: Role | null;
+    judge_name: string | null;
+  };
+
+const staffSql = (column: Sql, id: Sql): Sql =>
+  sql`(select ${column} from users where id = ${id} and deleted_at is null)`;
+
+const CASES = sql`
+  select ${DECISION_COLUMNS}, ${PLAYER_COLUMNS}, player.role as player_role,
+    ${staffSql(sql`username`, sql`d.decided_by`)} as decider_name,
+    case when d.decided_by is null then 'admin' else ${staffSql(sql`role`, sql`d.decided_by`)} end as decider_role,
+    ${staffSql(sql`username`, sql`a.answered_by`)} as judge_name
+  from appeals a join decisions d on d.id = a.decision_id ${playerJoinSql(sql`d`)}`;
+
+/** Return an appeal, or undefined if the decision has none. */
+export const findCase = (db: DbOrTx, id: number): Promise<CaseRow | undefined> =>
+  queryFirst(db, sql`${CASES} where d.id = ${id}`);
+
+/** Lock an appeal until the transaction ends, and return it. Return undefined if the decision has none. */
+export async function lockCase(tx: Tx, id: number): Promise<CaseRow | undefined> {
+  await query(tx, sql`select 1 from appeals where decision_id = ${id} for update`);
+  return findCase(tx, id);
+}
+
+/** Return open appeals after a position, oldest first, without appeals of the viewer. */
+export const openCases = (
+  db: DbOrTx,
+  { viewerId, after, limit }: { viewerId: number; after: TimeCursor | null; limit: number },
+): Promise<CaseRow[]> =>
+  query(
+    db,
+    sql`${CASES} where a.outcome is null and d.user_id <> ${viewerId}
+          and (a.created_at, a.decision_id) > (${after?.time ?? new Date(0)}, ${after?.id ?? 0}::bigint)
+        order by a.created_at, a.decision_id limit ${limit}`,
+  );
+
+/** Return answered appeals before a position, latest first, without appeals of the viewer. */
+export const answeredCases = (
+  db: DbOrTx,
+  { viewerId, before, limit }: { viewerId: number; before: TimeCursor; limit: number },
+): Promise<CaseRow[]> =>
+  query(
+    db,
+    sql`${CASES} where a.outcome is not null and d.user_id <> ${viewerId}
+          and (a.answered_at, a.decision_id) < (${before.time}, ${before.id}::bigint)
+        order by a.answered_at desc, a.decision_id desc limit ${limit}`,
+  );
+
+/** Return the ids of the admins whose accounts are not suspended. */
+export const activeAdminIds = (db: DbOrTx, now: Date): Promise<number[]> =>
+  queryValues(
+    db,
+    sql`select id from users u
+        where role <> 'player' and role = 'admin' and deleted_at is null and not ${suspendedSql(sql`u`, now)}
+        order by id`,
+  );
+
+/** Store the answer to an appeal, the new end of a changed decision, and the end of a lifted removal. */
+export async function storeAnswer(
+  tx: Tx,
+  answer: {
+    decisionId: number;
+    outcome: AppealOutcome;
+    answer: string;
+    by: number;
+    at: Date;
+    bySoleAdmin: boolean;
+    restored: boolean | null;
+    newEnd: Date | null;
+  },
+): Promise<void> {
+  await query(
+    tx,
+    sql`update appeals
+        set outcome = ${answer.outcome}, answer = ${answer.answer}, answered_by = ${answer.by},
+          answered_at = ${answer.at}, by_sole_admin = ${answer.bySoleAdmin}, restored = ${answer.restored}
+        where decision_id = ${answer.decisionId}`,
+  );
+  if (answer.newEnd)
+    await query(tx, sql`update decisions set ends_at = ${answer.newEnd} where id = ${answer.decisionId}`);
+  // A lifted removal is reversed, even if its content cannot be restored.
+  if (answer.outcome === 'lifted')
+    await query(
+      tx,
+      sql`update decisions set ended_at = ${answer.at}
+          where id = ${answer.decisionId} and kind = 'removal' and ended_at is null`,
+    );
+}

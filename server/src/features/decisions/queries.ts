@@ -1,0 +1,125 @@
+import type {
+  AppealOutcome,
+  DecisionKind,
+  DecisionScope,
+  Rule,
+} from '@rivalhold/shared/contract/decisions.ts';
+import { type DbOrTx, query, queryFirstValue, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+
+/** A decision with its appeal. The columns of the appeal are null if there is none. */
+export type DecisionRow = {
+  id: number;
+  user_id: number;
+  kind: DecisionKind;
+  scope: DecisionScope;
+  rule: Rule;
+  words: string;
+  excerpt: string | null;
+  decided_by: number | null;
+  audit_id: number;
+  created_at: Date;
+  ends_at: Date | null;
+  ended_at: Date | null;
+  appeal_text: string | null;
+  appealed_at: Date | null;
+  outcome: AppealOutcome | null;
+  answer: string | null;
+  answered_by: number | null;
+  answered_at: Date | null;
+  by_sole_admin: boolean | null;
+  restored: boolean | null;
+};
+
+/** The columns of `DecisionRow`, from the tables `decisions d` and `appeals a`. */
+export const DECISION_COLUMNS = sql`d.id, d.user_id, d.kind, d.scope, d.rule, d.words, d.excerpt, d.decided_by, d.audit_id,
+  d.created_at, d.ends_at, d.ended_at, a.text as appeal_text, a.created_at as appealed_at, a.outcome, a.answer,
+  a.answered_by, a.answered_at, a.by_sole_admin, a.restored`;
+
+/** A new decision. `decidedBy` is null for the operator. */
+export type NewDecision = {
+  userId: number;
+  kind: DecisionKind;
+  scope: DecisionScope;
+  rule: Rule;
+  words: string;
+  excerpt: string | null;
+  decidedBy: number | null;
+  /** Id of the audit log entry of the action. */
+  auditId: number;
+  endsAt: Date | null;
+};
+
+/** Insert a decision. Do nothing if the player's account is deleted. */
+export async function insertDecision(tx: Tx, decision: NewDecision, at: Date): Promise<void> {
+  await query(
+    tx,
+    sql`insert into decisions (user_id, kind, scope, rule, words, excerpt, decided_by, audit_id, created_at, ends_at)
+        select id, ${decision.kind}::text, ${decision.scope}::text, ${decision.rule}::text, ${decision.words}::text,
+          ${decision.excerpt}::text, ${decision.decidedBy}::bigint, ${decision.auditId}::bigint, ${at}::timestamptz,
+          ${decision.endsAt}::timestamptz
+        from users where id = ${decision.userId} and deleted_at is null`,
+  );
+}
+
+/** Mark a player's active mute or suspension as ended. */
+export async function endSanctions(tx: Tx, userId: number, kind: DecisionKind, now: Date): Promise<void> {
+  await query(
+    tx,
+    sql`update decisions set ended_at = ${now}
+        where user_id = ${userId} and kind = ${kind} and ended_at is null and (ends_at is null or ends_at > ${now})`,
+  );
+}
+
+/** Mark a removal as reversed, and return the id of its player. Return undefined if there is no such decision. */
+export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number | undefined> =>
+  queryFirstValue(
+    tx,
+    sql`update decisions set ended_at = ${now} where audit_id = ${auditId} and ended_at is null returning user_id`,
+  );
+
+/**
+ * Put the latest ended decision with this end into effect again, and reopen its appeal if the appeal had lifted it.
+ * Return false if there is none.
+ */
+export async function reviveSanction(
+  tx: Tx,
+  { userId, kind, endsAt }: { userId: number; kind: DecisionKind; endsAt: Date | null },
+): Promise<boolean> {
+  const [id] = await queryValues<number>(
+    tx,
+    sql`update decisions set ended_at = null where id = (
+          select id from decisions
+          where user_id = ${userId} and kind = ${kind} and ends_at is not distinct from ${endsAt}::timestamptz
+            and ended_at is not null
+          order by id desc limit 1) returning id`,
+  );
+  if (id === undefined) return false;
+  await query(
+    tx,
+    sql`update appeals set outcome = null, answer = null, answered_by = null, answered_at = null,
+          by_sole_admin = false, restored = null
+        where decision_id = ${id} and outcome = 'lifted'`,
+  );
+  return true;
+}
+
+/** Return a player's decisions with ids lower than `beforeId`, latest first. */
+export const decisionPage = (
+  db: DbOrTx,
+  { userId, beforeId, limit }: { userId: number; beforeId: number; limit: number },
+): Promise<DecisionRow[]> =>
+  query(
+    db,
+    sql`select ${DECISION_COLUMNS} from decisions d left join appeals a on a.decision_id = d.id
+        where d.user_id = ${userId} and d.id < ${beforeId} order by d.id desc limit ${limit}`,
+  );
+
+/** Delete a batch of a player's decisions with their appeals, and return the number of deleted decisions. */
+export const deleteDecisionsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
+  (
+    await query(
+      tx,
+      sql`delete from decisions where id in (
+            select id from decisions where user_id = ${userId} order by id limit ${limit}) returning id`,
+    )
+  ).length;

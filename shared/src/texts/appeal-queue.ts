@@ -1,0 +1,62 @@
+import type { AppealState } from '../contract/appeals.ts';
+import type { AppealOutcome, Decision } from '../contract/decisions.ts';
+import { REMOVED_TEXTS } from './rules.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Names of the states of an appeal. */
+export const APPEAL_STATE_TEXTS: Readonly<Record<AppealState, string>> = {
+  open: 'Open',
+  answered: 'Answered',
+};
+
+/** The possible answers to an appeal, and what they do. */
+export const ANSWER_TEXTS: Readonly<Record<AppealOutcome, { action: string; meaning: string }>> = {
+  upheld: { action: 'Uphold', meaning: 'The decision stays as it is.' },
+  changed: { action: 'Change', meaning: 'The mute or suspension ends earlier.' },
+  lifted: {
+    action: 'Lift',
+    meaning: 'The mute or suspension ends now. Removed content is restored if this is still possible.',
+  },
+};
+
+/** Texts of /admin/appeals. */
+export const APPEAL_QUEUE_TEXTS = {
+  title: 'Appeals',
+  text: 'Appeals against mutes, suspensions and removals, oldest first. Whoever made a decision doesn’t answer its appeal.',
+  states: 'State of the appeals',
+  loading: 'Loading appeals…',
+  failed: 'Failed to load the appeals.',
+  empty: { open: 'No open appeals.', answered: 'No answered appeals yet.' },
+  emptyText: 'Appeals of players appear here.',
+  list: 'Appeals',
+  decision: ({ scope }: Decision, name: string): string => {
+    if (scope === 'publishing') return `Mute of ${name}`;
+    if (scope === 'account') return `Suspension of ${name}`;
+    return `Removed ${REMOVED_TEXTS[scope]} of ${name}`;
+  },
+  by: (name: string) => `by ${name}`,
+  byOperator: 'by the operator or a deleted account',
+  appealed: <T>(time: T): Sentence<T> => ['appealed ', time],
+  appeal: 'Appeal',
+  answerAppeal: 'Answer this appeal',
+  outcome: 'Answer',
+  until: 'New end',
+  answer: 'Message to the player',
+  answerNeeded: 'Enter a message. The player sees it.',
+  tooLong: 'Use at most 500 characters',
+  untilNeeded: 'Choose a time in the future, before the current end.',
+  asSoleAdmin: 'You made this decision. You can answer because you are the only admin. The player sees this.',
+  send: 'Send answer',
+  sent: (outcome: AppealOutcome, name: string) => `Appeal of ${name}: ${SENT_TEXTS[outcome]}.`,
+  sendFailed: 'Failed to send the answer.',
+  answeredBy: (outcome: string, name: string | null) => (name === null ? outcome : `${outcome} by ${name}`),
+  keys: 'Press j and k to go to the next and previous appeal.',
+  keysOff: 'Turn off shortcuts',
+  keysOn: 'Turn on shortcuts',
+} as const;
+
+const SENT_TEXTS: Readonly<Record<AppealOutcome, string>> = {
+  upheld: 'decision upheld',
+  changed: 'decision changed',
+  lifted: 'decision lifted',
+};

@@ -1,0 +1,83 @@
+import type { AppealOutcome, Decision } from '../contract/decisions.ts';
+import { REMOVED_TEXTS } from './rules.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Return what staff decided, as its player reads it. */
+export function decisionTitle({ scope }: Pick<Decision, 'scope'>): string {
+  if (scope === 'publishing') return 'You were muted';
+  if (scope === 'account') return 'Your account was suspended';
+  return `Your ${REMOVED_TEXTS[scope]} was removed`;
+}
+
+/** Return what a decision prevents. */
+export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
+  if (kind === 'mute') return 'You can’t write in public or change your public texts and pictures.';
+  if (kind === 'suspension') return 'You can’t log in.';
+  return 'Nobody can see it.';
+}
+
+/** Names of the answers to an appeal. */
+export const APPEAL_OUTCOME_TEXTS: Readonly<Record<AppealOutcome, string>> = {
+  upheld: 'Upheld',
+  changed: 'Changed',
+  lifted: 'Lifted',
+};
+
+/** Texts about the decisions that concern a player. */
+export const DECISION_TEXTS = {
+  title: 'Decisions about you',
+  text: 'Mutes, suspensions and removals by staff. You can appeal once against each of them, within six months. Another staff member answers.',
+  link: 'See decisions about you',
+  settingsText: 'See what staff decided about you and your content, and appeal.',
+  loading: 'Loading decisions…',
+  failed: 'Failed to load the decisions.',
+  empty: 'No decisions.',
+  emptyText: 'Staff haven’t muted or suspended you, or removed anything of yours.',
+  end: 'No more decisions.',
+  rule: 'Rule',
+  reason: 'Reason',
+  noReason: 'No further reason was given.',
+  effect: 'Effect',
+  removedText: 'Removed text',
+  ends: 'Ends',
+  never: 'Permanent',
+  decided: <T>(time: T): Sentence<T> => ['Decided ', time],
+  active: 'In effect',
+  over: 'Over',
+  endedEarly: <T>(time: T): Sentence<T> => ['Ended by staff on ', time],
+  restored: <T>(time: T): Sentence<T> => ['Reversed on ', time],
+  appealUntil: <T>(time: T): Sentence<T> => ['You can appeal until ', time],
+  tooLate: 'The time for an appeal has passed.',
+  appeal: 'Appeal',
+  appealAgainst: (title: string) => `Appeal: ${title}`,
+  yourAppeal: 'Your appeal',
+  waiting: 'Waiting for an answer',
+  answer: 'Answer',
+  bySoleAdmin: 'This site has only one admin, who also made the decision.',
+  restoredContent: 'Your content is back.',
+  notRestored: 'Your content could not be restored.',
+} as const;
+
+/** Texts of the form of an appeal. */
+export const APPEAL_FORM_TEXTS = {
+  label: 'Why is this decision wrong?',
+  hint: 'You can send this only once. Staff read it together with the decision.',
+  send: 'Send appeal',
+  cancel: 'Cancel',
+  sent: 'Your appeal was sent. You’ll be notified of the answer.',
+  failed: 'Failed to send your appeal.',
+} as const;
+
+/** Texts of the page on which a suspended player appeals. */
+export const APPEAL_PAGE_TEXTS = {
+  title: 'Appeal',
+  of: (name: string) => `Decisions about ${name}`,
+  text: 'You can send one appeal before you have to log in again. Another staff member answers.',
+  textUsed:
+    'To see the answer or to send another appeal, log in again. The login shows a new link to this page.',
+  loading: 'Loading decisions…',
+  failed: 'Failed to load the decisions.',
+  expired: 'This link is no longer valid.',
+  expiredText: 'It works for an hour, and for one appeal. Log in again to get a new link.',
+  toLogin: 'Go to the login',
+} as const;

@@ -1,0 +1,1 @@
+export { DecisionFacts } from './components/decision-facts.tsx';
