@@ -13,6 +13,10 @@ export const LIMITS = {
     challengeMs: 5 * 60_000,
     setupMs: 15 * 60_000,
   },
+  /** Time in which new staff must set up a second factor. */
+  staffFactorMs: 14 * 24 * 3_600_000,
+  /** Time for which staff need not prove again to be the owner of the account. */
+  stepUpMs: 10 * 60_000,
   /** Validity of the link in the mail about a sign-in from a new device. */
   denyTokenMs: 7 * 24 * 3_600_000,
   /** Minimum lengths that enable the login button. The server validates the credentials. */

@@ -77,18 +77,21 @@ export const admin = {
     },
     'PATCH /api/admin/promote/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       reply: Type.Object({ user: AdminUser }),
       summary: 'Makes a player a moderator.',
     },
     'PATCH /api/admin/demote/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       reply: Type.Object({ user: AdminUser }),
       summary: 'Makes a moderator a player again.',
     },
     'DELETE /api/admin/users/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('user') }),
       summary: 'Deletes an account, unless it belongs to an admin or the caller.',
@@ -101,6 +104,7 @@ export const admin = {
     },
     'PUT /api/admin/users/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       body: Type.Object(
         {
@@ -120,6 +124,7 @@ export const admin = {
     },
     'POST /api/admin/users/{id}/inventory': {
       access: 'admin',
+      stepUp: true,
       status: 201,
       idempotent: true,
       params: idParams('id'),
@@ -129,6 +134,7 @@ export const admin = {
     },
     'DELETE /api/admin/users/{id}/inventory/{itemId}': {
       access: 'admin',
+      stepUp: true,
       params: Type.Object({ id: Id, itemId: Id }),
       query: Type.Object({ quantity: Type.Optional(Type.Integer({ minimum: 1 })) }),
       reply: Player,
@@ -136,6 +142,7 @@ export const admin = {
     },
     'PATCH /api/admin/users/{id}/coins': {
       access: 'admin',
+      stepUp: true,
       idempotent: true,
       params: idParams('id'),
       body: Type.Object(

@@ -1,9 +1,10 @@
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { onPreloadChallenge, showChallenge, useChallenge } from '../entities/players/challenge.ts';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
-import { sessionQuery } from '../entities/session/api.ts';
+import { sessionQuery, useUser } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
 import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
@@ -18,6 +19,10 @@ const ChallengeSheet = lazyComponent(
   'ChallengeSheet',
 );
 onPreloadChallenge(ChallengeSheet.preload);
+const StepUpHost = lazyComponent(
+  () => import('../features/second-factors/components/step-up-host.tsx'),
+  'StepUpHost',
+);
 const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
 
@@ -37,6 +42,7 @@ function useProfileEvents(): void {
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();
+  const me = useUser();
   const player = useQuickView();
   const opponent = useChallenge();
   const { pathname } = useLocation();
@@ -57,6 +63,11 @@ export function LiveUpdatesHost() {
         <ChallengeSheet open={opponent} />
       </LazyMount>
       <ConfirmHost />
+      {isStaff(me) && (
+        <Suspense>
+          <StepUpHost />
+        </Suspense>
+      )}
     </>
   );
 }

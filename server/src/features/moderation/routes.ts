@@ -1,6 +1,7 @@
 import { moderation } from '@rivalhold/shared/contract/moderation.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   decideProposal,
@@ -50,9 +51,10 @@ export function moderationRoutes(http: Http, site: Site): void {
 
     'GET /api/mod/suspensions': async ({ db, session }) => listSuspensions(db, site, session.user),
 
-    'POST /api/mod/suspensions/{userId}': async ({ db, session, params, body }) => ({
-      suspension: await suspend(db, site, { userId: params.userId, by: session.user, ...body }),
-    }),
+    'POST /api/mod/suspensions/{userId}': async ({ db, session, params, body }) => {
+      if (body.until === null) await assertStepUp(site, session);
+      return { suspension: await suspend(db, site, { userId: params.userId, by: session.user, ...body }) };
+    },
 
     'DELETE /api/mod/suspensions/{userId}': async ({ db, session, params }) => {
       await endSuspension(db, site, { userId: params.userId, by: session.user });
