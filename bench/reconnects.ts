@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { LIMITS } from '../shared/src/limits.ts';
 import { randomizeReconnection } from '../shared/src/reconnection.ts';
+import { SOCKET_LIMITS } from '../shared/src/socket-limits.ts';
 import { usageOf } from './mixed-load.ts';
 import { type Figure, figures, type Measurement, percentile, unlessQuick } from './report.ts';
 import type { Env, RunningServer } from './server.ts';
@@ -116,7 +116,7 @@ async function connect(url: string, extraHeaders: Env): Promise<Client> {
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
-    timeout: LIMITS.socket.timeoutMs,
+    timeout: SOCKET_LIMITS.timeoutMs,
     extraHeaders,
   });
   randomizeReconnection(socket);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
 import type { NewVisitor, Visitor } from './browser.ts';
 import { postForm } from './images.ts';
@@ -48,7 +48,7 @@ export const extendLiveTimeout = (page: Page): Promise<unknown> =>
     const slowerTimeout = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
       setTimeout(act, ms === firstConnectMs ? 60_000 : ms, ...rest);
     window.setTimeout = slowerTimeout as typeof window.setTimeout;
-  }, LIMITS.socket.firstConnectMs);
+  }, SOCKET_LIMITS.firstConnectMs);
 
 /** Wait until the page's live connection is ready. Call this before opening the page. */
 export const waitForLiveConnection = (page: Page): Promise<void> =>

@@ -5,20 +5,6 @@
 export const LIMITS = {
   username: { min: 4, max: 24 },
   password: { min: 6, max: 128 },
-  /** Second factors of a player. A challenge for a passkey, and an unconfirmed authenticator app, expire. */
-  secondFactors: {
-    passkeys: 10,
-    passkeyName: 60,
-    recoveryCodes: 10,
-    challengeMs: 5 * 60_000,
-    setupMs: 15 * 60_000,
-  },
-  /** Time in which new staff must set up a second factor. */
-  staffFactorMs: 14 * 24 * 3_600_000,
-  /** Time for which staff need not prove again to be the owner of the account. */
-  stepUpMs: 10 * 60_000,
-  /** Validity of the link in the mail about a sign-in from a new device. */
-  denyTokenMs: 7 * 24 * 3_600_000,
   /** Minimum lengths that enable the login button. The server validates the credentials. */
   signIn: { credentialMin: 4, passwordMin: 6 },
   name: { max: 60 },
@@ -140,7 +126,6 @@ export const LIMITS = {
   /** Maximum number of unread notifications per player, and time for which read notifications are stored. */
   maxNotifications: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
-  searchMax: 60,
   age: { min: 18, max: 120 },
   activityPage: 10,
   profilesPage: 24,
@@ -219,14 +204,6 @@ export const LIMITS = {
   /** Minimum time between two changes of a username. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
-  /** `perPlayer` is the maximum number of open sockets of a player on one node. */
-  socket: {
-    perPlayer: 20,
-    reconnectMinMs: 500,
-    reconnectMaxMs: 3_000,
-    timeoutMs: 10_000,
-    firstConnectMs: 1_000,
-  },
   dm: {
     text: 4_000,
     attachments: 10,

@@ -1,6 +1,6 @@
-import { LIMITS } from './limits.ts';
+import { SOCKET_LIMITS } from './socket-limits.ts';
 
-const { reconnectMinMs: min, reconnectMaxMs: max } = LIMITS.socket;
+const { reconnectMinMs: min, reconnectMaxMs: max } = SOCKET_LIMITS;
 
 /** The part of a Socket.IO client that determines when it reconnects. */
 type Reconnecting = {

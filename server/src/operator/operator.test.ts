@@ -302,7 +302,12 @@ describe('second factors', () => {
       ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone logs in now.`),
     );
     expect((await app.browser().signIn(username)).status).toBe(200);
-    const audited = { kind: 'factors.remove', actorId: null, targetId: id, subject: 'authenticator app, 10 recovery codes' };
+    const audited = {
+      kind: 'factors.remove',
+      actorId: null,
+      targetId: id,
+      subject: 'authenticator app, 10 recovery codes',
+    };
     expect(await lastAudit()).toMatchObject(audited);
   });
 });

@@ -24,6 +24,8 @@ export class ReadOnlyMode {
   readonly #log: Logger;
   #state: ReadOnly | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** Number of times the mode was set. */
+  #version = 0;
   /** Called after the mode has changed, with the text for players. */
   onChange: (notice: string | null) => void = () => {};
 
@@ -49,7 +51,10 @@ export class ReadOnlyMode {
 
   /** Read the mode from the database. */
   async refresh(): Promise<void> {
-    this.#apply(await this.#read(this.#db));
+    const version = this.#version;
+    const state = await this.#read(this.#db);
+    // This node might have changed the mode since the read.
+    if (version === this.#version) this.#apply(state);
   }
 
   /**
@@ -105,6 +110,7 @@ export class ReadOnlyMode {
   #apply(state: ReadOnly | null): void {
     const before = this.notice;
     this.#state = state;
+    this.#version++;
     if (this.notice !== before) this.onChange(this.notice);
   }
 }

@@ -1,13 +1,15 @@
 import { rmSync } from 'node:fs';
 import { clientEvents, type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
 import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
+import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { resolvePassedDeadlines } from '../features/combat/service.ts';
 import { openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { runSiteCommand } from '../operator/site-commands.ts';
-import { query, sql } from '../platform/db/db.ts';
+import { type Db, query, sql, transaction } from '../platform/db/db.ts';
+import { ReadOnlyMode } from '../platform/read-only.ts';
 import {
   type CallOptions,
   createTestApp,
@@ -144,6 +146,24 @@ describe('a read-only site', () => {
     await app.site.readOnly.refresh();
     expect(app.site.readOnly.state).toEqual({ since: first.since, reason: 'two' });
     expect((await turn('off')).text).toContain(`since ${first.since}`);
+  });
+
+  it('keeps a mode that was set while an older one was being read', async () => {
+    const read = Promise.withResolvers<void>();
+    const slow: Db = {
+      ...app.site.db,
+      execute: async (...args) => {
+        const rows = await app.site.db.execute(...args);
+        await read.promise;
+        return rows;
+      },
+    };
+    const mode = new ReadOnlyMode(slow, pino({ level: 'silent' }));
+    const refreshed = mode.refresh();
+    await transaction(app.site.db, (tx) => mode.begin(tx, { at: app.clock.now(), reason: REASON }));
+    read.resolve();
+    await refreshed;
+    expect(mode.notice).toBe(NOTICE);
   });
 
   it('creates no links to choose a new password, because players could not use them', async () => {

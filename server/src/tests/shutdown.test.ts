@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { randomizeReconnection } from '@rivalhold/shared/reconnection.ts';
+import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { io } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
@@ -96,7 +96,7 @@ it.runIf(process.env.TEST_REDIS_URL)(
     const leaving = await createTestApp({ sharedWith: staying });
     const players = await Promise.all(Array.from({ length: 6 }, () => staying.player()));
     const clients = players.flatMap((player) =>
-      Array.from({ length: LIMITS.socket.perPlayer }, () => reconnectingSocket(leaving.url, player)),
+      Array.from({ length: SOCKET_LIMITS.perPlayer }, () => reconnectingSocket(leaving.url, player)),
     );
     await expect.poll(() => clients.every(({ socket }) => socket.connected)).toBe(true);
     // A proxy would choose the other node.
@@ -125,7 +125,7 @@ it.runIf(process.env.TEST_REDIS_URL)(
 it('makes clients wait for a random time of 0.5 to 3 seconds before each attempt to reconnect', async () => {
   const app = await createTestApp();
   const player = await app.player();
-  const clients = Array.from({ length: LIMITS.socket.perPlayer }, () => reconnectingSocket(app.url, player));
+  const clients = Array.from({ length: SOCKET_LIMITS.perPlayer }, () => reconnectingSocket(app.url, player));
   await expect.poll(() => clients.every(({ socket }) => socket.connected)).toBe(true);
   await app.close();
   const attempts = 4;
@@ -137,8 +137,8 @@ it('makes clients wait for a random time of 0.5 to 3 seconds before each attempt
     const waits = clients.map(
       ({ dials, lostAt }) => (dials[attempt] ?? 0) - (dials[attempt - 1] ?? lostAt ?? 0),
     );
-    expect(Math.min(...waits)).toBeGreaterThan(LIMITS.socket.reconnectMinMs - 50);
-    expect(Math.max(...waits)).toBeLessThan(LIMITS.socket.reconnectMaxMs + 500);
+    expect(Math.min(...waits)).toBeGreaterThan(SOCKET_LIMITS.reconnectMinMs - 50);
+    expect(Math.max(...waits)).toBeLessThan(SOCKET_LIMITS.reconnectMaxMs + 500);
     expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(500);
   }
 });

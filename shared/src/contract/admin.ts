@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { SEARCH_MAX } from '../search.ts';
 import { Role } from './accounts.ts';
 import { InventoryEntry } from './game.ts';
 import { State as HealthState } from './health.ts';
@@ -69,7 +70,7 @@ export const admin = {
     'GET /api/admin/users': {
       access: 'admin',
       query: Type.Object({
-        search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
+        search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
         ...cursorQuery(LIMITS.adminUsersPage, 100),
       }),
       reply: Type.Array(AdminUser),

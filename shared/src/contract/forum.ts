@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { SEARCH_MAX } from '../search.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time, withDefault } from './schema.ts';
 
@@ -107,7 +108,7 @@ export const forum = {
     'GET /api/forum-threads': {
       access: 'player',
       query: Type.Object({
-        search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
+        search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
         categoryId: Type.Optional(Id),
         sort: withDefault(Type.Enum([...FORUM_SORTS], { default: 'updated' })),
         ...pageQuery(LIMITS.forum.threadsPage, 50),

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { mapProfileTextFields } from '../profiles.ts';
+import { SEARCH_MAX } from '../search.ts';
 import { SessionUser } from './accounts.ts';
 import { Stats } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
@@ -67,7 +68,7 @@ export const profiles = {
       access: 'player',
       query: Type.Object({
         ...cursorQuery(LIMITS.profilesPage, 50),
-        search: Type.Optional(Text(LIMITS.searchMax)),
+        search: Type.Optional(Text(SEARCH_MAX)),
         minLevel: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
         sort: Type.Optional(Type.Enum(['newest', 'level'])),
         near: Type.Optional(Type.Boolean()),
@@ -80,7 +81,7 @@ export const profiles = {
     },
     'GET /api/profiles/username/{username}': {
       access: 'player',
-      params: Type.Object({ username: Text(LIMITS.searchMax) }),
+      params: Type.Object({ username: Text(SEARCH_MAX) }),
       reply: Profile,
       summary: 'A profile by name, ignoring case.',
     },

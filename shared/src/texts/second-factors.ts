@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { FACTOR_LIMITS } from '../second-factor-limits.ts';
 
 /** Messages about second factors, including the server's errors. */
 export const SECOND_FACTOR_TEXTS = {
@@ -18,9 +18,9 @@ export const SECOND_FACTOR_TEXTS = {
   passkeyRejected: 'The passkey could not be added. Try again.',
   passkeyKnown: 'This passkey was already added.',
   passkeyGone: 'That passkey was already removed.',
-  tooManyPasskeys: `You can have up to ${LIMITS.secondFactors.passkeys} passkeys. Remove one first.`,
+  tooManyPasskeys: `You can have up to ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`,
   passkeyName: 'Enter a name',
-  passkeyNameLong: `Use at most ${LIMITS.secondFactors.passkeyName} characters`,
+  passkeyNameLong: `Use at most ${FACTOR_LIMITS.passkeyName} characters`,
   appExists: 'You already have an authenticator app. Remove it first.',
   appMissing: 'You don’t have an authenticator app.',
   setupExpired: 'This setup has expired. Start again.',

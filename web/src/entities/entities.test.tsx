@@ -305,7 +305,9 @@ it('denies staff pages to players without the role', async () => {
 
 it('asks staff to set up a second factor, and closes the staff pages once the time for it is over', async () => {
   const view = await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(-60) } });
-  expect(screen.getByRole('status')).toHaveTextContent('Add a passkey or an authenticator app in Settings by');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Add a passkey or an authenticator app in Settings by',
+  );
   expect(screen.getByText('secret')).toBeInTheDocument();
   view.unmount();
   await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(60) } });

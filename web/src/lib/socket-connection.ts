@@ -1,6 +1,6 @@
 import type { ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { randomizeReconnection } from '@rivalhold/shared/reconnection.ts';
+import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { io, type Socket } from 'socket.io-client';
 
 export type Connection = Socket<ServerToClient, ClientToServer>;
@@ -11,7 +11,7 @@ export function openConnection(): Connection {
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    timeout: LIMITS.socket.timeoutMs,
+    timeout: SOCKET_LIMITS.timeoutMs,
     forceNew: true,
   });
   randomizeReconnection(socket);

@@ -1,6 +1,6 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { reconnectDelayMs } from '@rivalhold/shared/reconnection.ts';
+import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
@@ -63,7 +63,7 @@ export function onSocketOpen(listener: () => void): () => void {
 
 /**
  * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately
- * if the connection was lost. Resolves after `LIMITS.socket.firstConnectMs` without a connection; later calls then
+ * if the connection was lost. Resolves after `SOCKET_LIMITS.firstConnectMs` without a connection; later calls then
  * resolve immediately. A connection that opens after that refetches all data.
  */
 export function whenConnected(): Promise<void> {
@@ -79,7 +79,7 @@ export function whenConnected(): Promise<void> {
     const timer = setTimeout(() => {
       hasTimedOut = true;
       done();
-    }, LIMITS.socket.firstConnectMs);
+    }, SOCKET_LIMITS.firstConnectMs);
   });
 }
 
@@ -159,7 +159,7 @@ export async function emit<E extends ClientEventName>(name: E, payload: ClientPa
       reportUnauthenticated();
       return offlineAck as AckOf<E>;
     }
-    const send = socket.timeout(LIMITS.socket.timeoutMs).emitWithAck as (
+    const send = socket.timeout(SOCKET_LIMITS.timeoutMs).emitWithAck as (
       event: E,
       payload: ClientPayload<E>,
     ) => Promise<AckOf<E>>;

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMuted } from '../../platform/security/account-restrictions.ts';
-import { factorDue } from '../../platform/security/step-up.ts';
 import type { Session } from '../../platform/security/sessions.ts';
+import { factorDue } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Return the signed-in user as their own browser sees it. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -16,7 +17,7 @@ export async function createDenyLink(
   { id: userId, email }: Account,
   { at, passkeyId = null }: { at: Date; passkeyId?: number | null },
 ): Promise<string> {
-  const lifeMs = LIMITS.denyTokenMs;
+  const lifeMs = FACTOR_LIMITS.denyTokenMs;
   return denyLink(site, await createEmailToken(tx, { userId, kind: 'deny', email, at, lifeMs, passkeyId }));
 }
 

@@ -1,5 +1,6 @@
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { type CallOptions, type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -157,7 +158,7 @@ describe('a title search', () => {
     await judge();
     const all = await threadsOf(me, { search: 'hieldwal' });
     expect([titles(all.body.threads), all.body.total]).toEqual([['The SHIELDWALL'], 1]);
-    expect((await threadsOf(me, { search: 'x'.repeat(LIMITS.searchMax + 1) })).status).toBe(400);
+    expect((await threadsOf(me, { search: 'x'.repeat(SEARCH_MAX + 1) })).status).toBe(400);
   });
 
   it('counts and pages through at most a thousand matches, in every order', async () => {

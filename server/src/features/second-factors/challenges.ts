@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../platform/config.ts';
@@ -35,7 +35,7 @@ export type SignedChallenge = { hash: string; expiresAt: Date };
  */
 export function newChallenge(site: Site, purpose: string): string {
   const random = randomBytes(16).toString('base64url');
-  const expiresAt = site.clock.now().getTime() + LIMITS.secondFactors.challengeMs;
+  const expiresAt = site.clock.now().getTime() + FACTOR_LIMITS.challengeMs;
   return [random, expiresAt, signatureOf(site, purpose, random, expiresAt)].join('.');
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { Secret, TOTP } from 'otpauth';
 import { seal, unseal } from '../../platform/security/encryption.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
@@ -52,7 +52,7 @@ export const recoveryHash = (code: string): string => hashToken(`recovery:${code
 
 /** Create recovery codes, in groups of four characters. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: LIMITS.secondFactors.recoveryCodes }, () =>
+  Array.from({ length: FACTOR_LIMITS.recoveryCodes }, () =>
     Array.from(randomBytes(RECOVERY_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
       .join('')
       .replaceAll(/(.{4})(?=.)/g, '$1-'),

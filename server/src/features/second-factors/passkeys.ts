@@ -1,5 +1,5 @@
 import type { Assertion, Attestation } from '@rivalhold/shared/contract/second-factors.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -39,13 +39,13 @@ export async function requestOptions(
   const options = await (await library()).generateAuthenticationOptions({
     rpID: rp.id,
     challenge: newChallenge(site, purpose),
-    timeout: LIMITS.secondFactors.challengeMs,
+    timeout: FACTOR_LIMITS.challengeMs,
     userVerification: 'required',
     allowCredentials: passkeys.map(toDescriptor),
   });
   return {
     challenge: options.challenge,
-    timeout: LIMITS.secondFactors.challengeMs,
+    timeout: FACTOR_LIMITS.challengeMs,
     rpId: rp.id,
     userVerification: 'required' as const,
     allowCredentials: withTransports(options.allowCredentials),
@@ -69,14 +69,14 @@ export async function creationOptions(
       Buffer.from(deriveSecret(site.config.sessionSecret, `passkeys:${user.id}`), 'hex'),
     ),
     challenge: newChallenge(site, purpose),
-    timeout: LIMITS.secondFactors.challengeMs,
+    timeout: FACTOR_LIMITS.challengeMs,
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: (await passkeysOf(db, user.id)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return {
     challenge: options.challenge,
-    timeout: LIMITS.secondFactors.challengeMs,
+    timeout: FACTOR_LIMITS.challengeMs,
     rp: { id: rp.id, name: options.rp.name },
     user: options.user,
     pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
@@ -50,7 +50,9 @@ const deny = async (player: TestPlayer) =>
 async function resetPassword(player: TestPlayer): Promise<string> {
   const newPassword = 'lantern-and-rope';
   const token = (await tokensFor(app, emailOf(player), 'reset-password')).at(-1) ?? '';
-  await app.browser().call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
+  await app
+    .browser()
+    .call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
   return newPassword;
 }
 const passkeyNames = ({ id }: TestPlayer) =>
@@ -61,7 +63,7 @@ describe('an authenticator app', () => {
   it('is asked for after the right password only, and its code logs in', async () => {
     const player = await app.player();
     const { secret, status, recoveryCodes } = await addApp(app, player);
-    expect([status, recoveryCodes.length]).toEqual([200, LIMITS.secondFactors.recoveryCodes]);
+    expect([status, recoveryCodes.length]).toEqual([200, FACTOR_LIMITS.recoveryCodes]);
     nextStep();
     const missing = await signIn(player);
     expect([missing.status, missing.body.code, missing.body.message]).toEqual([
@@ -109,7 +111,7 @@ describe('an authenticator app', () => {
     const confirm = (code: string) => player.call('PUT /api/second-factors/app', { body: { code } });
     expect((await confirm('000000')).body.errors).toEqual({ code: TEXTS.wrongCode });
     expect((await signIn(player)).status).toBe(200);
-    app.clock.advance(LIMITS.secondFactors.setupMs);
+    app.clock.advance(FACTOR_LIMITS.setupMs);
     expect((await confirm(codeOf(app, secret))).status).toBe(409);
     const second = (await player.call('POST /api/second-factors/app', { body: PROOF })).body.secret;
     expect((await confirm(codeOf(app, secret))).status).toBe(400);
@@ -222,7 +224,7 @@ describe('a passkey', () => {
     expect((await send(passkey)).body.code).toBe('credentials');
     expect(await sessionsOf(player)).toBe(2);
     const late = await signInResponse(app.browser(), authenticator);
-    app.clock.advance(LIMITS.secondFactors.challengeMs);
+    app.clock.advance(FACTOR_LIMITS.challengeMs);
     expect((await send(late)).status).toBe(401);
   });
 
@@ -343,7 +345,7 @@ describe('a passkey', () => {
 
   it('is one of at most ten, also if two are added concurrently', async () => {
     const player = await app.player();
-    for (let n = 1; n < LIMITS.secondFactors.passkeys; n++) await addPasskey(player, `Key ${n}`);
+    for (let n = 1; n < FACTOR_LIMITS.passkeys; n++) await addPasskey(player, `Key ${n}`);
     const optionsOf = async () =>
       (await player.call('POST /api/second-factors/passkeys/options', { body: PROOF })).body.challenge;
     const add = (challenge: string, authenticator: FakeAuthenticator) =>
@@ -371,7 +373,7 @@ describe('a passkey', () => {
     const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
     expect((await add(other, new FakeAuthenticator().create(ceremony))).status).toBe(400);
     expect((await add(player, authenticator.create(ceremony))).body.message).toBe(TEXTS.passkeyKnown);
-    app.clock.advance(LIMITS.secondFactors.challengeMs);
+    app.clock.advance(FACTOR_LIMITS.challengeMs);
     expect((await add(player, new FakeAuthenticator().create(ceremony))).status).toBe(400);
   });
 
@@ -446,7 +448,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     await app.browser().signIn(player.username, PASSWORD, { 'user-agent': 'go to evil.test' });
     const mail = await waitForMail(app, emailOf(player), 'Browser: unknown');
     expect(mail.text).not.toContain('evil.test');
-    app.clock.advance(LIMITS.denyTokenMs);
+    app.clock.advance(FACTOR_LIMITS.denyTokenMs);
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
@@ -489,7 +491,11 @@ describe('a sign-in with a browser that is new to the account', () => {
     const owner = app.browser();
     expect((await signInByPasskey(owner, authenticator)).status).toBe(200);
     const left = (await owner.call('GET /api/second-factors')).body;
-    expect([left.passkeys.map(({ name }) => name), left.app, left.recoveryCodes]).toEqual([['Mine'], null, 0]);
+    expect([left.passkeys.map(({ name }) => name), left.app, left.recoveryCodes]).toEqual([
+      ['Mine'],
+      null,
+      0,
+    ]);
   });
 
   it('is undone with a link in the mail about an added factor, which cannot lock out the owner', async () => {

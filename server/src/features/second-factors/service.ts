@@ -1,7 +1,12 @@
-import type { Attestation, Proof, SecondFactors, StepUpProof } from '@rivalhold/shared/contract/second-factors.ts';
+import type {
+  Attestation,
+  Proof,
+  SecondFactors,
+  StepUpProof,
+} from '@rivalhold/shared/contract/second-factors.ts';
 import { formatCount } from '@rivalhold/shared/format-number.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
@@ -9,7 +14,13 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
-import { type Account, createDenyLink, type DeniedChanges, lockAccountOf, verifyPassword } from '../accounts/service.ts';
+import {
+  type Account,
+  createDenyLink,
+  type DeniedChanges,
+  lockAccountOf,
+  verifyPassword,
+} from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { RelyingParty } from './challenges.ts';
 import { isAppCode, newAppSecret, newRecoveryCodes, normalizeCode, recoveryHash, stepOf } from './codes.ts';
@@ -81,7 +92,11 @@ export async function verifySecondStep(
 ): Promise<((tx: Tx) => Promise<void>) | null> {
   const { passkeys, app, recoveryCodes } = await countFactors(db, userId);
   if (passkeys === 0 && !app && recoveryCodes === 0) return null;
-  const missing = app ? TEXTS.enterCode : passkeys > 0 ? TEXTS.usePasskeyOrRecoveryCode : TEXTS.enterRecoveryCode;
+  const missing = app
+    ? TEXTS.enterCode
+    : passkeys > 0
+      ? TEXTS.usePasskeyOrRecoveryCode
+      : TEXTS.enterRecoveryCode;
   return verifyCode(site, { userId, code: code ?? '', address, missing, toError: codeError });
 }
 
@@ -223,7 +238,8 @@ async function withProof<T>(
   }
   if (!proof.currentPassword) throw invalidFieldsError({ currentPassword: TEXTS.confirmMissing });
   // Otherwise, a thief with the password and a session could replace the factor.
-  if (isStaff(session.user) && session.user.staffWithoutFactorSince === null) await assertStepUp(site, session);
+  if (isStaff(session.user) && session.user.staffWithoutFactorSince === null)
+    await assertStepUp(site, session);
   const refusal = invalidFieldsError({ currentPassword: ACCOUNT_TEXTS.currentPassword });
   const lock = await verifyPassword(db, site, { userId, password: proof.currentPassword, refusal });
   await countChange(site, userId);
@@ -251,7 +267,7 @@ export async function startPasskey(db: Db, site: Site, change: Change) {
 
 async function assertPasskeyFits(tx: Tx, userId: number): Promise<void> {
   const { passkeys } = await countFactors(tx, userId);
-  if (passkeys >= LIMITS.secondFactors.passkeys) throw new AppError('conflict', TEXTS.tooManyPasskeys);
+  if (passkeys >= FACTOR_LIMITS.passkeys) throw new AppError('conflict', TEXTS.tooManyPasskeys);
 }
 
 /**
@@ -314,7 +330,10 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
  * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
  * recovery codes stay, and are then required to log in, so that a stolen mailbox is not enough to get rid of a passkey.
  */
-export async function removeDeniedFactors(tx: Tx, { userId, since, passkeyId }: DeniedChanges): Promise<void> {
+export async function removeDeniedFactors(
+  tx: Tx,
+  { userId, since, passkeyId }: DeniedChanges,
+): Promise<void> {
   if (passkeyId !== null) await deletePasskeyOf(tx, userId, passkeyId);
   await deleteFactorsSince(tx, userId, since);
 }
@@ -344,7 +363,7 @@ export async function confirmApp(
     const account = await lockCaller(tx, site, session);
     const app = await authenticatorOf(tx, account.id);
     const now = site.clock.now();
-    if (!app || app.confirmedAt || now.getTime() - app.createdAt.getTime() >= LIMITS.secondFactors.setupMs)
+    if (!app || app.confirmedAt || now.getTime() - app.createdAt.getTime() >= FACTOR_LIMITS.setupMs)
       throw new AppError('conflict', TEXTS.setupExpired);
     const step = stepOf(site, app.sealedSecret, normalizeCode(code));
     if (step === null) throw invalidFieldsError({ code: TEXTS.wrongCode });
@@ -402,10 +421,16 @@ async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
 }
 
 /**
- * Reload the player's sessions, which contain whether there is a factor, and mail a change at `at` to the player, with a link that undoes it. An unconfirmed address gets no mail, because it might
- * be a stranger's.
+ * Reload the player's sessions, which contain whether there is a factor, and mail a change at `at` to the player, with a
+ * link that undoes it. An unconfirmed address gets no mail, because it might be a stranger's.
  */
-async function report(tx: Tx, site: Site, account: Account, change: string, at = site.clock.now()): Promise<void> {
+async function report(
+  tx: Tx,
+  site: Site,
+  account: Account,
+  change: string,
+  at = site.clock.now(),
+): Promise<void> {
   site.sessions.invalidateUsers(tx, [account.id]);
   if (!account.email_verified_at) return;
   await sendFactorMail(site, tx, account, {
@@ -438,7 +463,6 @@ async function assertSessionActive(tx: Tx, site: Site, session: Session): Promis
 function validName(typed: string): string {
   const name = typed.trim();
   if (name === '') throw invalidFieldsError({ name: TEXTS.passkeyName });
-  if (name.length > LIMITS.secondFactors.passkeyName)
-    throw invalidFieldsError({ name: TEXTS.passkeyNameLong });
+  if (name.length > FACTOR_LIMITS.passkeyName) throw invalidFieldsError({ name: TEXTS.passkeyNameLong });
   return name;
 }

@@ -1,13 +1,19 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql, transaction } from '../../platform/db/db.ts';
-import { type CallOptions, PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import {
+  type CallOptions,
+  PASSWORD,
+  type TestBrowser,
+  type TestPlayer,
+  useTestApp,
+} from '../../testing/app.ts';
 import { accessTo, isForStaff, ROUTES } from '../../tests/cases.ts';
 import { setRole } from '../accounts/service.ts';
 import { createStaff, PERMANENT_SUSPENSION } from '../moderation/testing.ts';
@@ -25,7 +31,8 @@ const outcome = ({ status, body }: { status: number; body: { code?: string } }) 
 const IN = '404 notFound';
 const STEP_UP = '403 step_up';
 
-const prove = (browser: TestBrowser, body: CallOptions['body']) => browser.call('POST /api/step-up', { body });
+const prove = (browser: TestBrowser, body: CallOptions['body']) =>
+  browser.call('POST /api/step-up', { body });
 async function provePasskey(browser: TestBrowser, { authenticator }: Awaited<ReturnType<typeof addPasskey>>) {
   const { challenge, rpId } = (await browser.call('GET /api/second-factors/challenge')).body;
   return prove(browser, { passkey: authenticator.sign({ challenge, rpId, origin: ORIGIN }) });
@@ -143,7 +150,7 @@ describe('a proof', () => {
   it('is a login with the password, or the password, while there is no second factor', async () => {
     const admin = await createStaff(app, 'admin');
     expect(outcome(await adjustCoins(admin))).toBe(IN);
-    app.clock.advance(LIMITS.stepUpMs);
+    app.clock.advance(FACTOR_LIMITS.stepUpMs);
     expect(outcome(await adjustCoins(admin))).toBe(STEP_UP);
     expect((await listUsers(admin)).status).toBe(200);
     expect((await prove(admin, {})).body.errors).toEqual({ currentPassword: TEXTS.passwordMissing });
@@ -167,7 +174,7 @@ describe('a proof', () => {
     const code = codeOf(app, secret);
     expect((await prove(other, { code })).status).toBe(200);
     expect(outcome(await adjustCoins(other))).toBe(IN);
-    app.clock.advance(LIMITS.stepUpMs);
+    app.clock.advance(FACTOR_LIMITS.stepUpMs);
     expect((await prove(other, { code })).status).toBe(400);
     const twice = [1, 2].map(() => prove(other, { code: recoveryCodes[0] }));
     expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -177,7 +184,7 @@ describe('a proof', () => {
   it('is a login with the second factor, or the response of a passkey to the challenge of the session', async () => {
     const admin = await createStaff(app, 'admin');
     const added = await addPasskey(admin);
-    app.clock.advance(LIMITS.stepUpMs);
+    app.clock.advance(FACTOR_LIMITS.stepUpMs);
     const other = app.browser();
     const body = { credential: admin.username, password: PASSWORD, code: added.body.recoveryCodes?.[0] };
     expect((await other.call('POST /api/session', { body })).status).toBe(200);
@@ -194,7 +201,7 @@ describe('a proof', () => {
   it('is required to change the factors of staff, so that the password alone cannot replace them', async () => {
     const [admin, player] = [await createStaff(app, 'admin'), await app.player()];
     const [, added] = [await addApp(app, admin), await addApp(app, player)];
-    app.clock.advance(LIMITS.stepUpMs);
+    app.clock.advance(FACTOR_LIMITS.stepUpMs);
     const changes = [
       ['DELETE /api/second-factors/app', PROOF],
       ['POST /api/second-factors/recovery-codes', PROOF],

@@ -152,7 +152,7 @@ const passkeyOf = async (app: TestApp, player: TestPlayer): Promise<number> => {
   const { id } = await queryOne<{ id: number }>(
     app.site.db,
     sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at, last_used_at)
-     values (${player.id}, gen_random_uuid()::text, 'key', 1, '{usb}', 'Key', now(), now()) returning id`,
+     values (${player.id}, gen_random_uuid()::text, 'the public key of ' || ${player.username}::text, 1, '{usb}', 'Key', now(), now()) returning id`,
   );
   return id;
 };

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { io } from 'socket.io-client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
@@ -301,7 +301,7 @@ describe('a check of all sessions', () => {
     const lookUp = vi.spyOn(app.site.sessions, 'findByHash');
     const count = () => lookUp.mock.calls.filter(([hash]) => hashes.includes(hash)).length;
     const sockets = await Promise.all(
-      players.flatMap((one) => Array.from({ length: LIMITS.socket.perPlayer }, () => one.socket())),
+      players.flatMap((one) => Array.from({ length: SOCKET_LIMITS.perPlayer }, () => one.socket())),
     );
     // A session is looked up for the handshake, for the authentication, and again a second later.
     await waitFor(() => expect(count()).toBe(3 * sockets.length));

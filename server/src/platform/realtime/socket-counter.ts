@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 
 /** Optional callbacks for sockets on this node. */
 export type ConnectionListener = {
@@ -39,7 +39,7 @@ export class SocketCounter {
    * were closed instead, its page would reconnect, and the two pages would replace each other's sockets forever.
    */
   isFull(userId: number): boolean {
-    return (this.#socketsByUser.get(userId) ?? 0) >= LIMITS.socket.perPlayer;
+    return (this.#socketsByUser.get(userId) ?? 0) >= SOCKET_LIMITS.perPlayer;
   }
 
   /** Count an opened socket and notify the listeners. */

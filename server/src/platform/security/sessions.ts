@@ -2,7 +2,17 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
-import { type Db, query, queryExists, queryFirst, queryOne, queryValues, sql, type Tx, transaction } from '../db/db.ts';
+import {
+  type Db,
+  query,
+  queryExists,
+  queryFirst,
+  queryOne,
+  queryValues,
+  sql,
+  type Tx,
+  transaction,
+} from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { queryExists, sql } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts';
 /** Return the time at which the staff pages close for a staff member, or null if they stay open. */
 export function factorDue({ config }: Pick<Site, 'config'>, { user }: Session): Date | null {
   const since = user.staffWithoutFactorSince;
-  return config.staffFactors && since ? new Date(since.getTime() + LIMITS.staffFactorMs) : null;
+  return config.staffFactors && since ? new Date(since.getTime() + FACTOR_LIMITS.staffGraceMs) : null;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function assertStepUp(
   session: Session,
 ): Promise<void> {
   if (!site.config.staffFactors) return;
-  const since = new Date(site.clock.now().getTime() - LIMITS.stepUpMs);
+  const since = new Date(site.clock.now().getTime() - FACTOR_LIMITS.stepUpMs);
   const hasFactor = session.user.staffWithoutFactorSince === null;
   const isVerified = await queryExists(
     site.db,

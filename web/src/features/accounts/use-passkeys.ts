@@ -1,33 +1,43 @@
 import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { offerPasskeys, passkeyProblem, signChallenge } from '../../entities/session/passkeys.ts';
 import { api } from '../../lib/api.ts';
 
-const RENEWAL_MS = LIMITS.secondFactors.challengeMs - 60_000;
+const RENEWAL_MS = FACTOR_LIMITS.challengeMs - 60_000;
 const challenge = () => api('GET /api/session/passkey');
 
 /**
- * Offer the player's passkeys in the autofill of the sign-in form, and on a button. `onSigned` receives the response of
- * the chosen passkey.
+ * Offer the player's passkeys in the autofill of the sign-in form, and on a button.
+ * @param onSigned signs in with the response of the chosen passkey
+ * @param onFailed receives the error if a passkey could not be used, or if the sign-in failed
  */
 export function usePasskeys({
   onSigned,
   onFailed,
 }: {
-  onSigned: (passkey: Assertion) => void;
+  onSigned: (passkey: Assertion) => Promise<void>;
   onFailed: (thrown: unknown) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
+  const use = async (sign: () => Promise<Assertion>) => {
+    setAsking(true);
+    try {
+      await onSigned(await sign());
+    } catch (thrown) {
+      onFailed(thrown);
+      setAsking(false);
+    }
+  };
   const offer = useEffectEvent((signal: AbortSignal) => {
     // Autofill is only a convenience. If it fails, the button shows the reason.
     offerPasskeys(challenge, signal).then(
-      (passkey) => passkey && onSigned(passkey),
+      (passkey) => passkey && use(async () => passkey),
       () => {},
     );
   });
   useEffect(() => {
-    // The button replaces the offer.
+    // Another use of a passkey would get the next counter, and could overtake the current one.
     if (isAsking || passkeyProblem() !== null) return undefined;
     let offered = new AbortController();
     offer(offered.signal);
@@ -42,15 +52,5 @@ export function usePasskeys({
       offered.abort();
     };
   }, [isAsking]);
-  const ask = async () => {
-    setAsking(true);
-    try {
-      onSigned(await signChallenge(await challenge()));
-    } catch (thrown) {
-      onFailed(thrown);
-    } finally {
-      setAsking(false);
-    }
-  };
-  return { ask: () => void ask(), isAsking };
+  return { ask: () => void use(async () => signChallenge(await challenge())), isAsking };
 }

@@ -1,5 +1,5 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 
 /** Filters of the thread list. Filters that are not set are left out. */
 export type ThreadFilters = { search?: string; category?: number; sort?: ForumSort };
@@ -20,7 +20,7 @@ const toText = (value: unknown): string =>
 
 /** Read a location in the forum from a URL query, ignoring invalid values. */
 export function readForumSearch(query: { [K in keyof ForumSearch]?: unknown }): ForumSearch {
-  const search = toText(query.search).trim().slice(0, LIMITS.searchMax);
+  const search = toText(query.search).trim().slice(0, SEARCH_MAX);
   const category = parseId(query.category);
   const thread = parseId(query.thread);
   const page = parseId(query.page);

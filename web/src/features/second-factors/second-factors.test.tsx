@@ -112,7 +112,8 @@ describe('an action that needs a step-up', () => {
     let isConfirmed = false;
     answer('GET /api/admin/users', () => (isConfirmed ? listPage([]) : failure('step_up')));
     answer('POST /api/step-up', ({ body }) => {
-      if (body.code === '000000') return failure('invalid', undefined, { code: SECOND_FACTOR_TEXTS.wrongCode });
+      if (body.code === '000000')
+        return failure('invalid', undefined, { code: SECOND_FACTOR_TEXTS.wrongCode });
       isConfirmed = true;
       return { message: SECOND_FACTOR_TEXTS.confirmed };
     });

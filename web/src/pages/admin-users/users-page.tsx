@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 import { ADMIN_USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useUser } from '../../entities/session/api.ts';
@@ -26,7 +26,7 @@ export function UsersPage() {
 
 function Users() {
   const me = useUser();
-  const search = useTextParam('search', LIMITS.searchMax);
+  const search = useTextParam('search', SEARCH_MAX);
   const setSearch = useSetSearchParams();
   const query = useInfiniteQuery(usersQuery(search));
   return (

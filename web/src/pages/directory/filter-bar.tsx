@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +48,7 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={LIMITS.searchMax}
+          maxLength={SEARCH_MAX}
           value={draft.search}
           onChange={(event) => change({ search: event.target.value })}
         />

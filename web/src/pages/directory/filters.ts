@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 
 /** The filters that are on or off. */
 export const TOGGLES = ['near', 'online', 'friends'] as const;
@@ -22,7 +22,7 @@ const isOn = (value: unknown): boolean => value === true || value === 'true';
 export function readDirectorySearch(query: UrlQuery): DirectorySearch {
   const search = String(query.search ?? '')
     .trim()
-    .slice(0, LIMITS.searchMax);
+    .slice(0, SEARCH_MAX);
   const text = String(query.minLevel ?? '').trim();
   const number = Number(text);
   const minLevel = text !== '' && Number.isFinite(number) ? number : text.slice(0, LEVEL_TEXT_MAX);

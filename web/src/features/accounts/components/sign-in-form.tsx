@@ -1,5 +1,4 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
@@ -52,14 +51,14 @@ export function SignInForm() {
       setSecondStep(message);
     },
   });
-  const byPasskey = useMutation({
-    mutationFn: (passkey: Assertion) =>
-      api('POST /api/session/passkey', { body: { passkey, remember: form.getValues('remember') } }),
-    onMutate: clear,
-    onSuccess: finish,
-    onError: show,
+  const { ask, isAsking } = usePasskeys({
+    onSigned: async (passkey) => {
+      clear();
+      const body = { passkey, remember: form.getValues('remember') };
+      finish(await api('POST /api/session/passkey', { body }));
+    },
+    onFailed: show,
   });
-  const { ask, isAsking } = usePasskeys({ onSigned: byPasskey.mutate, onFailed: show });
   const canUsePasskeys = passkeyProblem() === null;
   // The field appears after the response, so it cannot be focused earlier.
   useEffect(() => {
@@ -126,7 +125,7 @@ export function SignInForm() {
         {ACCOUNT_LABELS.signIn}
       </Button>
       {canUsePasskeys && (
-        <Button wide disabled={signIn.isPending} busy={isAsking || byPasskey.isPending} onClick={ask}>
+        <Button wide disabled={signIn.isPending} busy={isAsking} onClick={ask}>
           <KeyRound size={18} aria-hidden="true" />
           {PASSKEY_TEXTS.signIn}
         </Button>

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useDebounce } from '../../../lib/use-debounce.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -41,7 +41,7 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={LIMITS.searchMax}
+          maxLength={SEARCH_MAX}
           value={text}
           onChange={({ target: { value } }) => {
             setText(value);

@@ -100,11 +100,11 @@ export function MessageList(props: MessageListProps) {
     const at = scroller.current;
     if (!at) return;
     const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
-    const isResized = at.clientHeight !== height.current;
     // Only a player who scrolls up leaves the end. The browser also reports scrolling if a row is taller than estimated
-    // or the list changes its height, but then the list stays at the end.
+    // or the list becomes taller, but then the list stays at the end.
+    const grown = Math.max(0, at.clientHeight - height.current);
     if (isAtEnd) atEnd.current = true;
-    else if (at.scrollTop < offset.current - 1 && !isResized) atEnd.current = false;
+    else if (at.scrollTop < offset.current - grown - 1) atEnd.current = false;
     else if (atEnd.current) scrollToEnd();
     offset.current = at.scrollTop;
     height.current = at.clientHeight;
@@ -125,6 +125,11 @@ export function MessageList(props: MessageListProps) {
 
   const lastRow = rows.at(-1);
   const wrote = lastRow?.kind === 'outgoing' ? lastRow.key : null;
+  // Read the position first, because the player might have scrolled up since the last scroll event.
+  const stayAtEnd = useEffectEvent(() => {
+    updateScrollState();
+    if (atEnd.current) scrollToEnd();
+  });
   const follow = useEffectEvent(scrollToEnd);
   useLayoutEffect(() => {
     if (wrote === null) return;
@@ -132,14 +137,11 @@ export function MessageList(props: MessageListProps) {
     follow();
   }, [wrote]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or changed
-  useLayoutEffect(() => {
-    if (atEnd.current) follow();
-    updateScrollState();
-  }, [rows]);
+  useLayoutEffect(() => stayAtEnd(), [rows]);
   // Keep the end visible when the composer grows or a keyboard opens.
   useEffect(() => {
     if (!scroller.current) return;
-    const watcher = new ResizeObserver(() => atEnd.current && follow());
+    const watcher = new ResizeObserver(() => stayAtEnd());
     watcher.observe(scroller.current);
     return () => watcher.disconnect();
   }, []);
@@ -181,7 +183,7 @@ export function MessageList(props: MessageListProps) {
             data={rows}
             shift={shift}
             onScroll={updateScrollState}
-            onResize={() => atEnd.current && follow()}
+            onResize={() => stayAtEnd()}
           >
             {(row: Row) => (
               <RowView

@@ -1,5 +1,5 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -26,7 +26,7 @@ function useThreadSearch(search = '') {
   }
   const submit = (text = typed) => {
     pause.cancel();
-    const next = text.trim().slice(0, LIMITS.searchMax) || undefined;
+    const next = text.trim().slice(0, SEARCH_MAX) || undefined;
     void navigate({
       search: (before) => ({ ...before, search: next, post: undefined }),
       replace: true,
@@ -63,7 +63,7 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
             type="search"
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={LIMITS.searchMax}
+            maxLength={SEARCH_MAX}
             value={typed}
             onChange={(event) => type(event.target.value)}
           />

@@ -1,5 +1,5 @@
 import type { Friend } from '@rivalhold/shared/contract/friends.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ function FriendResults({ friends }: { friends: readonly Friend[] }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LIMITS.searchMax}
+        maxLength={SEARCH_MAX}
         value={search}
         className={styles.search}
         onChange={(event) => setSearch(event.target.value)}

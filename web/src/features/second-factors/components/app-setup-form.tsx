@@ -38,7 +38,9 @@ export function AppSetupForm({ app, onCancel, onDone }: AppSetupFormProps) {
         <Text size={1} tone="quiet">
           {TEXTS.key}
         </Text>
-        <Text as="code" wrap="anywhere">{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Text>
+        <Text as="code" wrap="anywhere">
+          {app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </Text>
       </div>
       <FormOutcome failure={failure} />
       <Field

@@ -1,6 +1,6 @@
 import type { Passkey, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
 import { describeDevice } from '@rivalhold/shared/devices.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts';
 import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -75,7 +75,7 @@ function Factors({ factors: { passkeys, app, recoveryCodes } }: { factors: Secon
       send: async (proof) => {
         const options = await api('POST /api/second-factors/passkeys/options', { body: proof });
         const passkey = await createPasskey(options);
-        const name = describeDevice(navigator.userAgent).text.slice(0, LIMITS.secondFactors.passkeyName);
+        const name = describeDevice(navigator.userAgent).text.slice(0, FACTOR_LIMITS.passkeyName);
         return finish(await api('POST /api/second-factors/passkeys', { body: { name, passkey } }));
       },
     });
@@ -131,7 +131,7 @@ function Factors({ factors: { passkeys, app, recoveryCodes } }: { factors: Secon
           </Stack>
         )}
         {problem === null &&
-          (passkeys.length < LIMITS.secondFactors.passkeys ? (
+          (passkeys.length < FACTOR_LIMITS.passkeys ? (
             <div>
               <Button onClick={addPasskey}>{TEXTS.addPasskey}</Button>
             </div>

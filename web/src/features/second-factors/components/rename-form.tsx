@@ -1,5 +1,5 @@
 import type { Passkey } from '@rivalhold/shared/contract/second-factors.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts';
 import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function RenameForm({ passkey: { id, name }, onCancel, onDone }: RenameFo
       <FormOutcome failure={failure} />
       <Field
         label={TEXTS.name}
-        maxLength={LIMITS.secondFactors.passkeyName}
+        maxLength={FACTOR_LIMITS.passkeyName}
         error={form.formState.errors.name?.message}
         {...form.register('name', { required: SECOND_FACTOR_TEXTS.passkeyName })}
       />

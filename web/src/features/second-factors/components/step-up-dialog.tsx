@@ -18,7 +18,13 @@ import { Failure } from '../../../ui/state.tsx';
 import { factorsQuery } from '../api.ts';
 
 /** Ask for the second factor, or for the password if the account has no second factor. */
-export function StepUpDialog({ open, onAnswer }: { open: boolean; onAnswer: (isConfirmed: boolean) => void }) {
+export function StepUpDialog({
+  open,
+  onAnswer,
+}: {
+  open: boolean;
+  onAnswer: (isConfirmed: boolean) => void;
+}) {
   const { data, isError, refetch } = useQuery({ ...factorsQuery, enabled: open });
   return (
     <Dialog open={open} onClose={() => onAnswer(false)} title={TEXTS.title} description={TEXTS.text} strict>

@@ -1,0 +1,16 @@
+/** Limits of second factors, which the first scripts of most pages do not need. */
+export const FACTOR_LIMITS = {
+  passkeys: 10,
+  passkeyName: 60,
+  recoveryCodes: 10,
+  /** Validity of a challenge for a passkey. */
+  challengeMs: 5 * 60_000,
+  /** Time in which a player must confirm an authenticator app with its first code. */
+  setupMs: 15 * 60_000,
+  /** Validity of the link in mails about sign-ins from new devices and changed factors. */
+  denyTokenMs: 7 * 24 * 3_600_000,
+  /** Time in which new staff must set up a factor. */
+  staffGraceMs: 14 * 24 * 3_600_000,
+  /** Time for which a proof of staff counts. */
+  stepUpMs: 10 * 60_000,
+} as const;
