@@ -31,7 +31,10 @@ test('an admin confirms a promotion with a code, and the promotion then continue
 
   await page.goto('/admin/users');
   await page.getByRole('button', { name: `Promote ${player.username}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Promote' }).click();
+  await page
+    .getByRole('dialog', { name: `Make ${player.username} a moderator?` })
+    .getByRole('button', { name: 'Promote' })
+    .click();
   const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   const code = question.getByLabel('Code from your app, or recovery code');
   await code.waitFor();

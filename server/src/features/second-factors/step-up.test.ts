@@ -6,6 +6,7 @@ import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-fac
 import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import {
   type CallOptions,
@@ -63,7 +64,10 @@ const STATES = fc.record({
   factor: fc.constantFrom('none', 'app', 'unconfirmed app', 'passkey'),
   proof: fc.constantFrom(null, 'password', 'factor'),
   minutesSinceProof: fc.constantFrom(0, 9, 10, 600),
-  action: fc.constantFrom(...ACTIONS),
+  action: fc.oneof(
+    fc.constantFrom(...ACTIONS.filter(({ isSensitive }) => isSensitive)),
+    fc.constantFrom(...ACTIONS),
+  ),
 });
 type State = typeof STATES extends fc.Arbitrary<infer S> ? S : never;
 
@@ -129,7 +133,7 @@ describe('the permission of an action', () => {
       fc.asyncProperty(STATES, async (state) => {
         expect(await actual(app, players[state.role], state)).toBe(expected(state));
       }),
-      { numRuns: 300 },
+      { numRuns: LONG ? 500 : 100 },
     );
   });
 
@@ -141,7 +145,7 @@ describe('the permission of an action', () => {
           isAllowed ? 'in' : '403 forbidden',
         );
       }),
-      { numRuns: 100 },
+      { numRuns: LONG ? 200 : 40 },
     );
   });
 });
