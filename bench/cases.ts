@@ -156,7 +156,8 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
  * case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
-  simulation: [simulation, ratings],
+  simulation: [simulation],
+  ratings: [ratings],
   start: [startup({ emptyFolder: 8, sameFolder: 3 })],
   interactions: [interactions({ p75: 100 })],
   http: [

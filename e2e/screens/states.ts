@@ -13,6 +13,7 @@ import type { VisitorName } from './fixtures.ts';
 import { GOAL_SCENES } from './goals.ts';
 import { endFights, LIVE_FIGHT_SCENES } from './live-fights.ts';
 import { createLongPosts, typeLongText } from './long-text.ts';
+import { RANKED_SCENES } from './ranked.ts';
 import { REACTION_SCENES } from './reactions.ts';
 import type { Scene } from './scene.ts';
 
@@ -92,6 +93,7 @@ async function winFirstFight(page: Page): Promise<void> {
 export const STATES: Scene[] = [
   ...GOAL_SCENES,
   ...LIVE_FIGHT_SCENES,
+  ...RANKED_SCENES,
   ...REACTION_SCENES,
   overPage(
     'sign-up',

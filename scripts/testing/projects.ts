@@ -20,7 +20,7 @@ const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
   'platform/db/locale',
   'tests/failures/{database-failover,service-failures}',
-  'tests/fight-kills',
+  'tests/{fight,ranked}-kills',
   'features/feed/first-page-cache',
   'tests/monitoring',
 ];

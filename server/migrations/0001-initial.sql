@@ -409,7 +409,7 @@ create table ratings (
   fights integer not null,
   changed_at timestamptz not null
 );
-create index ratings_board on ratings (rating desc, user_id) where deviation <= 75;
+create index ratings_board on ratings (rating, (-user_id)) where deviation <= 75;
 
 -- All changes of ratings, two for each rated fight. `number` counts a player's rated fights. The opponent's values are
 -- those that the computation used.
@@ -433,6 +433,7 @@ create table rating_changes (
   primary key (user_id, number),
   unique (fight_id, user_id)
 );
+create index rating_changes_pair on rating_changes (user_id, opponent_id, changed_at);
 create function reject_rating_change() returns trigger language plpgsql as $$
 begin
   raise exception 'Rating changes are only ever added (%).', lower(tg_op);
@@ -440,13 +441,13 @@ end $$;
 create trigger rating_changes_append_only before update or delete or truncate on rating_changes
   for each statement execute function reject_rating_change();
 
--- Players who look for a ranked fight, and pauses of players who did not answer.
+-- The pool: players who look for a ranked fight, and pauses of players who did not answer.
 create table ranked_pool (
   user_id bigint primary key references users (id) on delete cascade,
   -- Null while the player is not in the pool.
   waiting_since timestamptz,
   -- The last time at which a node was connected to the player.
-  heard_at timestamptz not null,
+  last_seen_at timestamptz not null,
   -- The found opponent, and the time until which both must accept.
   opponent_id bigint,
   answer_until timestamptz,

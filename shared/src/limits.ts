@@ -178,9 +178,9 @@ export const LIMITS = {
     waveMs: 2_000,
     /** Time in which both players must accept a found fight. */
     answerMs: 15_000,
-    /** A player without a connection for this long is not paired, and later leaves the pool. */
-    heardMs: 5_000,
-    goneMs: 60_000,
+    /** A player without a connection for this long is not paired, and later removed from the pool. */
+    offlineAfterMs: 5_000,
+    staleAfterMs: 60_000,
     /** After this time of waiting, the site offers a sparring fight. */
     sparringAfterMs: 45_000,
     /** Within this window, the first missed answer has no effect. Each further one doubles the pause. */
@@ -190,9 +190,8 @@ export const LIMITS = {
     /** Maximum number of rated fights of the same two players within a period. */
     ratedPerPair: 2,
     pairWindowMs: 24 * 3_600_000,
-    /** Changes of a rating in a response, and places on the rating board. */
+    /** Maximum number of changes in the history of a rating. */
     history: 100,
-    board: 50,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
   relativeTimeRefreshMs: 60_000,

@@ -1,7 +1,7 @@
 import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fightRecord } from '../features/combat/service.ts';
+import { findRecord } from '../features/combat/service.ts';
 import { imageUrl } from '../features/images/service.ts';
 import { verifyLedger } from '../features/ledger/service.ts';
 import { query, queryValue, queryValues, raw, sql } from '../platform/db/db.ts';
@@ -224,7 +224,7 @@ describe('the whole demo world', () => {
     const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
     expect(ids.length).toBeGreaterThan(200);
     for (const fightId of ids) {
-      const record = await fightRecord(app.site.db, { fightId, viewerId: 1 });
+      const record = (await findRecord(app.site.db, { fightId, viewerId: 1 }))!;
       expect([fightId, verifyFight(record, null, 0).passed]).toEqual([fightId, true]);
       const first = record.inputs.findIndex(({ kind }) => kind === 'exchange');
       const input = record.inputs[first];

@@ -57,12 +57,20 @@ describe('docs/game.md', () => {
   });
 
   it('has the same numbers of ranked fights as the code', () => {
-    const { answerMs, waveMs, sparringAfterMs, pauseMs, pauseMaxMs, missWindowMs, ratedPerPair } =
-      LIMITS.ranked;
+    const {
+      answerMs,
+      waveMs,
+      sparringAfterMs,
+      pauseMs,
+      pauseMaxMs,
+      missWindowMs,
+      ratedPerPair,
+      staleAfterMs,
+    } = LIMITS.ranked;
     const { start, deviationMin, tau, provisionalAbove, boardDeviation } = RATING_NUMBERS;
     for (const text of [
       `at level ${RANKED.level}, with full health, basic gear and one lent item, the ${itemById(RANKED.itemId)?.name}`,
-      `Every ${seconds(waveMs)} seconds, the pool pairs`,
+      `Every ${seconds(waveMs)} seconds, a wave pairs`,
       `may differ by ${rangeAfter(0)}, and by ${POOL_NUMBERS.rangePerSecond} more for each second of waiting`,
       `After ${seconds(POOL_NUMBERS.anyAfterMs)} seconds, the rating does not matter`,
       `a provisional rating is moved at random by up to ${POOL_NUMBERS.provisionalSpread}`,
@@ -71,6 +79,7 @@ describe('docs/game.md', () => {
       `a pause of ${pauseMs / 60_000} minute follows`,
       `up to ${pauseMaxMs / 60_000} minutes`,
       `After ${seconds(sparringAfterMs)} seconds of waiting, the site offers a practice fight`,
+      `After ${seconds(staleAfterMs)} seconds in which the site was running, they leave`,
       `starts at ${start.rating} with a deviation of ${start.deviation} and a volatility of ${start.volatility}, and tau is ${tau}`,
       `at least ${deviationMin}, and grows`,
       `Above ${provisionalAbove}, a rating is provisional`,

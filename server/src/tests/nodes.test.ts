@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { CHALLENGES, VISITOR } from '../demo/content/visitor.ts';
 import { createDemo, DEMO_LOCK } from '../demo/create-demo.ts';
@@ -9,12 +9,21 @@ import { sendLine } from '../features/chat/testing.ts';
 import { resolvePassedDeadlines } from '../features/combat/service.ts';
 import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
-import { acceptFight, joinPool, poolOf, waitLong, wave } from '../features/ranked/testing.ts';
+import { acceptFight, joinPool, leavePool, poolOf, waitLong, wave } from '../features/ranked/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
-import { query, sql, transaction } from '../platform/db/db.ts';
-import { atUrl, createTestApp, nextEvent, PASSWORD, type TestApp, TestBrowser } from '../testing/app.ts';
+import { query, type Statement, sql, transaction } from '../platform/db/db.ts';
+import {
+  atUrl,
+  createTestApp,
+  nextEvent,
+  PASSWORD,
+  type TestApp,
+  TestBrowser,
+  type TestPlayer,
+} from '../testing/app.ts';
 import { createPostgresDatabase, runAsOwner } from '../testing/database.ts';
 import { ServerProcess } from '../testing/server-process.ts';
+import { hooking } from '../testing/statements.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
@@ -109,7 +118,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('share the pool of ranked fights: nobody is paired twice, and a node that dies loses nobody’s place', async () => {
+  it('share the pool of ranked fights: nobody is paired twice, and players of a node that stops stay in the pool', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const apps = [here, there];
@@ -121,6 +130,8 @@ describe('two nodes on one database', () => {
     }
     await waitLong(here);
     await Promise.all([1, 2, 3].flatMap(() => apps.map(wave)));
+    // Waves that run at the same time skip the entries that another one has locked.
+    await wave(here);
     const pairs = await query<{ user_id: number; opponent_id: number }>(
       here.site.db,
       sql`select user_id, opponent_id from ranked_pool where opponent_id is not null`,
@@ -142,7 +153,7 @@ describe('two nodes on one database', () => {
     await there.close();
     const back = atUrl(here, left);
     await back.socket();
-    here.clock.advance(LIMITS.ranked.heardMs);
+    here.clock.advance(LIMITS.ranked.offlineAfterMs);
     const next = await here.player();
     await next.socket();
     await joinPool(next);
@@ -151,6 +162,91 @@ describe('two nodes on one database', () => {
     const waitedSince = new Date(Date.parse(since!) - 120_000).toISOString();
     expect(await poolOf(back)).toMatchObject({ status: 'found', since: waitedSince });
     await here.close();
+  });
+
+  describe('if the pool changes while a player accepts or leaves', () => {
+    let here: TestApp;
+    let there: TestApp;
+    beforeAll(async () => {
+      [here, there] = await startTwoNodes();
+    });
+    afterAll(async () => {
+      await there.close();
+      await here.close();
+    });
+    afterEach(() => query(here.site.db, sql`delete from ranked_pool`));
+
+    /** Run `change` after `action` has read the player's entry, and before it locks the entry. */
+    async function changeDuring<T>(action: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
+      const [read, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const after = async ({ text }: Statement) => {
+        if (!/from ranked_pool where user_id = any/.test(text)) return;
+        read.resolve();
+        await changed.promise;
+      };
+      const result = hooking(here, { after }, action);
+      await read.promise;
+      await change().finally(changed.resolve);
+      return result;
+    }
+    /** Let a player join on the other node, and pair this player with the only other one. */
+    const joinAndPair = async (player: TestPlayer) => {
+      await joinPool(atUrl(there, player));
+      await waitLong(there);
+      await waitFor(async () => {
+        await wave(there);
+        expect((await poolOf(atUrl(there, player))).status).toBe('found');
+      });
+    };
+    const opponentsOf = async (...players: TestPlayer[]) => {
+      const rows = await query<{ user_id: number; opponent_id: number | null }>(
+        here.site.db,
+        sql`select user_id, opponent_id from ranked_pool where waiting_since is not null`,
+      );
+      return players.map(({ id }) => rows.find((row) => row.user_id === id)?.opponent_id);
+    };
+
+    it('returns the new opponent to the pool if the player leaves', async () => {
+      const [one, other] = [await here.player(), await here.player()];
+      await joinPool(one);
+      const left = await changeDuring(
+        () => leavePool(one),
+        () => joinAndPair(other),
+      );
+      expect(left.body.status).toBe('idle');
+      expect(await opponentsOf(one, other)).toEqual([undefined, null]);
+    });
+
+    it('keeps a pair that was found meanwhile', async () => {
+      const [one, other] = [await here.player(), await here.player()];
+      await joinPool(one);
+      const accepted = await changeDuring(
+        () => acceptFight(one),
+        () => joinAndPair(other),
+      );
+      expect(accepted.body).toMatchObject({ status: 'found', accepted: true });
+      expect(await opponentsOf(one, other)).toEqual([other.id, one.id]);
+      expect((await acceptFight(atUrl(there, other))).body.opponentId).toBe(one.id);
+    });
+
+    it.each(['accepts', 'leaves'])(
+      'pairs nobody twice if the opponent declines and a new opponent is found (%s)',
+      async (how) => {
+        const [one, first, second] = [await here.player(), await here.player(), await here.player()];
+        await joinPool(one);
+        await joinAndPair(first);
+        await changeDuring(
+          () => (how === 'accepts' ? acceptFight(one) : leavePool(one)),
+          async () => {
+            await leavePool(atUrl(there, first));
+            await joinAndPair(second);
+          },
+        );
+        expect(await opponentsOf(one, first, second)).toEqual(
+          how === 'accepts' ? [second.id, undefined, one.id] : [undefined, undefined, null],
+        );
+      },
+    );
   });
 
   it('let their players fight each other live, and end a session on both nodes within a second', async () => {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { type Contract, Id, Nullable, Time } from './schema.ts';
 
 /**
- * The caller's place in the pool. The opponent of a found fight stays unknown until both have accepted, so that nobody
+ * The caller's state in the pool. The opponent of a found fight stays unknown until both have accepted, so that nobody
  * can choose opponents.
  */
 export const PoolState = Type.Object({
@@ -29,7 +29,7 @@ export const ranked = {
     'GET /api/ranked/pool': {
       access: 'player',
       reply: PoolState,
-      summary: 'The caller’s place in the pool for ranked fights.',
+      summary: 'The caller’s state in the pool of players who look for a ranked fight.',
     },
     'POST /api/ranked/pool': {
       access: 'player',
@@ -48,7 +48,7 @@ export const ranked = {
     },
   },
   serverEvents: {
-    /** Sent to all tabs of a player whose place in the pool has changed. */
+    /** Sent to all tabs of a player whose state in the pool has changed. */
     'ranked:changed': PoolState,
   },
 } as const satisfies Contract;

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
 import { LEAGUES } from '../ratings/leagues.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** A player's rating now: its deviation includes the growth since the last ranked fight. */
 export const RatingSummary = Type.Object({
@@ -17,7 +18,8 @@ export type RatingSummary = Static<typeof RatingSummary>;
 
 /** The change of a rating by one fight. */
 export const RatingChange = Type.Object({
-  fightId: Id,
+  /** Null if the caller is not allowed to watch the fight. */
+  fightId: Nullable(Id),
   /** Null for an opponent who is deleted, or separated from the viewer by a block. */
   opponent: Nullable(PlayerRef),
   opponentRating: Type.Integer(),
@@ -37,10 +39,15 @@ export const RatingHistory = Type.Object({
 });
 export type RatingHistory = Static<typeof RatingHistory>;
 
+/** A page of the rating board, which lists players with a small deviation, highest rating first. */
 export const RatingBoard = Type.Object({
   items: Type.Array(Type.Object({ place: Type.Integer(), player: PlayerRef, rating: RatingSummary })),
-  /** The caller’s own rating, which is on the board only with a small deviation. Null without a rated fight. */
-  own: Nullable(RatingSummary),
+  nextCursor: Nullable(Type.String()),
+  /**
+   * The caller’s own rating, even if it is on another page. Null without a rated fight. `place` is null if the rating is
+   * not on the board.
+   */
+  own: Nullable(Type.Object({ ...RatingSummary.properties, place: Nullable(Type.Integer()) })),
 });
 export type RatingBoard = Static<typeof RatingBoard>;
 
@@ -48,8 +55,10 @@ export const ratings = {
   routes: {
     'GET /api/ratings/board': {
       access: 'player',
+      query: Type.Object(cursorQuery(LIMITS.leaderboardPage, 50)),
       reply: RatingBoard,
-      summary: 'The players with the highest ratings from ranked fights, and the caller’s own rating.',
+      summary:
+        'The players with reliable ratings from ranked fights, highest first, and the caller’s own rating.',
     },
     'GET /api/ratings/{userId}': {
       access: 'player',

@@ -1,5 +1,7 @@
-import type { Fighter } from '../contract/combat.ts';
+import type { Fighter, FightInput } from '../contract/combat.ts';
 import { statsFor } from '../levels/levels.ts';
+import { LIMITS } from '../limits.ts';
+import type { FightState } from './fight.ts';
 
 /** The level at which both players of a ranked fight fight, and the catalogue id of the item that both are lent. */
 export const RANKED = { level: 20, itemId: 1 } as const;
@@ -12,4 +14,27 @@ export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'use
   const { maxHealth, attack, defense } = statsFor(RANKED.level);
   const gear = { weapon: 0, armor: 0 };
   return { id, username, level: RANKED.level, attack, defense, maxHealth, health: maxHealth, ...gear, style };
+}
+
+/** A finished ranked fight. `missed` is the number of choices that a player had missed in a row before the last one. */
+export type RateableFight = {
+  state: FightState;
+  live: { attacker: { missed: number }; defender: { missed: number } };
+};
+
+/**
+ * Report whether a finished ranked fight can change the ratings. Unless a player gave up, two fights do not count: one in
+ * which neither player ever chose a move, and one that both left with equal shares of their health.
+ * @param last the last input of the fight
+ */
+export function isRateable(
+  { state: { attacker, defender }, live }: RateableFight,
+  last: FightInput | null,
+): boolean {
+  if (last?.kind !== 'forfeit' || last.reason !== 'abandoned') return true;
+  const isUnplayed = attacker.chosen + defender.chosen === 0;
+  const isTie = attacker.hp * defender.maxHealth === defender.hp * attacker.maxHealth;
+  const haveBothLeft =
+    Math.min(live.attacker.missed, live.defender.missed) + 1 >= LIMITS.combat.missedChoices;
+  return !isUnplayed && !(haveBothLeft && isTie);
 }

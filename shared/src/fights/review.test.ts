@@ -1,80 +1,167 @@
 import { expect, it } from 'vitest';
-import type { FightInput, Move } from '../contract/combat.ts';
-import { commitmentOf, sealedRandom } from './random.ts';
-import { chanceToWin, reviewFight } from './review.ts';
-import { applyInput, beginFight } from './rules.ts';
+import type { Choice, Fighter, FightInput, Move, Style } from '../contract/combat.ts';
+import { ITEMS } from '../items/catalogue.ts';
+import { commitmentOf } from './random.ts';
+import { reviewFight } from './review.ts';
+import { replayFight } from './rules.ts';
 import { plainFighter, setupOf } from './simulation/simulate-fight.ts';
+import { type StyleMove, styleLine } from './style.ts';
 
 const NONCES = { attacker: 'embers', defender: 'ashes' };
-const SEED = commitmentOf('00'.repeat(32));
-const BY_STYLE = { kind: 'exchange', attacker: null, defender: null } as const;
+const THROWN = ITEMS.find(({ damageShare }) => damageShare > 0)!.id;
+/** Allowed difference from an exact chance: four standard errors of 2,000 simulated fights. */
+const BOUTS = 2_000;
+const close = (value: number, exact: number) => expect(Math.abs(value - exact)).toBeLessThan(0.045);
 
-/** Play a fight to its end. `moves` are the attacker's first moves. */
-function playedFight(levels: [number, number], moves: Move[] = []) {
-  const setup = setupOf(plainFighter(1, levels[0]), plainFighter(2, levels[1]), 7);
-  const chance = sealedRandom(SEED, setup.fightId, NONCES);
-  const inputs: FightInput[] = [];
-  const states = [beginFight(setup)];
-  while (states.at(-1)!.status === 'active') {
-    const move = moves[inputs.length];
-    const input: FightInput = move ? { ...BY_STYLE, attacker: { move, itemId: null } } : BY_STYLE;
-    states.push(applyInput(setup, states.at(-1)!, input, chance).state);
-    inputs.push(input);
+/** A style that always chooses the same move. */
+const always = (move: StyleMove): Style => [styleLine({ [move]: 100 })];
+const fighter = (id: number, move: StyleMove, health?: number): Fighter => ({
+  ...plainFighter(id, 3, health),
+  style: always(move),
+});
+const choice = (move: Move): Choice => ({ move, itemId: move === 'item' ? THROWN : null });
+const exchange = ([attacker, defender]: readonly [Move, Move]): FightInput => ({
+  kind: 'exchange',
+  attacker: choice(attacker),
+  defender: choice(defender),
+});
+
+type Played = ReturnType<typeof replayFight>;
+
+/** Return a fight of given moves with the first seed for which the dice fall as wanted, and the fight is over. */
+function fightWhere(
+  [attacker, defender]: [Fighter, Fighter],
+  moves: readonly (readonly [Move, Move])[],
+  isWanted: (played: Played) => boolean,
+) {
+  const setup = setupOf(attacker, defender, 7);
+  const inputs = moves.map(exchange);
+  for (let number = 0; number < 2_000; number++) {
+    const seed = commitmentOf(number.toString(16).padStart(64, '0'));
+    const fight = { setup, nonces: NONCES, seed, inputs };
+    try {
+      const played = replayFight(fight);
+      if (played.state.status === 'over' && isWanted(played)) return fight;
+    } catch {
+      // The fight ended before the last move.
+    }
   }
-  return { setup, nonces: NONCES, seed: SEED, inputs, states };
+  throw new Error('No seed found');
 }
 
-it('reviews the exchanges of the engine, and ends with the result', () => {
-  const fight = playedFight([3, 3], ['strike', 'guard']);
-  const review = reviewFight(fight, 200);
-  expect(review.exchanges.map(({ exchange }) => exchange)).toEqual(fight.inputs.map((_, index) => index + 1));
-  const final = fight.states.at(-1)!;
-  expect(review.exchanges.at(-1)?.after).toBe(final.winnerId === 1 ? 1 : 0);
-  // Each estimate is the estimate for the state that the engine reached.
-  for (const [index, { before, after }] of review.exchanges.entries()) {
-    const run = { bouts: 200, seed: 7 * 200 };
-    expect(before).toBe(chanceToWin(fight.setup, fight.states[index]!, run));
-    expect(after).toBe(chanceToWin(fight.setup, fight.states[index + 1]!, run));
-  }
+const missesOf = ({ lines }: Played) =>
+  lines
+    .filter(({ kind }) => kind === 'exchange')
+    .map(({ attacker, defender }) => [attacker!.missed, defender!.missed]);
+
+/*
+ * Both have 1 health, the attacker always strikes, and the defender always guards. If both hit, the attacker loses,
+ * because Guard deals more. So the attacker wins an exchange only if the defender misses (5 %) and the attacker hits,
+ * and the exchange decides nothing if both miss: 0.05 × 0.95 / (1 − 0.05²) = 1/21.
+ */
+const UNDERDOG: [Fighter, Fighter] = [fighter(1, 'strike', 1), fighter(2, 'guard', 1)];
+const CHANCE = 1 / 21;
+/* A Feint against Guard wins at once unless it misses, and then nothing has changed: 0.95 + 0.05 / 21. */
+const CHANCE_WITH_FEINT = 0.95 + 0.05 * CHANCE;
+
+it('credits a choice with the whole gain that it makes likely, and luck with the rest', () => {
+  const fight = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
+  const { exchanges, turningPoints, choices, luck, wasRead } = reviewFight(fight, BOUTS);
+  expect(exchanges).toHaveLength(1);
+  close(exchanges[0]!.before, CHANCE);
+  expect(exchanges[0]!.after).toBe(1);
+  close(choices, CHANCE_WITH_FEINT - CHANCE);
+  close(luck, 1 - CHANCE_WITH_FEINT);
+  expect(turningPoints).toEqual([1]);
+  expect(wasRead).toEqual({ attacker: 0, defender: 1 });
 });
 
-it('splits the whole change into choices and luck', () => {
-  const { exchanges, choices, luck } = reviewFight(playedFight([3, 3]), 200);
-  for (const one of exchanges) expect(one.choices + one.luck).toBeCloseTo(one.after - one.before, 10);
-  const [first, last] = [exchanges[0]!, exchanges.at(-1)!];
-  expect(choices + luck).toBeCloseTo(last.after - first.before, 10);
+it('calls a good choice that misses bad luck', () => {
+  const moves = [
+    ['feint', 'guard'],
+    ['strike', 'guard'],
+  ] as const;
+  const fight = fightWhere(
+    UNDERDOG,
+    moves,
+    (played) => missesOf(played)[0]![0]! && played.state.winnerId === 2 && !missesOf(played)[1]![0],
+  );
+  const { exchanges, choices, luck, wasRead } = reviewFight(fight, BOUTS);
+  const [missed, lost] = exchanges;
+  close(missed!.after, CHANCE);
+  close(missed!.choices, CHANCE_WITH_FEINT - CHANCE);
+  close(missed!.luck, CHANCE - CHANCE_WITH_FEINT);
+  expect(lost!.after).toBe(0);
+  // The attacker chose what the style would have chosen.
+  close(lost!.choices, 0);
+  close(lost!.luck, -CHANCE);
+  close(choices, CHANCE_WITH_FEINT - CHANCE);
+  close(luck, -CHANCE_WITH_FEINT);
+  expect(exchanges.map(({ read }) => read)).toEqual(['attacker', 'defender']);
+  expect(wasRead).toEqual({ attacker: 1, defender: 1 });
 });
 
-it('names the three exchanges with the largest changes, in their order', () => {
-  const { exchanges, turningPoints } = reviewFight(playedFight([3, 3]), 200);
-  const changes = exchanges.map(({ before, after }) => Math.abs(after - before));
-  const smallest = Math.min(...turningPoints.map((exchange) => changes[exchange - 1]!));
-  expect(turningPoints).toHaveLength(Math.min(3, exchanges.length));
-  expect(turningPoints).toEqual(turningPoints.toSorted((a, b) => a - b));
-  expect(changes.filter((change) => change > smallest).length).toBeLessThan(3);
+it('names the exchanges that changed the lead as turning points', () => {
+  /* Guard against Guard changes nothing, and a thrown item takes 30 % of the full health without dice. */
+  const moves = [
+    ['guard', 'guard'],
+    ['item', 'guard'],
+    ['guard', 'guard'],
+    ['guard', 'item'],
+    ['guard', 'guard'],
+    ['strike', 'feint'],
+    ['strike', 'feint'],
+  ] as const;
+  const equals: [Fighter, Fighter] = [fighter(1, 'strike'), fighter(2, 'strike')];
+  const fight = fightWhere(equals, moves, (played) =>
+    missesOf(played)
+      .flat()
+      .every((missed) => !missed),
+  );
+  const { exchanges, turningPoints, luck, wasRead } = reviewFight(fight, BOUTS);
+  expect(turningPoints).toEqual([2, 4, 6]);
+  // Without dice, there is no luck.
+  for (const { luck: part } of exchanges.slice(0, 5)) expect(part).toBeCloseTo(0, 10);
+  for (const index of [0, 3, 4]) close(exchanges[index]!.after, 0.5);
+  expect(exchanges[1]!.after).toBeGreaterThan(0.7);
+  expect(exchanges.at(-1)!.after).toBe(1);
+  expect(Math.abs(luck)).toBeLessThan(0.2);
+  expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('counts how often each side was read', () => {
-  const fight = playedFight([3, 3]);
-  const { exchanges, wasRead } = reviewFight(fight, 20);
-  const final = fight.states.at(-1)!;
-  const reads = exchanges.filter(({ read }) => read !== null).length;
-  expect(wasRead.attacker + wasRead.defender).toBe(reads);
-  expect(final.exchanges).toBe(exchanges.length);
+it('takes a change of the fighters between two exchanges as neither choice nor luck', () => {
+  const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
+  const { level, maxHealth, attack, defense } = UNDERDOG[0];
+  const healthy: FightInput = {
+    ...{ kind: 'sync', side: 'attacker', health: maxHealth },
+    ...{ level, maxHealth, attack, defense },
+  };
+  const { exchanges } = reviewFight({ ...before, inputs: [healthy, ...before.inputs] }, BOUTS);
+  // At full health, the attacker outlasts a defender with 1 health.
+  expect(exchanges[0]!.before).toBeGreaterThan(0.95);
 });
 
-it('is the same each time, near one half between equals, and higher for a stronger attacker', () => {
-  const start = ([one, other]: [number, number]) =>
-    reviewFight(playedFight([one, other]), 1_000).exchanges[0]!;
-  expect(start([3, 3])).toEqual(start([3, 3]));
-  expect(Math.abs(start([3, 3]).before - 0.5)).toBeLessThan(0.06);
-  expect(start([8, 3]).before).toBeGreaterThan(0.8);
+it('is the same each time, and expects a stronger attacker to win', () => {
+  const startOf = (levels: [number, number]) => {
+    const setup = setupOf(plainFighter(1, levels[0]), plainFighter(2, levels[1]), 7);
+    const inputs = [{ kind: 'exchange', attacker: null, defender: null }] as const;
+    return reviewFight({ setup, nonces: NONCES, seed: commitmentOf('00'.repeat(32)), inputs }, 1_000)
+      .exchanges[0]!;
+  };
+  expect(startOf([3, 3])).toEqual(startOf([3, 3]));
+  close(startOf([3, 3]).before, 0.5);
+  expect(startOf([8, 3]).before).toBeGreaterThan(0.8);
 });
 
 it('has no exchanges if the fight ended before the first', () => {
-  const { setup, nonces, seed } = playedFight([1, 1]);
   const inputs: FightInput[] = [{ kind: 'forfeit', side: 'defender', reason: 'conceded' }];
-  expect(reviewFight({ setup, nonces, seed, inputs }, 10)).toEqual({
+  const fight = {
+    setup: setupOf(...UNDERDOG, 7),
+    nonces: NONCES,
+    seed: commitmentOf('00'.repeat(32)),
+    inputs,
+  };
+  expect(reviewFight(fight, 10)).toEqual({
     ...{ exchanges: [], turningPoints: [], choices: 0, luck: 0 },
     wasRead: { attacker: 0, defender: 0 },
   });

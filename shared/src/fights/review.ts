@@ -55,7 +55,7 @@ export function chanceToWin(
   return wins / bouts;
 }
 
-/** Return the estimate after an exchange with given moves, averaged over the dice of this exchange and all later dice. */
+/** Return the estimate after an exchange with given moves, averaged over its dice and all later dice. */
 function chanceAfterMoves(
   setup: FightSetup,
   state: FightState,

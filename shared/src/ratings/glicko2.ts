@@ -14,7 +14,8 @@ export const RATING_NUMBERS = {
   /** Limits how fast the volatility changes. */
   tau: 0.75,
   /**
-   * Rating periods per day. The deviation of a player with 60 grows to 110 in a year without fights.
+   * Rating periods per day. In a year without fights, a deviation of 60 grows to 110 if the volatility is 0.06, and to
+   * 151 if it is still the start volatility of 0.09.
    */
   periodsPerDay: 0.21436,
   /** A rating with a larger deviation is provisional. */
@@ -88,11 +89,12 @@ function newVolatility(
   return Math.exp(upper / 2);
 }
 
-/** The result of a fight for a player: the opponent's rating when the fight ended, and 1 for a win or 0 for a defeat. */
+/** The result of a fight for a player: the opponent's rating at its end, and 1 for a win or 0 for a defeat. */
 export type RatedResult = { opponent: Rating; score: 0 | 1 };
 
 /**
- * Return the rating after the results of a rating period (Glickman, "Example of the Glicko-2 system", 2013).
+ * Return the rating after the results of a rating period (Glickman, "Example of the Glicko-2 system", 2013). The example
+ * in the paper uses a volatility of 0.06 and a tau of 0.5. The site uses the values of `RATING_NUMBERS`.
  * @param periods rating periods since the last change of the rating. A fraction is possible: on the site, each fight is
  *   a period of its own
  */

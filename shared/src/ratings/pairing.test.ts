@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../seeded-random.ts';
-import { pairWaiting, rangeAfter, soughtRating, type Waiting } from './pairing.ts';
+import { matchmakingRating, pairWaiting, rangeAfter, type Waiting } from './pairing.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
 const player = (
@@ -20,11 +20,11 @@ describe('the range of ratings', () => {
   });
 });
 
-describe('the rating that the pool looks for', () => {
+describe('the matchmaking rating', () => {
   it('is the rating itself, or anything within 800 points of a provisional rating', () => {
-    expect(soughtRating({ rating: 1700, deviation: 110 }, 0.9)).toBe(1700);
+    expect(matchmakingRating({ rating: 1700, deviation: 110 }, 0.9)).toBe(1700);
     const provisional = { rating: 1700, deviation: 111 };
-    expect([0, 0.5, 1].map((drawn) => soughtRating(provisional, drawn))).toEqual([900, 1700, 2500]);
+    expect([0, 0.5, 1].map((random) => matchmakingRating(provisional, random))).toEqual([900, 1700, 2500]);
   });
 });
 
@@ -46,18 +46,18 @@ describe('pairing', () => {
     expect(idsOf(pairWaiting([player(1, 1500, 60), player(2, 2650, 61)], NOW))).toEqual([[2, 1]]);
   });
 
-  it('never pairs two players who have just met, even if only one of them remembers it', () => {
+  it('never pairs two players again whose last fight was against each other, even if only one of them has no later fight', () => {
     expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 1)], NOW)).toEqual([]);
     expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 7)], NOW)).toEqual([]);
     const pairs = pairWaiting([player(1, 1500, 9, 2), player(2, 1500, 9, 1), player(3, 1590, 5)], NOW);
     expect(idsOf(pairs)).toEqual([[1, 3]]);
   });
 
-  it('never pairs two players who must not meet', () => {
-    const mayMeet = (one: number, other: number) => one + other !== 3;
-    expect(pairWaiting([player(1, 1500, 99), player(2, 1500, 99)], NOW, mayMeet)).toEqual([]);
+  it('never pairs two players that `canPair` rejects', () => {
+    const canPair = (one: number, other: number) => one + other !== 3;
+    expect(pairWaiting([player(1, 1500, 99), player(2, 1500, 99)], NOW, canPair)).toEqual([]);
     expect(
-      idsOf(pairWaiting([player(1, 1500, 99), player(2, 1500, 98), player(3, 1900, 97)], NOW, mayMeet)),
+      idsOf(pairWaiting([player(1, 1500, 99), player(2, 1500, 98), player(3, 1900, 97)], NOW, canPair)),
     ).toEqual([[1, 3]]);
   });
 

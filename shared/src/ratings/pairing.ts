@@ -3,7 +3,7 @@ import { isProvisional, type Rating } from './glicko2.ts';
 /** A player who waits for a ranked fight. */
 export type Waiting = {
   userId: number;
-  /** The rating for which the pool looks for an opponent, see `soughtRating`. */
+  /** The rating with which the pool looks for an opponent, see `matchmakingRating`. */
   rating: number;
   waitingSince: Date;
   /** The opponent of the player's last ranked fight. */
@@ -22,13 +22,13 @@ export const POOL_NUMBERS = {
 } as const;
 
 /**
- * Return the rating for which the pool looks for an opponent in a wave. A provisional rating is moved at random, because
- * it says little. Otherwise, new players with many wins would only meet each other, and ratings would drift apart.
- * @param drawn a random number from 0 to 1
+ * Return the rating with which the pool looks for an opponent in a wave. A provisional rating is moved at random, because
+ * it is uncertain. Otherwise, new players with many wins would only meet each other, and ratings would drift apart.
+ * @param random a random number from 0 to 1
  */
-export function soughtRating(rating: Pick<Rating, 'rating' | 'deviation'>, drawn: number): number {
+export function matchmakingRating(rating: Pick<Rating, 'rating' | 'deviation'>, random: number): number {
   if (!isProvisional(rating)) return rating.rating;
-  return rating.rating + (2 * drawn - 1) * POOL_NUMBERS.provisionalSpread;
+  return rating.rating + (2 * random - 1) * POOL_NUMBERS.provisionalSpread;
 }
 
 /**
@@ -46,13 +46,13 @@ type Entry = { player: Waiting; range: number; previous: Entry | null; next: Ent
 
 /**
  * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
- * difference of the ratings must be within the range of both. Two players are not paired if they have just met, or if
- * `mayMeet` forbids it.
+ * difference of the ratings must be within the range of both. Two players are not paired if their last ranked fights were
+ * against each other, or if `canPair` returns false for their ids.
  */
 export function pairWaiting(
   players: readonly Waiting[],
   now: Date,
-  mayMeet: (one: number, other: number) => boolean = () => true,
+  canPair: (one: number, other: number) => boolean = () => true,
 ): [Waiting, Waiting][] {
   const byRating = players
     .toSorted((one, other) => one.rating - other.rating || one.userId - other.userId)
@@ -77,7 +77,7 @@ export function pairWaiting(
   );
   for (const entry of byTime) {
     if (paired.has(entry)) continue;
-    const other = nearestOpponent(entry, mayMeet);
+    const other = nearestOpponent(entry, canPair);
     if (!other) continue;
     remove(entry);
     remove(other);
@@ -89,7 +89,7 @@ export function pairWaiting(
 /** Return the possible opponent with the nearest rating, or null. */
 function nearestOpponent(
   { player, range, previous, next }: Entry,
-  mayMeet: (one: number, other: number) => boolean,
+  canPair: (one: number, other: number) => boolean,
 ): Entry | null {
   const gap = (entry: Entry | null) =>
     entry === null ? Number.POSITIVE_INFINITY : Math.abs(entry.player.rating - player.rating);
@@ -100,7 +100,7 @@ function nearestOpponent(
     if (nearest === below) below = nearest.previous;
     else above = nearest.next;
     const { userId, lastOpponentId } = nearest.player;
-    const haveJustMet = player.lastOpponentId === userId || lastOpponentId === player.userId;
-    if (gap(nearest) <= nearest.range && !haveJustMet && mayMeet(player.userId, userId)) return nearest;
+    const isRematch = player.lastOpponentId === userId || lastOpponentId === player.userId;
+    if (gap(nearest) <= nearest.range && !isRematch && canPair(player.userId, userId)) return nearest;
   }
 }

@@ -16,7 +16,22 @@ describe('the rank correlation', () => {
   it('compares orders only, and gives equal values the same rank', () => {
     expect(rankCorrelation([1, 2, 3], [10, 200, 3000])).toBeCloseTo(1);
     expect(rankCorrelation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1);
-    expect(rankCorrelation([1, 1, 2], [5, 5, 9])).toBeCloseTo(1);
+    // With the ranks 1.5, 1.5 and 3 on one side, and 1, 2 and 3 on the other.
+    expect(rankCorrelation([1, 1, 2], [5, 6, 9])).toBeCloseTo(Math.sqrt(3) / 2);
+  });
+});
+
+describe('the Bayesian estimate', () => {
+  it('weighs the results against the known distribution of the strengths', () => {
+    // Player 0 has won 3 of 4 fights. With the strengths x and -x in units of the natural logarithm of the odds, and their
+    // standard deviation s, the most likely x solves x / s² = 3 - 4 / (1 + exp(-2x)).
+    const results = [...Array(3).fill({ winner: 0, loser: 1 }), { winner: 1, loser: 0 }];
+    const population = { strengths: new Float64Array(2), deviation: 200, winChance: () => 0.5 };
+    const [own, other] = bayesianEstimate(population, results);
+    const s = (200 * Math.LN10) / 400;
+    expect(other).toBeCloseTo(-own!, 4);
+    expect(own! / s ** 2).toBeCloseTo(3 - 4 / (1 + Math.exp(-2 * own!)), 4);
+    expect(own).toBeGreaterThan(0.3);
   });
 });
 
@@ -30,6 +45,7 @@ describe('ratings after three months of ranked fights', () => {
     expect(season.calibrationError).toBeLessThanOrEqual(2);
     expect(Math.abs(season.drift)).toBeLessThan(5);
     const best = rankCorrelation(bayesianEstimate(population, season.results), population.strengths);
+    expect(best).toBeGreaterThanOrEqual(season.correlation);
     expect(season.correlation / best).toBeGreaterThanOrEqual(0.95);
   });
 
@@ -38,6 +54,7 @@ describe('ratings after three months of ranked fights', () => {
     const population = enginePopulation(PLAYERS, { fights: 200, grid: 8 }, random);
     const season = simulateRatedSeason(population, SEASON, random);
     const best = rankCorrelation(bayesianEstimate(population, season.results), population.strengths);
+    expect(best).toBeGreaterThanOrEqual(season.correlation);
     expect(season.correlation / best).toBeGreaterThanOrEqual(0.95);
     expect(Math.abs(season.drift)).toBeLessThan(5);
   });

@@ -7,7 +7,7 @@ import { TEMPERAMENTS } from '../fights/style.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { DAY } from '../time-units.ts';
 import { expectedScore, periodsBetween, RATING_NUMBERS, type Rating, rate } from './glicko2.ts';
-import { pairWaiting, soughtRating, type Waiting } from './pairing.ts';
+import { matchmakingRating, pairWaiting, type Waiting } from './pairing.ts';
 
 /** Elo points per unit of the natural logarithm of the odds. */
 const ELO = 400 / Math.LN10;
@@ -136,7 +136,7 @@ export function simulateRatedSeason(
       if (fought[player]! >= fightsEach) continue;
       waiting.push({
         userId: player,
-        rating: soughtRating(ratings[player]!, random.next()),
+        rating: matchmakingRating(ratings[player]!, random.next()),
         // A player waits for some seconds until the wave.
         waitingSince: new Date(now.getTime() - random.int(0, 20) * 1000),
         lastOpponentId: lastOpponents[player] ?? null,

@@ -1,13 +1,14 @@
 import { formatCount, formatNumber } from '../format-number.ts';
 import type { LeagueId } from '../ratings/leagues.ts';
 
-/** Texts of /ranked and of the entry on /fights. */
+/** Texts of the pool for ranked fights: on /ranked, on /fights, and of its messages on other pages. */
 export const RANKED_TEXTS = {
   title: 'Ranked fights',
   lead: 'Both fight at the same level, with full health, basic gear and one lent item. Only your choices count.',
+  pool: 'Ranked pool',
   stakes: 'A ranked fight changes your rating. It costs no energy, and pays no XP or coins.',
   find: 'Find a ranked fight',
-  loadFailed: 'Failed to load your place in the pool.',
+  loadFailed: 'Failed to load the pool.',
   actionFailed: 'That didn’t work. Try again.',
   yourRating: 'Your rating',
   waiting: 'Looking for an opponent…',
@@ -15,14 +16,16 @@ export const RANKED_TEXTS = {
   range: (low: number, high: number) => `Ratings from ${formatNumber(low)} to ${formatNumber(high)}`,
   anyRange: 'Any rating',
   cancel: 'Cancel',
-  sparring: 'This takes a while. Spar with a practice partner meanwhile. Your place stays.',
+  sparring: 'This takes a while. Spar with a practice partner meanwhile. You keep your waiting time.',
   toSparring: 'Spar meanwhile',
   found: 'Opponent found',
   foundText: 'You’ll see who it is when both of you have accepted.',
   accept: 'Accept',
   decline: 'Decline',
+  timeLeft: 'Time left:',
   accepted: 'You accepted. Waiting for your opponent.',
-  answer: 'Answer',
+  stillWaiting: 'Your opponent didn’t accept. Looking for another one…',
+  toPage: 'To ranked fights',
   starting: 'Your fight begins.',
   toFight: 'To the fight',
   ended: 'You’re no longer in the pool.',

@@ -4,10 +4,11 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { onPreloadChallenge, showChallenge, useChallenge } from '../entities/players/challenge.ts';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
-import { sessionQuery, useUser } from '../entities/session/api.ts';
+import { sessionQuery, useSession } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
 import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
+import { usePoolEvents } from '../features/ranked/realtime.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { patchQueries } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
@@ -25,6 +26,7 @@ const StepUpHost = lazyComponent(
 );
 const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
+const PoolHost = lazyComponent(() => import('../features/ranked/components/pool-host.tsx'), 'PoolHost');
 
 /** Update cached players when one of them changes their status message. */
 function useProfileEvents(): void {
@@ -38,11 +40,15 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live on every player page, and render the windows that can open over any player page. */
-export function LiveUpdatesHost() {
+/**
+ * Keep profiles, the feed and the pool for ranked fights live on every player page, and render the windows that can open
+ * over any player page.
+ */
+export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();
   useFeedEvents();
-  const me = useUser();
+  const me = useSession();
+  const isPoolNeeded = usePoolEvents(meId);
   const player = useQuickView();
   const opponent = useChallenge();
   const { pathname } = useLocation();
@@ -62,8 +68,11 @@ export function LiveUpdatesHost() {
       <LazyMount open={opponent !== null}>
         <ChallengeSheet open={opponent} />
       </LazyMount>
+      <LazyMount open={isPoolNeeded}>
+        <PoolHost meId={meId} />
+      </LazyMount>
       <ConfirmHost />
-      {isStaff(me) && (
+      {me && isStaff(me) && (
         <Suspense>
           <StepUpHost />
         </Suspense>

@@ -14,7 +14,7 @@ export function PlayerArea() {
       <Fragment key={me.id}>
         <Page />
         <Suspense>
-          <LiveUpdatesHost />
+          <LiveUpdatesHost meId={me.id} />
         </Suspense>
       </Fragment>
     )

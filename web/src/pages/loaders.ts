@@ -100,7 +100,7 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   '/ranked': () => [ensureQuery(poolQuery)],
   '/leaderboard': ({ search }) => {
     const board = readBoard(search);
-    return [board === 'rating' ? ensureQuery(ratingBoardQuery) : ensurePages(boardQuery(board))];
+    return [board === 'rating' ? ensurePages(ratingBoardQuery) : ensurePages(boardQuery(board))];
   },
   '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],
   '/dm': () => [ensurePages(conversationsQuery)],

@@ -86,9 +86,10 @@ export function useRestoreFocus<T extends HTMLElement>(
 ) {
   const container = useRef<T>(null);
   const previousState = useRef(state);
-  const focused = document.activeElement;
-  // Check while the old element still exists. Changes outside the container must not move the focus into it.
-  const hadFocus = previousState.current !== state && container.current?.contains(focused) === true;
+  // Check while the old element still exists. The server, which has no document, renders only the first state.
+  const focused = previousState.current === state ? null : document.activeElement;
+  // Changes outside the container must not move the focus into it.
+  const hadFocus = focused !== null && container.current?.contains(focused) === true;
   const row = hadFocus
     ? [...(container.current?.querySelectorAll('li') ?? [])].findIndex((li) => li.contains(focused))
     : -1;

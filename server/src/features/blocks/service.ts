@@ -145,6 +145,18 @@ export async function blockPairs(
   );
 }
 
+/** Return the blocks between the given players, each once. `userId` has blocked `otherId`. */
+export async function blocksAmong(
+  db: DbOrTx,
+  userIds: readonly number[],
+): Promise<{ userId: number; otherId: number }[]> {
+  return query(
+    db,
+    sql`select blocker_id as "userId", blocked_id as "otherId" from blocks
+        where blocker_id = any (${userIds}::bigint[]) and blocked_id = any (${userIds}::bigint[])`,
+  );
+}
+
 /** Return the ids of the given players who have blocked another player or are blocked by one. */
 export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
   const ids = await queryValues<number>(

@@ -9,7 +9,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
-import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
+import { hiddenUsersCte, knownAsSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import { canWatchSql } from '../fight-visibility/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 import { type FightPair, type FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
@@ -141,14 +141,17 @@ export type RecordRow = Pick<
   ended_at: Date;
   attacker_hp: number;
   defender_hp: number;
+  /** The name as the viewer knows it. Null for a player who blocked the viewer when blocks did not store names. */
+  attacker_name: string | null;
+  defender_name: string | null;
   attacker_avatar: string | null;
   defender_avatar: string | null;
   inputs: FightInput[];
 };
 
 /**
- * Return the record of a finished fight. Return undefined if the viewer is not allowed to watch it. A guest is
- * `NO_VIEWER`.
+ * Return the record of a finished fight, with the names and avatars of both players as the viewer knows them. Return
+ * undefined if the viewer is not allowed to watch it. A guest is `NO_VIEWER`.
  */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
   queryFirst(
@@ -156,10 +159,11 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
     sql`
       select f.id, attacker_id, defender_id, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup,
         winner_id, reward_xp, reward_coins, defeat_xp, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
-        (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
-        d.avatar_url as defender_avatar,
+        (state -> 'defender' ->> 'hp')::integer as defender_hp, attacker.name as attacker_name,
+        attacker.avatar as attacker_avatar, defender.name as defender_name, defender.avatar as defender_avatar,
         (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = f.id) as inputs
       from fights f join users a on a.id = attacker_id join users d on d.id = defender_id
+        cross join ${knownAsSql(viewerId, sql`a`)} attacker cross join ${knownAsSql(viewerId, sql`d`)} defender
       where f.id = ${id} and status = 'over' and ended_at is not null
         and ${canWatchSql(viewerId, sql`f`)}`,
   );

@@ -9,6 +9,7 @@ import type {
 import { assertOpen } from '@rivalhold/shared/fights/exchange.ts';
 import { type FighterState, otherSide, RuleViolation } from '@rivalhold/shared/fights/fight.ts';
 import { sealedRandom } from '@rivalhold/shared/fights/random.ts';
+import { isRateable } from '@rivalhold/shared/fights/ranked.ts';
 import { experienceForDefeat, isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { applyInput, knowsRules } from '@rivalhold/shared/fights/rules.ts';
 import { CLOSE_WIN_SHARE, type ProgressEvent } from '@rivalhold/shared/goals/counts.ts';
@@ -415,7 +416,11 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
   if (fight.ranked) {
-    await rateFight(tx, fightTx, winner, loser);
+    const players = { winnerId: fightTx[winner].user_id, loserId: fightTx[loser].user_id };
+    const isRated =
+      isRateable(fight, fightTx.newInputs.at(-1) ?? null) &&
+      (await recordRatedFight(tx, { fightId: fight.id, ...players, at: now }));
+    if (isRated) await recordWin(tx, site, fightTx, winner, rewards);
     return rewards;
   }
   fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
@@ -444,38 +449,24 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
     if (balance !== null) after.coins = balance;
   }
   fightTx[winner] = after;
-  await recordActivity(tx, site, {
-    type: 'COMBAT_WIN',
-    ownerId: after.user_id,
-    actorId: fightTx[loser].user_id,
-    level: after.level,
-    xp: rewards.xp,
-    coins: rewards.coins,
-    fightId: fight.id,
-    at: now,
-  });
+  await recordWin(tx, site, fightTx, winner, rewards);
   await recordLevelUp(tx, site, before, after, now);
   return rewards;
 }
 
-/**
- * Change the ratings of both players of a finished ranked fight. Two fights do not count, unless a player gave up: one in
- * which neither player ever chose a move, and one that both left with equal shares of their health.
- */
-async function rateFight(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<void> {
-  const { fight, newInputs, now } = fightTx;
-  const last = newInputs.at(-1);
-  const { attacker, defender } = fight.state;
-  const isUnplayed = attacker.chosen + defender.chosen === 0;
-  const isTie = attacker.hp * defender.maxHealth === defender.hp * attacker.maxHealth;
-  const haveBothLeft = sidesThatLeft(fight.live).length === SIDES.length;
-  if (last?.kind === 'forfeit' && last.reason === 'abandoned' && (isUnplayed || (haveBothLeft && isTie)))
-    return;
-  await recordRatedFight(tx, {
-    fightId: fight.id,
-    winnerId: fightTx[winner].user_id,
-    loserId: fightTx[loser].user_id,
-    at: now,
+/** Record the winner's activity. Ranked fights pay nothing, so their activity has no rewards. */
+async function recordWin(
+  tx: Tx,
+  site: Site,
+  fightTx: FightTransaction,
+  winner: Side,
+  { xp, coins }: FightRewards,
+): Promise<void> {
+  const { fight, now } = fightTx;
+  const { user_id: ownerId, level } = fightTx[winner];
+  const actorId = fightTx[otherSide(winner)].user_id;
+  await recordActivity(tx, site, {
+    ...{ type: 'COMBAT_WIN', ownerId, actorId, level, xp, coins, fightId: fight.id, at: now },
   });
 }
 

@@ -1,29 +1,24 @@
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
-import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { AppError } from '../../platform/errors.ts';
+import { PASSWORD, type TestBrowser, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { cardSvg } from './card.ts';
-import { PublicFights } from './public-fights.ts';
+import { guestFightPage, PublicFights } from './public-fights.ts';
 import { publicFightsOf } from './service.ts';
-import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
+import { finishFight, openFightOf, setWatchers } from './testing.ts';
 
 const app = useTestApp();
 let guest: TestBrowser;
 let one: TestPlayer;
 let other: TestPlayer;
-/** A fight that everybody can watch, and a fight between the same players that nobody else can watch. */
+/** A fight that everybody can watch, a fight that only its players can watch, and a fight that is not over. */
 let open: number;
 let closed: number;
+let unfinished: number;
 
-async function finishedFight(attacker: TestPlayer, defender: TestPlayer): Promise<number> {
-  await setCharacter(app, attacker, { attack: 500, energy: 100, health: 100 });
-  const { body } = await openFightOf(attacker, defender);
-  await fightToEnd(app, attacker, defender);
-  return body.id;
-}
-const setWatchers = (player: TestPlayer, watchers: 'everybody' | 'players' | 'fighters' | null) =>
-  player.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: false, watchers } });
 const recordOf = (viewer: TestBrowser, id: number, headers: Record<string, string> = {}) =>
   viewer.fetch(`/api/combat/fights/${id}`, { headers });
 
@@ -31,8 +26,9 @@ beforeAll(async () => {
   guest = app.browser();
   [one, other] = [await app.player(), await app.player()];
   const third = await app.player();
-  open = await finishedFight(one, other);
-  closed = await finishedFight(third, other);
+  open = await finishFight(app, one, other);
+  closed = await finishFight(app, third, other);
+  unfinished = (await openFightOf(await app.player(), await app.player())).body.id;
   await setWatchers(one, 'everybody');
   await setWatchers(other, 'everybody');
   await setWatchers(third, 'fighters');
@@ -80,23 +76,91 @@ describe('the record of a public fight', () => {
   });
 });
 
-describe('the page of a fight', () => {
-  it('is not found for guests who are not allowed to watch the fight, as for an unknown fight', async () => {
-    const status = async (path: string) => (await guest.fetch(path)).status;
-    expect(await status(`/fights/${open}`)).toBe(200);
-    const shown = async (path: string) => {
-      const response = await guest.fetch(path);
-      return {
-        status: response.status,
-        text: await response.text(),
-        cache: response.headers.get('cache-control'),
-      };
-    };
-    const hidden = await shown(`/fights/${closed}`);
-    expect(hidden).toEqual(await shown('/fights/999999'));
-    expect(hidden).toMatchObject({ status: 404, cache: 'no-cache' });
+describe('a fight that guests are not allowed to watch', () => {
+  const answer = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await guest.fetch(path, { headers });
+    const shown = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+    return { status: response.status, headers: shown, body: await response.text() };
+  };
+
+  it.each(['/fights/{id}', '/fights/{id}/card.png', '/api/combat/fights/{id}'])(
+    'has the same response at %s as an unknown fight, with the same statements',
+    async (path) => {
+      const tag = (await recordOf(guest, open)).headers.get('etag') ?? '';
+      const responses: unknown[] = [];
+      for (const id of [999_999, closed, unfinished])
+        for (const known of ['', tag, '*']) {
+          publicFightsOf(app.site).clear();
+          let response: Awaited<ReturnType<typeof answer>> | undefined;
+          const statements = await statementsOf(app, async () => {
+            response = await answer(path.replace('{id}', String(id)), { 'if-none-match': known });
+          });
+          responses.push({ response, statements });
+        }
+      expect(responses[0]).toMatchObject({ response: { status: 404 } });
+      for (const response of responses) expect(response).toEqual(responses[0]);
+    },
+  );
+
+  it('has the response of an unknown fight at malformed addresses', async () => {
+    expect((await answer(`/fights/${open}`)).status).toBe(200);
     for (const path of ['/fights/0', '/fights/x', '/fights/1e3', `/fights/${'9'.repeat(30)}`])
-      expect([path, await status(path)]).toEqual([path, 404]);
+      expect([path, (await answer(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('a fight after a change of a player', () => {
+  const namesAt = async (id: number) => {
+    const { headers } = await recordOf(guest, id);
+    const { record } = (await publicFightsOf(app.site).find(id))!;
+    const page = await guestFightPage(app.site, id);
+    return { tag: headers.get('etag'), names: [record.attacker.username, record.defender.username], page };
+  };
+
+  it('has the new name and avatar on its page, on its card and in its record, with other entity tags', async () => {
+    const [renamed, staying] = [await app.player(), await app.player()];
+    await setWatchers(renamed, 'everybody');
+    await setWatchers(staying, 'everybody');
+    const id = await finishFight(app, renamed, staying);
+    const before = await namesAt(id);
+    expect(before.names).toEqual([renamed.username, staying.username]);
+    const paths = [`/api/combat/fights/${id}`, `/fights/${id}`, `/fights/${id}/card.png`];
+    const tags = new Map<string, string>();
+    for (const path of paths) tags.set(path, (await guest.fetch(path)).headers.get('etag') ?? '');
+    const username = uniqueName();
+    expect((await renamed.call('PATCH /api/profiles/profile', { body: { username } })).status).toBe(200);
+    await expect
+      .poll(async () => (await namesAt(id)).names, { timeout: 5_000 })
+      .toEqual([username, staying.username]);
+    const after = await namesAt(id);
+    expect(after.tag).not.toBe(before.tag);
+    expect(after.page?.tag).not.toBe(before.page?.tag);
+    expect(after.page?.title).toBe(`${username} beat ${staying.username}`);
+    for (const path of paths) {
+      const response = await guest.fetch(path, { headers: { 'if-none-match': tags.get(path) ?? '' } });
+      const body = await response.text();
+      expect([path, response.status, body.includes(renamed.username)]).toEqual([path, 200, false]);
+    }
+    await query(
+      app.site.db,
+      sql`update users set avatar_url = '/media/avatars/b.webp' where id = ${renamed.id}`,
+    );
+    await expect.poll(async () => (await namesAt(id)).tag, { timeout: 5_000 }).not.toBe(after.tag);
+  });
+
+  it('is not found after the deletion of an account, for guests who know its tag', async () => {
+    const [leaving, staying] = [await app.player(), await app.player()];
+    await setWatchers(leaving, 'everybody');
+    await setWatchers(staying, 'everybody');
+    const id = await finishFight(app, leaving, staying);
+    const headers = { 'if-none-match': (await namesAt(id)).tag ?? '' };
+    await leaving.call('DELETE /api/users/me', { body: { password: PASSWORD } });
+    for (const path of [`/api/combat/fights/${id}`, `/fights/${id}`, `/fights/${id}/card.png`])
+      await expect
+        .poll(async () => (await guest.fetch(path, { headers })).status, { timeout: 5_000 })
+        .toBe(404);
+    const { body } = await staying.call('GET /api/combat/fights/{id}', { params: { id } });
+    expect([body.attacker.username, body.attackerAvatarUrl]).toEqual([PROFILE_TEXTS.deletedPlayer, null]);
   });
 });
 
@@ -118,7 +182,7 @@ describe('the card of a fight', () => {
   });
 
   it('is drawn once for concurrent requests, one card at a time, and again after a change', async () => {
-    const second = await finishedFight(one, other);
+    const second = await finishFight(app, one, other);
     let drawing = 0;
     let most = 0;
     let drawn = 0;
@@ -129,7 +193,7 @@ describe('the card of a fight', () => {
       drawing--;
       return Buffer.from(`card ${drawn}`);
     });
-    const cardOf = async (id: number) => String(await fights.card((await fights.find(id))!));
+    const cardOf = async (id: number) => String(await fights.card((await fights.find(id))!, 'guest'));
     const ids = Array.from({ length: 20 }, (_, index) => (index % 2 ? open : second));
     expect(new Set(await Promise.all(ids.map(cardOf)))).toEqual(new Set(['card 1', 'card 2']));
     await query(
@@ -147,8 +211,48 @@ describe('the card of a fight', () => {
       return Buffer.from('card');
     });
     const fight = (await fights.find(open))!;
-    await expect(fights.card(fight)).rejects.toThrow('no memory');
-    expect(String(await fights.card(fight))).toBe('card');
+    await expect(fights.card(fight, 'guest')).rejects.toThrow('no memory');
+    expect(String(await fights.card(fight, 'guest'))).toBe('card');
+  });
+
+  it('waits only if few cards are waiting, and not behind all cards of another client', async () => {
+    const fight = (await publicFightsOf(app.site).find(open))!;
+    const release = Promise.withResolvers<void>();
+    const drawn: number[] = [];
+    const fights = new PublicFights(app.site, async ({ id }) => {
+      await release.promise;
+      drawn.push(id);
+      return Buffer.from(`card ${id}`);
+    });
+    const cardOf = (client: string, id: number) =>
+      fights.card(
+        { ...fight, record: { ...fight.record, id }, page: { ...fight.page, tag: `${id}` } },
+        client,
+      );
+    const cards = [1, 2, 3, 4, 5].map((id) => cardOf('greedy', id));
+    await expect(cardOf('greedy', 6)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    const mine = cardOf('other', 7);
+    // Cards that are already waiting are shared by all clients.
+    expect(cardOf('greedy', 5)).toBe(cards[4]);
+    const crowd = Array.from({ length: 20 }, (_, n) => cardOf(`client ${n}`, 100 + n));
+    const refused = (await Promise.allSettled([...crowd.slice(15)])).map(({ status }) => status);
+    expect(refused).toEqual(Array.from({ length: 5 }, () => 'rejected'));
+    release.resolve();
+    expect(String(await mine)).toBe('card 7');
+    await Promise.all([...cards, ...crowd.slice(0, 15)]);
+    expect(drawn.slice(0, 3)).toEqual([1, 2, 7]);
+    expect(drawn).toHaveLength(21);
+    expect(String(await cardOf('greedy', 6))).toBe('card 6');
+  });
+
+  it('is not stored by caches if it cannot be drawn now', async () => {
+    const busy = vi
+      .spyOn(publicFightsOf(app.site), 'card')
+      .mockRejectedValueOnce(new AppError('unavailable'));
+    const { status, headers } = await card(open);
+    busy.mockRestore();
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([503, null, 'no-store']);
+    expect(headers.get('retry-after')).toBe('5');
   });
 
   it('contains no markup from a name', async () => {
@@ -180,7 +284,7 @@ describe('the sitemap', () => {
   it('lists no fight of a deleted account', async () => {
     const leaving = await app.player();
     await setWatchers(leaving, 'everybody');
-    const id = await finishedFight(leaving, other);
+    const id = await finishFight(app, leaving, other);
     await setWatchers(other, 'everybody');
     expect(await listed()).toContain(`/fights/${id}</loc>`);
     await leaving.call('DELETE /api/users/me', { body: { password: PASSWORD } });

@@ -1,4 +1,4 @@
-import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
+import type { Fighter, FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import type { DbOrTx } from '../../platform/db/db.ts';
 import { recordOf } from './fight-lists.ts';
 
@@ -17,8 +17,8 @@ export async function findRecord(
   const isFighter = [fight.attacker_id, fight.defender_id].includes(viewerId);
   return {
     id: fight.id,
-    attacker: fight.setup.attacker,
-    defender: fight.setup.defender,
+    attacker: named(fight.setup.attacker, fight.attacker_name),
+    defender: named(fight.setup.defender, fight.defender_name),
     attackerAvatarUrl: fight.attacker_avatar,
     defenderAvatarUrl: fight.defender_avatar,
     inputs: fight.inputs,
@@ -37,3 +37,7 @@ export async function findRecord(
     endedAt: fight.ended_at.toISOString(),
   };
 }
+
+/** Return a fighter with a player's current name. The setup contains the name at the start of the fight. */
+const named = (fighter: Fighter, name: string | null): Fighter =>
+  name === null ? fighter : { ...fighter, username: name };

@@ -4,7 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { hasCurrent } from '../../platform/http/conditional.ts';
-import { countRequest, registerRoutes } from '../../platform/http/routes.ts';
+import { countRequest, findCounted, rateLimitKey, registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
@@ -14,7 +14,7 @@ import {
   concede,
   declineChallenge,
   fairOpponentOf,
-  fightRecord,
+  findRecord,
   joinFight,
   leaveLiveFights,
   manualHeal,
@@ -52,11 +52,13 @@ export function combatRoutes(http: Http, site: Site): void {
     'GET /api/combat/standing/{userId}': async ({ db, session, params }) =>
       standingOf(db, site, { viewerId: session.user.id, userId: params.userId }),
 
-    'GET /api/combat/fights/{id}': async ({ db, session, params }) => {
-      if (session) return fightRecord(db, { fightId: params.id, viewerId: session.user.id });
-      const fight = await publicFightsOf(site).find(params.id);
-      if (!fight) throw new AppError('notFound');
-      return fight.json;
+    'GET /api/combat/fights/{id}': async ({ db, session, params, request }) => {
+      const record = await findCounted(site, request, async () => {
+        if (session) return findRecord(db, { fightId: params.id, viewerId: session.user.id });
+        return (await publicFightsOf(site).find(params.id))?.json ?? null;
+      });
+      if (!record) throw new AppError('notFound');
+      return record;
     },
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
@@ -144,13 +146,18 @@ function serveCards(http: Http, site: Site): void {
     schema: { hide: true },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      await countRequest(site, request, 'read');
-      const { id } = request.params;
-      const fight = CARD_ID.test(id) ? await publicFightsOf(site).find(Number(id)) : null;
+      const fights = publicFightsOf(site);
+      const fight = await findCounted(site, request, async () => {
+        await countRequest(site, request, 'read');
+        const { id } = request.params;
+        return CARD_ID.test(id) ? fights.find(Number(id)) : null;
+      });
       if (!fight) throw new AppError('notFound');
-      if (hasCurrent(reply, fight.tag)) return reply.code(304).send();
+      if (hasCurrent(reply, fight.page.tag)) return reply.code(304).send();
       reply.type('image/png');
-      return reply.send(request.method === 'HEAD' ? undefined : await publicFightsOf(site).card(fight));
+      return reply.send(
+        request.method === 'HEAD' ? undefined : await fights.card(fight, rateLimitKey(request)),
+      );
     },
   });
 }

@@ -2,13 +2,12 @@ import type {
   Combatant,
   combat,
   Fighter,
-  FightRecord,
   FightSummary,
   PastFight,
   Side,
 } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
+import { type FightSetup, otherSide } from '@rivalhold/shared/fights/fight.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
 import { rankedFighter } from '@rivalhold/shared/fights/ranked.ts';
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
@@ -61,7 +60,6 @@ import {
   rankedOpponentsOf,
   sideOf,
 } from './queries.ts';
-import { findRecord } from './records.ts';
 
 export {
   attack,
@@ -81,6 +79,7 @@ export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
 export { publicFightsOf } from './public-fights.ts';
 export { isInFight, isInFightSql, rankedOpponentsOf } from './queries.ts';
+export { findRecord } from './records.ts';
 export { sitemapOf } from './sitemap.ts';
 export { standingOf } from './standing.ts';
 
@@ -336,7 +335,13 @@ async function requireOwnFight(
 ): Promise<{ fight: FightRow; bout: FightSummary }> {
   const fight = await fightWithLog(db, fightId);
   if (!fight || ![fight.attacker_id, fight.defender_id].includes(userId)) throw new AppError('notFound');
-  const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
+  const { attacker_id, defender_id } = fight;
+  const players = await playersById(db, [attacker_id, defender_id]);
+  if (players.size === 2 && (await isBlocked(db, attacker_id, defender_id))) {
+    // The two cannot see each other, so return the opponent as the fight began.
+    const { id, username, level } = fight.setup[otherSide(sideOf(fight, userId))];
+    players.set(id, { id, username, level, avatarUrl: null });
+  }
   return { fight, bout: toFightSummary(site, fight, players) };
 }
 
@@ -448,19 +453,6 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
     headToHead: { wins: row.wins, losses: row.losses },
     endedAt: row.ended_at.toISOString(),
   };
-}
-
-/**
- * Return the full record of a finished fight.
- * @throws AppError `notFound` before the end of the fight, and for viewers who are not allowed to watch it
- */
-export async function fightRecord(
-  db: DbOrTx,
-  which: { fightId: number; viewerId: number },
-): Promise<FightRecord> {
-  const record = await findRecord(db, which);
-  if (!record) throw new AppError('notFound');
-  return record;
 }
 
 /** Maximum number of abandoned fights per run. Each fight is closed in its own transaction to keep locks short. */

@@ -8,11 +8,12 @@ import { isOpenToSql } from '../fight-visibility/service.ts';
 
 /** Maximum number of fights in the sitemap, the latest first. */
 const MAX_FIGHTS = 1_000;
+/** Maximum age of the sitemap. A fight that is closed on another node stays listed for at most this time. */
 const CACHE_MS = 60_000;
 
 /**
- * Return the latest fights whose players have both chosen that everybody can watch their fights. A default setting is no
- * consent.
+ * Return the latest fights whose players have both chosen that everybody can watch their fights. A default setting is
+ * no consent.
  */
 const listedFights = ({ db }: Site): Promise<{ id: number; ended_at: Date }[]> =>
   query(

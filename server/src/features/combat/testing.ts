@@ -1,4 +1,4 @@
-import type { combat, FightInput, Move } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, FightInput, Move, Watchers } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -46,6 +46,20 @@ export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: Tes
     if (body.combatCompleted) return body;
     if (body.sealed) app.clock.advance(choiceMs + bankMs);
   }
+}
+
+/** Finish a fight between two players, and return its id. The attacker is much stronger. */
+export async function finishFight(app: TestApp, attacker: TestPlayer, defender: TestPlayer): Promise<number> {
+  await setCharacter(app, attacker, { attack: 500, energy: 100, health: 100 });
+  const { body } = await openFightOf(attacker, defender);
+  await fightToEnd(app, attacker, defender);
+  return body.id;
+}
+
+/** Set who can watch a player's fights. */
+export async function setWatchers(player: TestPlayer, watchers: Watchers | null): Promise<void> {
+  const body = { challenges: 'everybody', doubleTime: false, watchers };
+  expect((await player.call('PUT /api/combat/settings', { body })).body).toEqual(body);
 }
 
 /** Return two players who have both joined a fight. Both have so much health that neither loses soon. */

@@ -1,11 +1,12 @@
 import type { Watchers } from '@rivalhold/shared/contract/combat.ts';
+import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
-import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { PASSWORD, type TestBrowser, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { publicFightsOf } from './service.ts';
-import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
+import { finishFight, openFightOf, setCharacter, setWatchers } from './testing.ts';
 
 const app = useTestApp();
 
@@ -23,22 +24,12 @@ const VIEWERS = [
 ] as const;
 type Viewer = (typeof VIEWERS)[number];
 
-/** Finish a fight between two players, and return its id. */
-async function finishedFight(one: TestPlayer, other: TestPlayer): Promise<number> {
-  await setCharacter(app, one, { attack: 500, energy: 100, health: 100 });
-  const { body } = await openFightOf(one, other);
-  await fightToEnd(app, one, other);
-  return body.id;
-}
-
 const setRanked = async (id: number, ranked: boolean) => {
   await query(app.site.db, sql`update fights set ranked = ${ranked} where id = ${id}`);
   publicFightsOf(app.site).clear();
 };
-const setWatchers = async (player: TestPlayer, watchers: Setting) => {
-  const body = { challenges: 'everybody', doubleTime: false, watchers };
-  expect((await player.call('PUT /api/combat/settings', { body })).body).toEqual(body);
-};
+const block = (by: TestPlayer, { id }: TestPlayer) =>
+  by.call('POST /api/blocks/{userId}', { params: { userId: id } });
 const record = (viewer: TestBrowser, id: number) =>
   viewer.call('GET /api/combat/fights/{id}', { params: { id } });
 
@@ -49,9 +40,7 @@ let fight: number;
 beforeAll(async () => {
   [attacker, defender] = [await app.player(), await app.player()];
   const [blocked, blocker] = [await app.player(), await app.player()];
-  fight = await finishedFight(attacker, defender);
-  const block = (by: TestPlayer, { id }: TestPlayer) =>
-    by.call('POST /api/blocks/{userId}', { params: { userId: id } });
+  fight = await finishFight(app, attacker, defender);
   await block(defender, blocked);
   await block(blocker, attacker);
   viewers = {
@@ -146,13 +135,58 @@ describe('a finished fight', () => {
 
   it('is closed to everyone except the other player once one of its players has deleted the account', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
-    const id = await finishedFight(staying, leaving);
+    const id = await finishFight(app, staying, leaving);
     await setRanked(id, true);
     expect((await record(viewers.guest, id)).status).toBe(200);
     await leaving.call('DELETE /api/users/me', { body: { password: PASSWORD } });
     await expect.poll(async () => (await record(viewers.guest, id)).status).toBe(404);
     expect((await record(viewers.player, id)).status).toBe(404);
     expect((await record(staying, id)).status).toBe(200);
+  });
+
+  it('shows current names and avatars, but to players separated by a block only those before the block', async () => {
+    const [blocked, blocker] = [await app.player(), await app.player()];
+    const id = await finishFight(app, blocked, blocker);
+    const rename = async (player: TestPlayer): Promise<[string, string]> => {
+      const username = uniqueName();
+      const avatar = `/media/avatars/${username}.webp`;
+      expect((await player.call('PATCH /api/profiles/profile', { body: { username } })).status).toBe(200);
+      await query(app.site.db, sql`update users set avatar_url = ${avatar} where id = ${player.id}`);
+      return [username, avatar];
+    };
+    const shown = async (viewer: TestBrowser) => {
+      const { body } = await record(viewer, id);
+      expect(verifyFight(body, null, 0).passed).toBe(true);
+      return [
+        [body.attacker.username, body.attackerAvatarUrl],
+        [body.defender.username, body.defenderAvatarUrl],
+      ];
+    };
+    const before = await rename(blocker);
+    const ofBlocked = await rename(blocked);
+    for (const viewer of [blocked, blocker, viewers.player])
+      expect(await shown(viewer)).toEqual([ofBlocked, before]);
+    await block(blocker, blocked);
+    await setCharacter(app, blocker, { level: 40 });
+    await query(app.site.db, sql`update users set username_changed_at = null where id = ${blocker.id}`);
+    const after = await rename(blocker);
+    expect(await shown(blocked)).toEqual([ofBlocked, before]);
+    expect(await shown(blocker)).toEqual([ofBlocked, after]);
+    expect(await shown(viewers.player)).toEqual([ofBlocked, after]);
+    // The socket event of the fight page shows no more than the record.
+    const socket = await blocked.socket();
+    const joined = await socket.emitWithAck('joinCombat', { combatId: id });
+    expect(joined).toMatchObject({
+      attacker: { username: ofBlocked[0] },
+      defender: { id: blocker.id, avatarUrl: null, level: 1 },
+    });
+    expect(JSON.stringify(joined)).not.toContain(after[0]);
+    // Blocks that were created by earlier versions contain no name.
+    await query(
+      app.site.db,
+      sql`update blocks set blocker_name = null, blocker_avatar = null where blocker_id = ${blocker.id}`,
+    );
+    expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
   });
 
   it('keeps the setting when an earlier client saves the other settings', async () => {

@@ -76,7 +76,10 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await node.presence.close();
-  expect(vi.getTimerCount()).toBe(0);
+  const { reads, looks, sent } = node;
+  const before = [reads, looks, sent.length];
+  await vi.advanceTimersByTimeAsync(10 * intervalMs);
+  expect([node.reads, node.looks, node.sent.length]).toEqual(before);
   vi.useRealTimers();
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

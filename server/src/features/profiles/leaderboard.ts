@@ -1,6 +1,7 @@
 import type { Board, LeaderboardEntry, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MINUTE, SECOND } from '@rivalhold/shared/time-units.ts';
+import { TimedValue } from '../../platform/concurrency/timed-value.ts';
 import {
   type DbOrTx,
   join,
@@ -188,33 +189,6 @@ function countBetter(
 }
 
 /**
- * Caches a value for all viewers for a limited time. The values of the primary database and of the replica
- * are cached separately.
- */
-class Shared<T> {
-  readonly #cached = new WeakMap<DbOrTx, { value: Promise<T>; at: number }>();
-  readonly #site: Site;
-  readonly #ms: number;
-  readonly #load: (db: DbOrTx, now: Date) => Promise<T>;
-
-  constructor(site: Site, ms: number, load: (db: DbOrTx, now: Date) => Promise<T>) {
-    this.#site = site;
-    this.#ms = ms;
-    this.#load = load;
-  }
-
-  read(db: DbOrTx): Promise<T> {
-    const now = this.#site.clock.now();
-    const cached = this.#cached.get(db);
-    if (cached && Math.abs(now.getTime() - cached.at) < this.#ms) return cached.value;
-    const value = this.#load(db, now);
-    this.#cached.set(db, { value, at: now.getTime() });
-    value.catch(() => this.#cached.delete(db));
-    return value;
-  }
-}
-
-/**
  * Time in ms for which a first page is cached, and time in ms for which the counts are cached that determine
  * places.
  */
@@ -224,16 +198,16 @@ const COUNTS_MS = MINUTE;
 /** The leaderboards. Players are ordered by wins, then by level, then by age of the account. */
 export class Leaderboard {
   readonly #site: Site;
-  readonly #first: Record<'wins' | 'week', Shared<BoardRow[]>>;
-  readonly #counts: Record<'wins' | 'week', Shared<Counts>>;
+  readonly #first: Record<'wins' | 'week', TimedValue<BoardRow[]>>;
+  readonly #counts: Record<'wins' | 'week', TimedValue<Counts>>;
 
   constructor(site: Site) {
     this.#site = site;
     const limit = LIMITS.leaderboardPage + 1;
     const first = (load: typeof readWins) =>
-      new Shared(site, FIRST_PAGE_MS, (db, now) => load(db, { after: START, limit, now }));
+      new TimedValue(site, FIRST_PAGE_MS, (db, now) => load(db, { after: START, limit, now }));
     const counts = (board: 'wins' | 'week') =>
-      new Shared(site, COUNTS_MS, (db, now) => countPlayers(db, board, now));
+      new TimedValue(site, COUNTS_MS, (db, now) => countPlayers(db, board, now));
     this.#first = { wins: first(readWins), week: first(readWeek) };
     this.#counts = { wins: counts('wins'), week: counts('week') };
   }

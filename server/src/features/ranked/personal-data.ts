@@ -24,7 +24,7 @@ export const personalData: PersonalData = {
       columns: {
         user_id: ['erased', SELF],
         waiting_since: ['erased', true],
-        heard_at: ['erased', INTERNAL],
+        last_seen_at: ['erased', INTERNAL],
         opponent_id: ['erased', INTERNAL],
         answer_until: ['erased', INTERNAL],
         accepted: ['erased', INTERNAL],

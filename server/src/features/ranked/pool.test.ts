@@ -17,16 +17,17 @@ import {
   statusOf,
   waitLong,
   wave,
+  wavesUntil,
 } from './testing.ts';
 
 const app = useTestApp();
-const { answerMs, heardMs, goneMs, pauseMs, missWindowMs } = LIMITS.ranked;
+const { answerMs, offlineAfterMs, staleAfterMs, pauseMs, missWindowMs } = LIMITS.ranked;
 
 afterEach(async () => {
   await query(app.site.db, sql`delete from ranked_pool`);
 });
 
-/** Return the next event that tells a player about this status of theirs. */
+/** Return the next event that sends a player this status. */
 const nextState = async (player: TestPlayer, status: PoolState['status']) => {
   const socket = await player.socket();
   return {
@@ -40,7 +41,14 @@ const nextState = async (player: TestPlayer, status: PoolState['status']) => {
 const pair = async () => [await app.player(), await app.player()] as const;
 const block = (player: TestPlayer, other: TestPlayer) =>
   player.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
-const isPairedWith = (one: TestPlayer) =>
+/** Run waves for some time, with intervals that are short enough to count as uninterrupted. */
+const wavesFor = async (ms: number) => {
+  for (let left = ms; left > 0; left -= offlineAfterMs) {
+    app.clock.advance(Math.min(left, offlineAfterMs));
+    await wave(app);
+  }
+};
+const opponentsOf = (one: TestPlayer) =>
   queryValues<number>(
     app.site.db,
     sql`select opponent_id from ranked_pool where user_id = ${one.id} and opponent_id is not null`,
@@ -68,7 +76,7 @@ describe('the pool', () => {
     await checkFights(app);
   });
 
-  it('keeps the place of a player who joins twice, and forgets a player who leaves', async () => {
+  it('keeps the waiting time of a player who joins twice, and drops a player who leaves', async () => {
     const player = await app.player();
     const { body } = await joinPool(player);
     app.clock.advance(1_000);
@@ -90,9 +98,9 @@ describe('the pool', () => {
     await block(third, one);
     await joinPool(third);
     await waitLong(app);
-    await wave(app);
+    await wavesUntil(app, 'found', third);
     expect(await statusOf(one)).toBe('waiting');
-    expect(await isPairedWith(third)).toEqual([other.id]);
+    expect(await opponentsOf(third)).toEqual([other.id]);
   });
 
   it('separates a found pair that a block divides', async () => {
@@ -109,15 +117,15 @@ describe('the pool', () => {
     expect((await poolOf(one)).pausedUntil).not.toBeNull();
   });
 
-  it('returns a player who accepted to the same place if the other does not answer', async () => {
+  it('keeps the waiting time of a player who accepted if the other does not answer', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     const { since } = await poolOf(one);
     await acceptFight(one);
     app.clock.advance(answerMs);
     expect((await acceptFight(other)).status).toBe(409);
-    await query(app.site.db, sql`update ranked_pool set heard_at = ${app.clock.now()}`);
-    await wave(app);
+    await query(app.site.db, sql`update ranked_pool set last_seen_at = ${app.clock.now()}`);
+    await wavesUntil(app, 'idle', other);
     expect(await poolOf(one)).toMatchObject({ status: 'waiting', since });
     expect(await poolOf(other)).toMatchObject({ status: 'idle', pausedUntil: null });
   });
@@ -141,7 +149,7 @@ describe('the pool', () => {
     expect(await miss()).toBeNull();
   });
 
-  it('gives a player who is declined their place back at once', async () => {
+  it('keeps the waiting time of a player who is declined', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     const { since } = await poolOf(one);
@@ -149,7 +157,7 @@ describe('the pool', () => {
     expect(await poolOf(one)).toMatchObject({ status: 'waiting', since });
   });
 
-  it('gives a player their place back if the opponent deletes their account meanwhile', async () => {
+  it('keeps the waiting time of a player whose opponent deletes their account', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     const { since } = await poolOf(one);
@@ -157,23 +165,37 @@ describe('the pool', () => {
     expect((await acceptFight(one)).body).toMatchObject({ status: 'waiting', since });
   });
 
-  it('does not pair players without a connection, keeps their place for a while, and then removes them', async () => {
+  it('does not pair players without a connection, and removes them after a while', async () => {
     const [one, other] = await pair();
     for (const player of [one, other]) await joinPool(player);
-    app.clock.advance(heardMs);
+    app.clock.advance(offlineAfterMs);
     await wave(app);
     expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
     // Both reconnect, for example to another node after theirs has died.
     await one.socket();
     await other.socket();
     await waitLong(app);
-    await wave(app);
-    expect([await statusOf(one), await statusOf(other)]).toEqual(['found', 'found']);
-    const gone = await app.player();
-    await joinPool(gone);
-    app.clock.advance(goneMs);
-    await wave(app);
-    expect(await statusOf(gone)).toBe('idle');
+    await wavesUntil(app, 'found', one, other);
+    const offline = await app.player();
+    await joinPool(offline);
+    await wavesFor(staleAfterMs - 1);
+    expect(await statusOf(offline)).toBe('waiting');
+    app.clock.advance(1);
+    await wavesUntil(app, 'idle', offline);
+  });
+
+  it('removes nobody because of an outage, and waits for players to reconnect after it', async () => {
+    const [back, offline] = await pair();
+    for (const player of [back, offline]) await joinPool(player);
+    const { since } = await poolOf(back);
+    // No wave runs during the outage.
+    app.clock.advance(10 * staleAfterMs);
+    await wavesFor(staleAfterMs - offlineAfterMs);
+    expect([await statusOf(back), await statusOf(offline)]).toEqual(['waiting', 'waiting']);
+    await back.socket();
+    await wavesFor(2 * offlineAfterMs);
+    await wavesUntil(app, 'idle', offline);
+    expect(await poolOf(back)).toMatchObject({ status: 'waiting', since });
   });
 
   it('does not pair suspended players', async () => {
@@ -223,7 +245,7 @@ describe('the pool', () => {
     await checkFights(app);
   });
 
-  it('forgets nobody and pairs nobody twice if a node dies after any statement of a wave', async () => {
+  it('pairs everyone once if a node dies after any statement of a wave', async () => {
     let statement = 0;
     for (let failed = true; failed; ) {
       statement++;
@@ -231,8 +253,8 @@ describe('the pool', () => {
       for (const player of [one, other]) await joinPool(player);
       await waitLong(app);
       failed = await failAfterStatement(app, statement, () => wave(app).catch(() => {}));
-      await Promise.all([wave(app), wave(app)]);
-      expect([statement, await isPairedWith(one), await isPairedWith(other)]).toEqual([
+      await Promise.all([wavesUntil(app, 'found', one, other), wave(app)]);
+      expect([statement, await opponentsOf(one), await opponentsOf(other)]).toEqual([
         statement,
         [other.id],
         [one.id],
@@ -249,7 +271,7 @@ describe('the pool', () => {
     for (let run = 0; run < 5; run++) {
       await query(
         app.site.db,
-        sql`insert into ranked_pool (user_id, waiting_since, heard_at)
+        sql`insert into ranked_pool (user_id, waiting_since, last_seen_at)
             select id, ${app.clock.now()}, ${app.clock.now()} from users where username like 'crowd%'
             on conflict (user_id) do update set opponent_id = null, answer_until = null`,
       );
@@ -271,7 +293,7 @@ describe('the pool', () => {
     if (LONG) expect(Math.min(...times)).toBeLessThan(200);
   });
 
-  it('tells all players of expired fights in a fixed number of statements', async () => {
+  it('notifies all players of expired fights in a fixed number of statements', async () => {
     const players: TestPlayer[] = [];
     for (let count = 0; count < 6; count++) players.push(await app.player());
     const statementsFor = async (expired: readonly TestPlayer[]) => {
@@ -280,7 +302,7 @@ describe('the pool', () => {
       for (const { id } of expired)
         await query(
           app.site.db,
-          sql`insert into ranked_pool (user_id, waiting_since, heard_at, opponent_id, answer_until)
+          sql`insert into ranked_pool (user_id, waiting_since, last_seen_at, opponent_id, answer_until)
               values (${id}, ${now}, ${now}, ${id + 1}, ${now})`,
         );
       return (await statementsOf(app, () => runWave(app.site.db, app.site))).length;
@@ -289,7 +311,7 @@ describe('the pool', () => {
     expect(await statementsFor(players)).toBeLessThanOrEqual(few);
   });
 
-  it('keeps the places of players whose time to accept passed while no wave ran', async () => {
+  it('keeps players in the pool whose time to accept passed while no wave ran', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     await query(
@@ -308,8 +330,7 @@ describe('the pool', () => {
     await one.socket();
     expect((await openFightOf(challenger, one)).body.isAsked).toBe(true);
     await waitLong(app);
-    await wave(app);
-    expect(await statusOf(one)).toBe('found');
+    await wavesUntil(app, 'found', one);
   });
 
   it('rejects new accounts while they have lower limits', async () => {

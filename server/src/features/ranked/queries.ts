@@ -5,7 +5,8 @@ import { type DbOrTx, literal, query, queryValue, queryValues, sql, type Tx } fr
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { isInFightSql } from '../combat/service.ts';
 
-export type PoolRow = {
+/** A player's entry in the pool. */
+export type PoolEntry = {
   user_id: number;
   /** Null while the player is not in the pool. */
   waiting_since: Date | null;
@@ -18,29 +19,29 @@ export type PoolRow = {
 
 const COLUMNS = sql`user_id, waiting_since, opponent_id, answer_until, accepted, missed, paused_until`;
 
-/** Return the rows of players. Players who have never joined the pool are missing. */
-export async function poolRowsOf(db: DbOrTx, userIds: readonly number[]): Promise<PoolRow[]> {
-  return query<PoolRow>(
+/** Return the entries of players. Players who have never joined the pool are missing. */
+export async function entriesOf(db: DbOrTx, userIds: readonly number[]): Promise<PoolEntry[]> {
+  return query<PoolEntry>(
     db,
     sql`select ${COLUMNS} from ranked_pool where user_id = any (${userIds}::bigint[])`,
   );
 }
 
-/** Lock the rows of players in the order of their ids, and return them. */
-export async function lockPoolRows(tx: Tx, userIds: readonly number[]): Promise<PoolRow[]> {
-  return query<PoolRow>(
+/** Lock the entries of players in the order of their ids, and return them. */
+export async function lockEntries(tx: Tx, userIds: readonly number[]): Promise<PoolEntry[]> {
+  return query<PoolEntry>(
     tx,
     sql`select ${COLUMNS} from ranked_pool where user_id = any (${userIds}::bigint[]) order by user_id for update`,
   );
 }
 
-/** Add a player to the pool. A player who is already in it keeps their place. */
-export async function insertWaiting(tx: Tx, userId: number, at: Date): Promise<void> {
+/** Add a player to the pool. A player who is already in it keeps their waiting time. */
+export async function addToPool(tx: Tx, userId: number, at: Date): Promise<void> {
   await query(
     tx,
-    sql`insert into ranked_pool (user_id, waiting_since, heard_at) values (${userId}, ${at}, ${at})
+    sql`insert into ranked_pool (user_id, waiting_since, last_seen_at) values (${userId}, ${at}, ${at})
         on conflict (user_id) do update
-        set waiting_since = coalesce(ranked_pool.waiting_since, excluded.waiting_since), heard_at = excluded.heard_at`,
+        set waiting_since = coalesce(ranked_pool.waiting_since, excluded.waiting_since), last_seen_at = excluded.last_seen_at`,
   );
 }
 
@@ -49,7 +50,7 @@ export async function markAccepted(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`update ranked_pool set accepted = true where user_id = ${userId}`);
 }
 
-/** Let players wait for another opponent. They keep their place. */
+/** Let players wait for another opponent. They keep their waiting time. */
 export async function returnToPool(tx: Tx, userIds: readonly number[]): Promise<void> {
   await query(
     tx,
@@ -67,8 +68,8 @@ export async function removeFromPool(tx: Tx, userIds: readonly number[]): Promis
   );
 }
 
-/** Remove two players whose fight begins from the pool, and store that they have met. */
-export async function markMet(tx: Tx, one: number, other: number): Promise<void> {
+/** Remove two players whose fight begins from the pool, and store that each was the other's last opponent. */
+export async function removeFighters(tx: Tx, one: number, other: number): Promise<void> {
   await query(
     tx,
     sql`update ranked_pool set waiting_since = null, opponent_id = null, answer_until = null, accepted = false,
@@ -96,8 +97,8 @@ export async function recordMissed(tx: Tx, userIds: readonly number[], now: Date
   );
 }
 
-/** Lock and return the found fights with a passed deadline. Rows that are locked by another transaction are left out. */
-export async function expiredRows(
+/** Lock and return the entries whose time to accept is over, except entries locked by another transaction. */
+export async function lockExpired(
   tx: Tx,
   now: Date,
 ): Promise<{ user_id: number; accepted: boolean; answer_until: Date }[]> {
@@ -113,23 +114,23 @@ export async function poolUserIds(db: DbOrTx): Promise<number[]> {
   return queryValues<number>(db, sql`select user_id from ranked_pool where waiting_since is not null`);
 }
 
-/** Store that this node is connected to players in the pool. */
-export async function markHeard(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
+/** Store that players in the pool are connected to this node. */
+export async function updateLastSeen(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   await query(
     tx,
-    sql`update ranked_pool set heard_at = ${now} where user_id in (
+    sql`update ranked_pool set last_seen_at = ${now} where user_id in (
           select user_id from ranked_pool where user_id = any (${userIds}::bigint[]) order by user_id
           for update skip locked)`,
   );
 }
 
-/** Remove waiting players from the pool who have had no connection for a while, and return their ids. */
-export async function removeGone(tx: Tx, before: Date): Promise<number[]> {
+/** Remove waiting players from the pool who have had no connection since a time, and return their ids. */
+export async function removeStale(tx: Tx, before: Date): Promise<number[]> {
   return queryValues<number>(
     tx,
     sql`update ranked_pool set waiting_since = null where user_id in (
           select user_id from ranked_pool where waiting_since is not null and opponent_id is null
-            and heard_at <= ${before} order by user_id for update skip locked)
+            and last_seen_at <= ${before} order by user_id for update skip locked)
         returning user_id`,
   );
 }
@@ -138,12 +139,12 @@ export async function removeGone(tx: Tx, before: Date): Promise<number[]> {
 export type WaitingRow = Waiting & { deviation: number };
 
 /**
- * Lock and return the players who wait for an opponent now: connected, not suspended, and in no other fight. Rows that
- * are locked by another transaction are left out until the next wave.
+ * Lock and return the players who wait for an opponent now: connected, not suspended, and in no other fight. Entries
+ * locked by another transaction are left out until the next wave.
  */
 export async function lockWaiting(
   tx: Tx,
-  { heardSince, now }: { heardSince: Date; now: Date },
+  { seenSince, now }: { seenSince: Date; now: Date },
 ): Promise<WaitingRow[]> {
   return query<WaitingRow>(
     tx,
@@ -151,7 +152,7 @@ export async function lockWaiting(
           coalesce(r.rating, ${literal(RATING_NUMBERS.start.rating)})::float8 as rating,
           coalesce(r.deviation, ${literal(RATING_NUMBERS.start.deviation)})::float8 as deviation
         from ranked_pool p join users u on u.id = p.user_id left join ratings r on r.user_id = p.user_id
-        where p.waiting_since is not null and p.opponent_id is null and p.heard_at > ${heardSince}
+        where p.waiting_since is not null and p.opponent_id is null and p.last_seen_at > ${seenSince}
           and u.deleted_at is null and not ${suspendedSql(sql`u`, now)} and not ${isInFightSql(sql`p.user_id`)}
         order by p.user_id for update of p skip locked`,
   );

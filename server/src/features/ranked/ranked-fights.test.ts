@@ -5,7 +5,7 @@ import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
-import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { nextEvent, PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { resolvePassedDeadlines } from '../combat/service.ts';
 import { characterOf, checkFights, choose, openFightOf, setCharacter, strike } from '../combat/testing.ts';
@@ -136,6 +136,35 @@ describe('a ranked fight', () => {
     expect(paid).toEqual({ reward_xp: 0, reward_coins: 0, defeat_xp: 0 });
   });
 
+  it('links the fight in the activity and the rating history only for viewers who can watch it', async () => {
+    const [one, other] = await pair();
+    const [viewer, blocked] = await pair();
+    await blocked.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+    const announced = nextEvent(await viewer.socket(), 'activity:new');
+    const fightId = await startRanked(app, one, other);
+    await concede(other, fightId);
+    expect(await announced).toMatchObject({ type: 'COMBAT_WIN', metadata: { fightId } });
+    const linksFor = async (player: TestPlayer) => {
+      const { body } = await player.call('GET /api/activity', { query: { userId: one.id } });
+      const win = body.items.find(({ type }) => type === 'COMBAT_WIN');
+      const { changes } = await ratingOf(one, player);
+      return [win && [win.actor?.id, win.metadata.fightId], changes.map((change) => change.fightId)];
+    };
+    const linked = [[other.id, fightId], [fightId]];
+    expect(await linksFor(viewer)).toEqual(linked);
+    expect(await linksFor(blocked)).toEqual([undefined, [null]]);
+    const hide = (watchers: 'fighters' | null) =>
+      other.call('PUT /api/combat/settings', {
+        body: { challenges: 'everybody', doubleTime: false, watchers },
+      });
+    await hide('fighters');
+    expect(await linksFor(viewer)).toEqual([[other.id, null], [null]]);
+    expect(await linksFor(one)).toEqual(linked);
+    expect(await linksFor(other)).toEqual(linked);
+    await hide(null);
+    expect(await linksFor(viewer)).toEqual(linked);
+  });
+
   it('rates only two fights of the same players within a day', async () => {
     const [one, other] = await pair();
     const ids: number[] = [];
@@ -146,6 +175,9 @@ describe('a ranked fight', () => {
       await query(app.site.db, sql`update ranked_pool set last_opponent_id = null`);
     }
     expect((await Promise.all(ids.map(changesOf))).map((changes) => changes.length)).toEqual([2, 2, 0]);
+    const { body } = await other.call('GET /api/activity');
+    const wins = body.items.filter(({ type }) => type === 'COMBAT_WIN');
+    expect(wins.map(({ metadata }) => metadata.fightId).toSorted()).toEqual(ids.slice(0, 2).toSorted());
     app.clock.advance(LIMITS.ranked.pairWindowMs);
     const next = await startRanked(app, one, other);
     await concede(other, next);

@@ -1,81 +1,81 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { pairWaiting, soughtRating } from '@rivalhold/shared/ratings/pairing.ts';
+import { matchmakingRating, pairWaiting } from '@rivalhold/shared/ratings/pairing.ts';
 import { RANKED_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isSettled } from '../../platform/security/account-standing.ts';
-import type { Site } from '../../platform/site.ts';
-import { blockPairs } from '../blocks/service.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { blocksAmong } from '../blocks/service.ts';
 import { isInFight, rankedOpponentsOf, startRankedFight } from '../combat/service.ts';
 import { lockCharacters } from '../game/service.ts';
 import { currentRatings } from '../ratings/service.ts';
 import {
-  expiredRows,
-  insertWaiting,
-  lockPoolRows,
+  addToPool,
+  entriesOf,
+  lockEntries,
+  lockExpired,
   lockWaiting,
   markAccepted,
-  markHeard,
-  markMet,
-  type PoolRow,
-  poolRowsOf,
+  type PoolEntry,
   poolUserIds,
   recordMissed,
+  removeFighters,
   removeFromPool,
-  removeGone,
+  removeStale,
   returnToPool,
   savePairs,
   tryWaveLock,
+  updateLastSeen,
 } from './queries.ts';
 
 /*
- * The pool of players who look for a ranked fight. Its rows in the database are the only state, so all nodes share one
- * pool, and a node that dies loses nobody's place. Locks are taken in this order: characters, then rows of the pool in
- * the order of their user ids.
+ * The pool of players who look for a ranked fight. Its entries in the database are the only state, so all nodes share one
+ * pool, and players stay in it if a node dies. Locks are taken in this order: characters, then entries in the order of
+ * their user ids.
  */
 
-/** Return a player's place in the pool. */
+/** Return a player's state in the pool. */
 export async function poolStateOf(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
   return (await poolStatesOf(db, site, [userId])).get(userId)!;
 }
 
-/** Return the places of players in the pool, by their ids. */
+/** Return the states of players in the pool, by their ids. */
 async function poolStatesOf(
   db: DbOrTx,
   site: Site,
   userIds: readonly number[],
 ): Promise<Map<number, PoolState>> {
-  const rows = new Map((await poolRowsOf(db, userIds)).map((row) => [row.user_id, row]));
+  const entries = new Map((await entriesOf(db, userIds)).map((entry) => [entry.user_id, entry]));
   const opponents = await rankedOpponentsOf(db, userIds);
   const ratings = await currentRatings(db, userIds, site.clock.now());
   return new Map(
     userIds.map((id) => [
       id,
-      toState(rows.get(id), { opponentId: opponents.get(id) ?? null, ...ratings.get(id)! }),
+      toState(entries.get(id), { opponentId: opponents.get(id) ?? null, ...ratings.get(id)! }),
     ]),
   );
 }
 
 function toState(
-  row: PoolRow | undefined,
+  entry: PoolEntry | undefined,
   { opponentId, rating, provisional }: { opponentId: number | null; rating: number; provisional: boolean },
 ): PoolState {
-  const isFound = (row?.opponent_id ?? null) !== null;
-  const isWaiting = (row?.waiting_since ?? null) !== null;
+  const isFound = (entry?.opponent_id ?? null) !== null;
+  const isWaiting = (entry?.waiting_since ?? null) !== null;
   return {
     status: opponentId !== null ? 'fighting' : isFound ? 'found' : isWaiting ? 'waiting' : 'idle',
-    since: row?.waiting_since?.toISOString() ?? null,
-    answerUntil: row?.answer_until?.toISOString() ?? null,
-    accepted: row?.accepted ?? false,
-    pausedUntil: row?.paused_until?.toISOString() ?? null,
+    since: entry?.waiting_since?.toISOString() ?? null,
+    answerUntil: entry?.answer_until?.toISOString() ?? null,
+    accepted: entry?.accepted ?? false,
+    pausedUntil: entry?.paused_until?.toISOString() ?? null,
     opponentId,
     rating: Math.round(rating),
     provisional,
   };
 }
 
-/** Send players their new place in the pool, after the commit. */
+/** Send players their new state in the pool, after the commit. */
 async function emitStates(tx: Tx, site: Site, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   for (const [userId, state] of await poolStatesOf(tx, site, userIds))
@@ -83,45 +83,55 @@ async function emitStates(tx: Tx, site: Site, userIds: readonly number[]): Promi
 }
 
 /**
- * Join the pool. A player who is already in it keeps their place.
+ * Join the pool. A player who is already in it keeps their waiting time.
  * @throws AppError `newAccountLimit` for a new account; `tooOften` during a pause; `fight_open` while a fight that the
  *   player started, or a live fight, is open
  */
 export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
   return transaction(db, async (tx) => {
     const now = site.clock.now();
-    const [row] = await lockPoolRows(tx, [userId]);
-    if (row?.waiting_since) return poolStateOf(tx, site, userId);
-    if (row?.paused_until && row.paused_until > now)
+    const [entry] = await lockEntries(tx, [userId]);
+    if (entry?.waiting_since) return poolStateOf(tx, site, userId);
+    if (entry?.paused_until && entry.paused_until > now)
       throw new AppError('tooOften', RANKED_TEXTS.paused, {
-        retryAfter: Math.ceil((row.paused_until.getTime() - now.getTime()) / 1000),
+        retryAfter: Math.ceil((entry.paused_until.getTime() - now.getTime()) / 1000),
       });
     // As for paid fights, accounts that anyone can create in a minute must not decide about the ratings of others.
     if (site.config.rateLimits && !(await isSettled(tx, site, userId)))
       throw new AppError('newAccountLimit', RANKED_TEXTS.newAccount);
     if (await isInFight(tx, userId)) throw new AppError('fight_open');
-    await insertWaiting(tx, userId, now);
+    await addToPool(tx, userId, now);
     await emitStates(tx, site, [userId]);
     return poolStateOf(tx, site, userId);
   });
 }
 
-/** Lock a player and the found opponent. `other` is null if there is none, or if they no longer belong together. */
+/**
+ * Lock the pool entries of a player and of the found opponent, and the characters of both. `other` is null if there is no
+ * opponent, or if the opponent's entry no longer names the player.
+ */
 async function lockPair(
   tx: Tx,
   userId: number,
-): Promise<{ own: PoolRow | undefined; other: PoolRow | null }> {
-  const [seen] = await poolRowsOf(tx, [userId]);
-  const ids = seen?.opponent_id ? [userId, seen.opponent_id] : [userId];
-  if (ids.length > 1) await lockCharacters(tx, ids);
-  const rows = await lockPoolRows(tx, ids);
-  const own = rows.find((row) => row.user_id === userId);
-  const other = rows.find((row) => row.user_id !== userId);
-  const isPair = other?.opponent_id === userId && own?.opponent_id === other.user_id;
-  return { own, other: isPair ? other : null };
+): Promise<{ own: PoolEntry | undefined; other: PoolEntry | null }> {
+  const ownOf = (entries: readonly PoolEntry[]) => entries.find((entry) => entry.user_id === userId);
+  let opponentId = ownOf(await entriesOf(tx, [userId]))?.opponent_id ?? null;
+  for (;;) {
+    const ids = opponentId === null ? [userId] : [userId, opponentId];
+    if (opponentId !== null) await lockCharacters(tx, ids);
+    const entries = await lockEntries(tx, ids);
+    const own = ownOf(entries);
+    const lockedOpponentId = own?.opponent_id ?? null;
+    if (lockedOpponentId === opponentId) {
+      const other = entries.find((entry) => entry.user_id === opponentId);
+      return { own, other: other?.opponent_id === userId ? other : null };
+    }
+    // Between the two reads, a wave has paired the player, or the opponent has left. The locked entry stays as it is.
+    opponentId = lockedOpponentId;
+  }
 }
 
-/** Leave the pool. A player who declines a found fight counts as not answering, and the opponent keeps their place. */
+/** Leave the pool. A player who declines a found fight counts as not answering. The opponent waits again. */
 export async function leavePool(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
   return transaction(db, async (tx) => {
     const { own, other } = await lockPair(tx, userId);
@@ -137,7 +147,7 @@ export async function leavePool(db: DbOrTx, site: Site, userId: number): Promise
 
 /**
  * Accept the found fight. When both have accepted, the fight begins. If it cannot begin, for example because a player
- * has started another fight, both keep their places.
+ * has started another fight, both wait again.
  * @throws AppError `conflict` if there is no found fight, or if the time to answer is over
  */
 export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
@@ -158,7 +168,7 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
     const both = [other.user_id, userId];
     if (other.accepted) {
       const isStarted = await startRankedFight(tx, site, { attackerId: other.user_id, defenderId: userId });
-      if (isStarted) await markMet(tx, other.user_id, userId);
+      if (isStarted) await removeFighters(tx, other.user_id, userId);
       else await returnToPool(tx, both);
     }
     await emitStates(tx, site, other.accepted ? both : [userId]);
@@ -167,21 +177,28 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
 }
 
 /**
- * Separate two players whose fight was found, because `userId` has blocked the other. The other keeps their place. The
- * block counts as not answering, because players could otherwise avoid fights, and find out who the opponent is.
+ * Separate two players whose fight was found, because `userId` has blocked the other. The other waits again. The block
+ * counts as not answering, because players could otherwise avoid fights, and find out who the opponent is.
  */
 export async function dissolvePair(
   tx: Tx,
   site: Site,
   { userId, otherId }: { userId: number; otherId: number },
 ): Promise<void> {
-  const rows = await lockPoolRows(tx, [userId, otherId]);
-  const pair = rows.filter((row) => row.opponent_id === (row.user_id === userId ? otherId : userId));
-  if (pair.length === 0) return;
-  await recordMissed(tx, [userId], site.clock.now());
-  await returnToPool(tx, [otherId]);
-  await emitStates(tx, site, [userId, otherId]);
+  const entries = await lockEntries(tx, [userId, otherId]);
+  const paired = entries
+    .filter((entry) => entry.opponent_id === (entry.user_id === userId ? otherId : userId))
+    .map((entry) => entry.user_id);
+  if (paired.includes(userId)) await recordMissed(tx, [userId], site.clock.now());
+  if (paired.includes(otherId)) await returnToPool(tx, [otherId]);
+  await emitStates(tx, site, paired);
 }
+
+/**
+ * The waves of this node. `since` is the start of the current series without an interruption, and `lastAt` the latest
+ * wave, both in ms.
+ */
+const wavesOf = perSite(() => ({ since: 0, lastAt: 0 }));
 
 /**
  * Run a wave: store which players of the pool are connected to this node, end found fights that were not accepted in
@@ -189,57 +206,64 @@ export async function dissolvePair(
  */
 export async function runWave(db: DbOrTx, site: Site): Promise<void> {
   if (site.readOnly.state) return;
-  const inPool = await poolUserIds(db);
-  if (inPool.length === 0) return;
   const now = site.clock.now();
-  const here = inPool.filter((id) => site.realtime.isConnectedHere(id));
-  if (here.length > 0) await transaction(db, (tx) => markHeard(tx, here, now));
+  const waves = wavesOf(site);
+  if (now.getTime() - waves.lastAt > LIMITS.ranked.offlineAfterMs) waves.since = now.getTime();
+  const userIds = await poolUserIds(db);
+  const connected = userIds.filter((id) => site.realtime.isConnectedHere(id));
+  if (connected.length > 0) await transaction(db, (tx) => updateLastSeen(tx, connected, now));
+  waves.lastAt = now.getTime();
+  if (userIds.length === 0) return;
   await transaction(db, async (tx) => {
     if (!(await tryWaveLock(tx))) return;
     const ended = await endExpired(tx, now);
-    const gone = await removeGone(tx, new Date(now.getTime() - LIMITS.ranked.goneMs));
+    // After an outage, players need time to reconnect. Until then, their connections were not recorded.
+    const staleBefore = now.getTime() - LIMITS.ranked.staleAfterMs;
+    const stale = waves.since <= staleBefore ? await removeStale(tx, new Date(staleBefore)) : [];
     const paired = await pairAll(tx, site, now);
-    await emitStates(tx, site, [...ended, ...gone, ...paired]);
+    await emitStates(tx, site, [...ended, ...stale, ...paired]);
   });
 }
 
 /**
- * End found fights with a passed deadline, and return the players whose place has changed. If the deadline passed while
- * no wave ran, for example while the site was read-only, everyone keeps their place.
+ * End found fights with a passed deadline, and return the players whose state has changed. If the deadline passed while
+ * no wave ran, for example while the site was read-only, all players stay in the pool.
  */
 async function endExpired(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await expiredRows(tx, now);
-  const hasMissed = (row: (typeof rows)[number]) =>
-    !row.accepted && now.getTime() - row.answer_until.getTime() <= LIMITS.combat.unwatchedMs;
-  const kept = rows.filter((row) => !hasMissed(row)).map((row) => row.user_id);
-  const missed = rows.filter(hasMissed).map((row) => row.user_id);
-  if (kept.length > 0) await returnToPool(tx, kept);
+  const entries = await lockExpired(tx, now);
+  const hasMissed = (entry: (typeof entries)[number]) =>
+    !entry.accepted && now.getTime() - entry.answer_until.getTime() <= LIMITS.combat.unwatchedMs;
+  const waiting = entries.filter((entry) => !hasMissed(entry)).map((entry) => entry.user_id);
+  const missed = entries.filter(hasMissed).map((entry) => entry.user_id);
+  if (waiting.length > 0) await returnToPool(tx, waiting);
   if (missed.length > 0) await recordMissed(tx, missed, now);
-  return [...kept, ...missed];
+  return [...waiting, ...missed];
 }
 
-const DRAWS = 1_000_000;
+/** Number of different values of `randomShare`. */
+const RANDOM_VALUES = 1_000_000;
 /** Return a random number from 0 to 1. */
-const draw = (site: Site): number => site.secrets.randomInt(DRAWS) / DRAWS;
+const randomShare = (site: Site): number => site.secrets.randomInt(RANDOM_VALUES) / RANDOM_VALUES;
 
 /** Pair waiting players, and return their ids. */
 async function pairAll(tx: Tx, site: Site, now: Date): Promise<number[]> {
-  const heardSince = new Date(now.getTime() - LIMITS.ranked.heardMs);
-  const waiting = await lockWaiting(tx, { heardSince, now });
+  const seenSince = new Date(now.getTime() - LIMITS.ranked.offlineAfterMs);
+  const waiting = await lockWaiting(tx, { seenSince, now });
   if (waiting.length < 2) return [];
-  const blocks = await blockPairs(
-    tx,
-    waiting.map(({ userId }) => userId),
+  const ids = waiting.map(({ userId }) => userId);
+  const blocked = new Set(
+    (await blocksAmong(tx, ids)).flatMap(({ userId, otherId }) => [
+      `${userId}:${otherId}`,
+      `${otherId}:${userId}`,
+    ]),
   );
-  const separated = new Set(blocks.map(({ userId, otherId }) => `${userId}:${otherId}`));
-  const sought = waiting.map((player) => ({ ...player, rating: soughtRating(player, draw(site)) }));
-  const pairs = pairWaiting(sought, now, (one, other) => !separated.has(`${one}:${other}`));
+  const candidates = waiting.map((player) => ({
+    ...player,
+    rating: matchmakingRating(player, randomShare(site)),
+  }));
+  const pairs = pairWaiting(candidates, now, (one, other) => !blocked.has(`${one}:${other}`));
   if (pairs.length === 0) return [];
-  const answerUntil = new Date(now.getTime() + LIMITS.ranked.answerMs);
-  await savePairs(
-    tx,
-    pairs.map(([one, other]) => [one.userId, other.userId] as const),
-    answerUntil,
-  );
-  return pairs.flatMap(([one, other]) => [one.userId, other.userId]);
+  const pairIds = pairs.map(([one, other]) => [one.userId, other.userId] as const);
+  await savePairs(tx, pairIds, new Date(now.getTime() + LIMITS.ranked.answerMs));
+  return pairIds.flat();
 }

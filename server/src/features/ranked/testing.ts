@@ -1,6 +1,7 @@
-import type { ranked } from '@rivalhold/shared/contract/ranked.ts';
+import type { PoolState, ranked } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
@@ -12,8 +13,14 @@ export const leavePool = (player: TestPlayer) => player.call('DELETE /api/ranked
 export const acceptFight = (player: TestPlayer) => player.call('POST /api/ranked/pool/accept');
 export const poolOf = async (player: TestPlayer) => (await player.call('GET /api/ranked/pool')).body;
 export const statusOf = async (player: TestPlayer) => (await poolOf(player)).status;
-/** Pair the players who wait now. */
+/** Run a wave. It does nothing if the app's own wave runs now. */
 export const wave = ({ site }: TestApp) => runWave(site.db, site);
+/** Run waves until players have a status. A wave leaves out players whose entries another transaction has locked. */
+export const wavesUntil = (app: TestApp, status: PoolState['status'], ...players: TestPlayer[]) =>
+  waitFor(async () => {
+    await wave(app);
+    for (const player of players) expect(await statusOf(player)).toBe(status);
+  });
 
 /** Let everyone in the pool have waited for so long that the ratings do not matter. */
 export const waitLong = ({ site }: TestApp) =>
@@ -23,8 +30,7 @@ export const waitLong = ({ site }: TestApp) =>
 export async function findEachOther(app: TestApp, one: TestPlayer, other: TestPlayer): Promise<void> {
   for (const player of [one, other]) expect((await joinPool(player)).status).toBe(200);
   await waitLong(app);
-  await wave(app);
-  expect([await statusOf(one), await statusOf(other)]).toEqual(['found', 'found']);
+  await wavesUntil(app, 'found', one, other);
 }
 
 /** Start a ranked fight of two players, and return its id. `one` becomes the attacker. */

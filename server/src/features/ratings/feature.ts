@@ -8,8 +8,8 @@ export const ratings: Feature = {
   name: 'ratings',
   routes: (http, site) =>
     registerRoutes(http, site, contract.routes, {
-      'GET /api/ratings/board': async ({ db, session }) =>
-        ratingBoard(db, { viewerId: session.user.id, now: site.clock.now() }),
+      'GET /api/ratings/board': async ({ db, session, query }) =>
+        ratingBoard(db, site, { ...query, viewerId: session.user.id }),
 
       'GET /api/ratings/{userId}': async ({ db, session, params }) =>
         ratingHistory(db, { userId: params.userId, viewerId: session.user.id, now: site.clock.now() }),

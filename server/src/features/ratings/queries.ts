@@ -6,12 +6,14 @@ import {
   literal,
   query,
   queryValue,
+  queryValues,
   type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { canWatchSql } from '../fight-visibility/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 
 export type RatingRow = {
@@ -91,18 +93,19 @@ export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promis
 
 /**
  * Return the latest changes of a player's rating, latest first. The opponent is null if their account is deleted, or if
- * a block separates them from the viewer.
+ * a block separates them from the viewer. `visible_fight_id` is null if the viewer is not allowed to watch the fight.
  */
 export async function changesOf(
   db: DbOrTx,
   { userId, viewerId, limit }: { userId: number; viewerId: number; limit: number },
-): Promise<(ChangeRow & { opponent: PlayerRef | null })[]> {
+): Promise<(ChangeRow & { opponent: PlayerRef | null; visible_fight_id: number | null })[]> {
   return query(
     db,
     sql`select r.*, case when u.id is not null then
             json_build_object('id', u.id, 'username', u.username, 'avatarUrl', u.avatar_url, 'level', c.level)
-          end as opponent
+          end as opponent, case when ${canWatchSql(viewerId, sql`f`)} then f.id end as visible_fight_id
         from rating_changes r
+        left join fights f on f.id = r.fight_id and f.status = 'over'
         left join users u on u.id = r.opponent_id and u.deleted_at is null
           and ${notBlockedSql(viewerId, sql`r.opponent_id`)}
         left join characters c on c.user_id = u.id
@@ -113,23 +116,35 @@ export async function changesOf(
 /** Square of the deviation, in rating points, that a volatility of 1 adds in a day without fights. */
 const SQUARED_GROWTH_PER_DAY = 173.7178 ** 2 * RATING_NUMBERS.periodsPerDay;
 
-/** Return the players with the highest ratings whose deviation now is small enough, each with their place. */
+/**
+ * SQL condition for a rating on the board: the deviation is small enough now, and the player is not suspended. `r` is a
+ * row of `ratings`. Deleted players have no rating.
+ */
+function listedSql(now: Date): Sql {
+  const largest = literal(RATING_NUMBERS.boardDeviation);
+  return sql`r.deviation <= ${largest}
+    and r.deviation ^ 2 + r.volatility ^ 2 * ${literal(SQUARED_GROWTH_PER_DAY)}
+      * greatest(0, extract(epoch from ${now}::timestamptz - r.changed_at)) / 86400 <= ${largest} ^ 2
+    and not exists (select 1 from users s where s.id = r.user_id and ${suspendedSql(sql`s`, now)})`;
+}
+
+/** A player's position on the board. Equal ratings are in the order of the user ids. */
+export type BoardPosition = { rating: number; user_id: number };
+
+/** Return the players after a position on the board, highest rating first. */
 export async function boardRows(
   db: DbOrTx,
-  { viewerId, now, limit }: { viewerId: number; now: Date; limit: number },
-): Promise<(RatingRow & PlayerRow & { place: number })[]> {
-  const largest = literal(RATING_NUMBERS.boardDeviation);
+  { after, limit, now }: { after: BoardPosition; limit: number; now: Date },
+): Promise<(RatingRow & PlayerRow)[]> {
   return query(
     db,
-    sql`
-      select * from (
-        select r.*, row_number() over (order by r.rating desc, r.user_id)::integer as place,
-          u.username, u.avatar_url, c.level
+    sql`select r.*, u.username, u.avatar_url, c.level
         from ratings r join users u on u.id = r.user_id join characters c on c.user_id = r.user_id
-        where r.deviation <= ${largest} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
-          and r.deviation ^ 2 + r.volatility ^ 2 * ${literal(SQUARED_GROWTH_PER_DAY)}
-            * greatest(0, extract(epoch from ${now}::timestamptz - r.changed_at)) / 86400 <= ${largest} ^ 2
-        order by r.rating desc, r.user_id limit ${literal(limit)}
-      ) board where ${notBlockedSql(viewerId, sql`board.user_id`)} order by place`,
+        where (r.rating, -r.user_id) < (${after.rating}::float8, ${-after.user_id}::bigint) and ${listedSql(now)}
+        order by r.rating desc, -r.user_id desc limit ${limit}`,
   );
 }
+
+/** Return all ratings on the board, highest first. */
+export const boardRatings = (db: DbOrTx, now: Date): Promise<number[]> =>
+  queryValues<number>(db, sql`select r.rating from ratings r where ${listedSql(now)} order by r.rating desc`);

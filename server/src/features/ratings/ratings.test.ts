@@ -1,7 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query, raw, type Sql, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
+import { block } from '../blocks/testing.ts';
+import { startRanked } from '../ranked/testing.ts';
 import { recordRatedFight, verifyRatings } from './service.ts';
 
 const app = useTestApp();
@@ -33,7 +37,7 @@ describe('a rating', () => {
     await beat(one, other);
     const { body } = await historyOf(third, one);
     expect(body.changes).toMatchObject([{ won: true, before: 1500, opponent: { id: other.id } }]);
-    await third.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+    await block(third, other);
     expect((await historyOf(third, one)).body.changes).toMatchObject([
       { opponent: null, opponentRating: 1500 },
     ]);
@@ -83,7 +87,11 @@ describe('a rating', () => {
 });
 
 describe('the rating board', () => {
-  beforeEach(() => query(app.site.db, sql`delete from ratings`));
+  beforeEach(async () => {
+    await query(app.site.db, sql`delete from ratings`);
+    // Places come from counts that are cached for a minute.
+    app.clock.advance(MINUTE);
+  });
 
   it('lists reliable ratings from the highest, and leaves out blocked players without moving the others', async () => {
     const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
@@ -92,7 +100,7 @@ describe('the rating board', () => {
     await setRating(other, 1800, 60);
     await setRating(third, 1600, 60);
     await setRating(uncertain, 2000, 76);
-    await one.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+    await block(one, other);
     const placesOf = async (viewer: TestPlayer) =>
       (await boardFor(viewer)).items.map(({ place, player }) => [place, player.id]);
     expect(await placesOf(third)).toEqual([
@@ -104,9 +112,51 @@ describe('the rating board', () => {
       [2, one.id],
       [3, third.id],
     ]);
-    const { own } = await boardFor(uncertain);
-    expect(own).toMatchObject({ rating: 2000, deviation: 76, fights: 40 });
+    expect((await boardFor(one)).own).toMatchObject({ rating: 1700, place: 2 });
+    expect((await boardFor(uncertain)).own).toMatchObject({
+      ...{ rating: 2000, deviation: 76, fights: 40, place: null },
+    });
     expect((await boardFor(await app.player())).own).toBeNull();
+  });
+
+  it('is paged without gaps or repeats, also between equal ratings, while others win', async () => {
+    const players = await Promise.all(Array.from({ length: 5 }, () => app.player()));
+    const [first, , equal, alsoEqual, last] = players as [
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+    ];
+    for (const [index, player] of players.entries()) await setRating(player, 1700 - 10.25 * index, 60);
+    await setRating(alsoEqual, 1679.5, 60);
+    await block(equal, last);
+    const seen: [number, number][] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await equal.call('GET /api/ratings/board', {
+        query: { limit: 2, ...(cursor && { cursor }) },
+      });
+      expect(body.own?.place).toBe(3);
+      seen.push(...body.items.map(({ place, player }): [number, number] => [place, player.id]));
+      cursor = body.nextCursor ?? undefined;
+      // Between two pages, a player who is already listed wins.
+      await setRating(first, 1700 + seen.length, 60);
+    } while (cursor);
+    expect(seen).toEqual(players.slice(0, 4).map(({ id }, index) => [index + 1, id]));
+  });
+
+  it.each([
+    'x',
+    '1500',
+    '1500_1',
+    '1500_1_1_1',
+    '1e5_1_1',
+    '1500_-1_1',
+    `${'9'.repeat(60)}_${'9'.repeat(20)}_1`,
+  ])('rejects the malformed cursor %s', async (cursor) => {
+    const player = await app.player();
+    expect((await player.call('GET /api/ratings/board', { query: { cursor } })).status).toBe(400);
   });
 
   it('drops players whose rating has become uncertain, and suspended players', async () => {
@@ -121,38 +171,143 @@ describe('the rating board', () => {
 });
 
 describe('the verification of ratings', () => {
-  it('reports a change that does not follow from a fight, from the last change or from the result', async () => {
-    const [one, other] = [await app.player(), await app.player()];
-    await beat(one, other, 5_000_000);
-    const differencesOf = async () =>
-      (await verifyRatings(app.site.db)).differences
-        .filter(({ userId }) => [one.id, other.id].includes(userId))
-        .map(({ userId, what }) => [userId === one.id ? 'one' : 'other', what]);
-    const noFight = 'there is no finished ranked fight';
-    expect(await differencesOf()).toEqual([
-      ['one', noFight],
-      ['other', noFight],
+  let [one, other, third]: TestPlayer[] = [];
+  let [first, second] = [0, 0];
+  beforeAll(async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    if (server) await runAsOwner(server, `grant set on parameter session_replication_role to ${SITE_ROLE}`);
+    [one, other, third] = [await app.player(), await app.player(), await app.player()];
+    first = await startRanked(app, one, other);
+    await one.call('POST /api/combat/fights/{id}/concede', { params: { id: first } });
+    app.clock.advance(DAY);
+    second = await startRanked(app, third, one);
+    await third.call('POST /api/combat/fights/{id}/concede', { params: { id: second } });
+  });
+
+  /** Make changes that the database would otherwise reject, and return the differences that the verification finds. */
+  async function foundAfter(...changes: Sql[]) {
+    let found: [string, number | null, string][] = [];
+    const names = new Map(
+      [one, other, third].map((player, index) => [player!.id, ['one', 'other', 'third'][index]!]),
+    );
+    const undone = transaction(app.site.db, async (tx) => {
+      await query(tx, sql`set transaction isolation level repeatable read`);
+      await query(tx, sql`set local session_replication_role = replica`);
+      for (const change of changes) await query(tx, change);
+      found = (await verifyRatings(tx)).differences
+        .filter(({ userId }) => names.has(userId))
+        .map(({ userId, fightId, what }) => [names.get(userId)!, fightId, what]);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    return found;
+  }
+  const values = (...columns: string[]) => `values differ from the recomputation: ${columns.join(', ')}`;
+  const MISSING = 'the change of the rating is missing';
+  const NO_FIGHT = 'there is no finished ranked fight';
+  const NOT_LAST = 'the current rating is not the rating after the last fight';
+  const NOT_RATED = 'the rating changed, but the fight is not rated';
+  const NO_CHANGES = 'the current rating has no changes';
+
+  it('finds no differences in valid ratings', async () => {
+    expect(await foundAfter()).toEqual([]);
+  });
+
+  it.each([
+    'opponent_deviation',
+    'opponent_rating',
+    'periods',
+    'rating_before',
+    'deviation_before',
+    'volatility_before',
+  ])('reports a changed %s', async (column) => {
+    const change = sql`update rating_changes set ${raw(column)} = ${raw(column)} + 0.001
+        where user_id = ${one!.id} and number = 1`;
+    expect(await foundAfter(change)).toEqual([['one', first, values(column)]]);
+  });
+
+  it('reports a changed result, also if the later changes and the current rating follow from it', async () => {
+    const found = await foundAfter(
+      sql`update rating_changes set rating_after = rating_after + 5 where user_id = ${one!.id} and number = 2`,
+      sql`update ratings set rating = rating + 5 where user_id = ${one!.id}`,
+    );
+    expect(found).toEqual([['one', second, values('rating_after')]]);
+    expect(
+      await foundAfter(
+        sql`update fights set winner_id = attacker_id + defender_id - winner_id where id = ${second}`,
+      ),
+    ).toEqual([
+      ['third', second, values('won', 'rating_after', 'volatility_after')],
+      ['one', second, values('won', 'rating_after', 'deviation_after', 'volatility_after')],
     ]);
-    await query(
-      app.site.db,
+  });
+
+  it('reports a rated fight without changes, with one change, and with changes of other players', async () => {
+    const missing = [
+      ['one', second, MISSING],
+      ['third', second, MISSING],
+    ];
+    expect(await foundAfter(sql`delete from rating_changes where fight_id = ${second}`)).toEqual([
+      ...missing,
+      ['one', null, NOT_LAST],
+      ['third', null, NO_CHANGES],
+    ]);
+    expect(
+      await foundAfter(sql`delete from rating_changes where fight_id = ${second} and user_id = ${third!.id}`),
+    ).toEqual([
+      ['third', second, MISSING],
+      ['third', null, NO_CHANGES],
+    ]);
+    expect(
+      await foundAfter(
+        sql`update rating_changes set user_id = ${other!.id}, number = 2
+            where fight_id = ${second} and user_id = ${third!.id}`,
+      ),
+    ).toEqual([
+      ['third', second, MISSING],
+      ['other', second, NO_FIGHT],
+      ['third', null, NO_CHANGES],
+    ]);
+  });
+
+  it('reports changes without a finished ranked fight', async () => {
+    for (const change of [
+      sql`delete from fights where id = ${second}`,
+      sql`update fights set status = 'active' where id = ${second}`,
+      sql`update fights set ranked = false where id = ${second}`,
+    ])
+      expect((await foundAfter(change)).toSorted()).toEqual([
+        ['one', null, NOT_LAST],
+        ['one', second, NO_FIGHT],
+        ['third', null, NO_CHANGES],
+        ['third', second, NO_FIGHT],
+      ]);
+    const added = await foundAfter(
       sql`insert into rating_changes
-          select user_id, number + 1, fight_id + 1, opponent_id, won, rating_before, deviation_before,
-            volatility_before, periods, opponent_rating, opponent_deviation, rating_after + 5, deviation_after,
+          select user_id, number + 1, fight_id + 1000000, opponent_id, won, rating_after, deviation_after,
+            volatility_after, periods, opponent_rating, opponent_deviation, rating_after, deviation_after,
             volatility_after, changed_at
-          from rating_changes where user_id = ${one.id}`,
+          from rating_changes where user_id = ${one!.id} and number = 2`,
     );
-    await query(app.site.db, sql`delete from ratings where user_id = ${other.id}`);
-    expect((await differencesOf()).toSorted()).toEqual(
-      [
-        ['one', noFight],
-        ['one', 'the rating before the fight is not the rating after the last one'],
-        ['one', 'the rating after the fight does not follow from the result'],
-        ['one', noFight],
-        ['one', 'the change of the opponent is missing'],
-        ['other', noFight],
-        ['one', 'the current rating is not the rating after the last fight'],
-        ['other', 'the current rating is missing'],
-      ].toSorted(),
-    );
+    expect(added).toEqual([['one', second + 1_000_000, NO_FIGHT]]);
+  });
+
+  it('reports changes by a fight that is not rated', async () => {
+    const abandoned = sql`update fight_inputs set input = jsonb_set(input, '{reason}', '"abandoned"')
+      where fight_id = ${second}`;
+    expect(await foundAfter(abandoned)).toEqual([
+      ['one', second, NOT_RATED],
+      ['third', second, NOT_RATED],
+    ]);
+  });
+
+  it('reports a current rating that is missing or differs from the last change', async () => {
+    expect(await foundAfter(sql`delete from ratings where user_id = ${one!.id}`)).toEqual([
+      ['one', null, 'the current rating is missing'],
+    ]);
+    for (const change of [sql`rating = rating + 1`, sql`fights = 9`, sql`changed_at = now()`])
+      expect(await foundAfter(sql`update ratings set ${change} where user_id = ${one!.id}`)).toEqual([
+        ['one', null, NOT_LAST],
+      ]);
   });
 });

@@ -5,22 +5,21 @@ import type {
   RatingSummary,
 } from '@rivalhold/shared/contract/ratings.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import {
-  afterInactivity,
-  isProvisional,
-  periodsBetween,
-  RATING_NUMBERS,
-  type Rating,
-  rate,
-} from '@rivalhold/shared/ratings/glicko2.ts';
+import { isProvisional, RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { leagueOf } from '@rivalhold/shared/ratings/leagues.ts';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
+import { TimedValue } from '../../platform/concurrency/timed-value.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertVisible } from '../blocks/service.ts';
+import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { assertVisible, blockedIds } from '../blocks/service.ts';
 import { presentPlayer, profileExists } from '../profiles/service.ts';
+import { changesByFight, ratingNow, unrated } from './changes.ts';
 import {
+  type BoardPosition,
+  boardRatings,
   boardRows,
-  type ChangeRow,
   changesOf,
   countRatedFights,
   type RatingRow,
@@ -29,41 +28,6 @@ import {
 } from './queries.ts';
 
 export { type RatingsVerification, verifyRatings } from './verify.ts';
-
-/** The rating of a player whose row is missing. */
-const unrated = (userId: number, at: Date): RatingRow => ({
-  user_id: userId,
-  ...RATING_NUMBERS.start,
-  fights: 0,
-  changed_at: at,
-});
-
-/** Return a stored rating with the deviation that it has now. */
-const ratingNow = (row: RatingRow, now: Date): Rating =>
-  afterInactivity(row, periodsBetween(row.changed_at, now));
-
-/** Return the change that a fight makes to a player's rating. */
-function changeBy(
-  { own, other, won }: { own: RatingRow; other: RatingRow; won: boolean },
-  fightId: number,
-  at: Date,
-): ChangeRow {
-  const opponent = ratingNow(other, at);
-  const periods = periodsBetween(own.changed_at, at);
-  const after = rate(own, [{ opponent, score: won ? 1 : 0 }], periods);
-  return {
-    ...{ user_id: own.user_id, number: own.fights + 1, fight_id: fightId, opponent_id: other.user_id, won },
-    ...{
-      rating_before: own.rating,
-      deviation_before: own.deviation,
-      volatility_before: own.volatility,
-      periods,
-    },
-    ...{ opponent_rating: opponent.rating, opponent_deviation: opponent.deviation },
-    ...{ rating_after: after.rating, deviation_after: after.deviation, volatility_after: after.volatility },
-    changed_at: at,
-  };
-}
 
 /**
  * Change the ratings of both players of a finished ranked fight. Requires locks on both characters, which serialize the
@@ -80,10 +44,7 @@ export async function recordRatedFight(
   const rows = await ratingsOf(tx, [winnerId, loserId]);
   const winner = rows.get(winnerId) ?? unrated(winnerId, at);
   const loser = rows.get(loserId) ?? unrated(loserId, at);
-  await saveChanges(tx, [
-    changeBy({ own: winner, other: loser, won: true }, fightId, at),
-    changeBy({ own: loser, other: winner, won: false }, fightId, at),
-  ]);
+  await saveChanges(tx, changesByFight({ winner, loser }, fightId, at));
   return true;
 }
 
@@ -137,7 +98,7 @@ export async function ratingHistory(
     current: await summaryOf(db, userId, now),
     changes: rows.map(
       ({ opponent, ...row }): RatingChange => ({
-        fightId: row.fight_id,
+        fightId: row.visible_fight_id,
         opponent,
         opponentRating: Math.round(row.opponent_rating),
         won: row.won,
@@ -150,17 +111,64 @@ export async function ratingHistory(
   };
 }
 
+/** The end of a page of the board: its last player, and this player's place. */
+type PageEnd = BoardPosition & { place: number };
+
+/** The position before every player, at which the first page begins. */
+const START: PageEnd = { rating: Number.MAX_VALUE, user_id: 0, place: 0 };
+
+const encodePageEnd = ({ rating, user_id, place }: PageEnd): string => [rating, user_id, place].join('_');
+
 /**
- * Return the players with the highest ratings among those with a reliable rating, and the viewer's own rating. Players
- * who are separated from the viewer by a block are left out, but keep their place.
+ * Decode a cursor. Without a cursor, return the position of the first page.
+ * @throws AppError `invalid` if the cursor is malformed
+ */
+function decodePageEnd(cursor: string | undefined): PageEnd {
+  if (cursor === undefined) return START;
+  const [, rating, userId, place] = /^(-?\d+(?:\.\d+)?)_(\d+)_(\d+)$/.exec(cursor)?.map(Number) ?? [];
+  if (!Number.isFinite(rating) || !Number.isSafeInteger(userId) || !Number.isSafeInteger(place))
+    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
+  return { rating: rating!, user_id: userId!, place: place! };
+}
+
+/** The ratings on the board, which determine places. They are the same for all viewers, and cached for a minute. */
+const boardRatingsOf = perSite((site) => new TimedValue(site, MINUTE, boardRatings));
+
+/** Return a player's own rating, with its place on the board. Return null without a rated fight. */
+async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<RatingBoard['own']> {
+  const now = site.clock.now();
+  const row = (await ratingsOf(db, [userId])).get(userId);
+  if (!row) return null;
+  const isListed = ratingNow(row, now).deviation <= RATING_NUMBERS.boardDeviation;
+  const ratings = isListed ? await boardRatingsOf(site).read(db) : [];
+  const better = ratings.findIndex((rating) => rating <= row.rating);
+  return {
+    ...toSummary(row, now),
+    place: isListed ? 1 + (better === -1 ? ratings.length : better) : null,
+  };
+}
+
+/**
+ * Return a page of the board of reliable ratings, and the viewer's own rating with its place. Leave out players hidden
+ * from the viewer by a block. These players keep their places, so that places are the same for all viewers.
+ * @throws AppError `invalid` for a malformed cursor
  */
 export async function ratingBoard(
   db: DbOrTx,
-  { viewerId, now }: { viewerId: number; now: Date },
+  site: Site,
+  { viewerId, cursor, limit }: PageQuery & { viewerId: number },
 ): Promise<RatingBoard> {
-  const rows = await boardRows(db, { viewerId, now, limit: LIMITS.ranked.board });
+  const after = decodePageEnd(cursor);
+  const now = site.clock.now();
+  const rows = await boardRows(db, { after, limit: limit + 1, now });
+  const placed = rows.map((row, index) => ({ ...row, place: after.place + index + 1 }));
+  const { items, nextCursor } = toPage(placed, limit, encodePageEnd);
+  const hidden = new Set(await blockedIds(db, viewerId));
   return {
-    items: rows.map((row) => ({ place: row.place, player: presentPlayer(row), rating: toSummary(row, now) })),
-    own: await summaryOf(db, viewerId, now),
+    items: items
+      .filter((row) => !hidden.has(row.user_id))
+      .map((row) => ({ place: row.place, player: presentPlayer(row), rating: toSummary(row, now) })),
+    nextCursor,
+    own: await ownRating(db, site, viewerId),
   };
 }

@@ -1,117 +1,141 @@
-import { RATING_NUMBERS, type Rating, rate } from '@rivalhold/shared/ratings/glicko2.ts';
-import { type DbOrTx, literal, query, sql, transaction } from '../../platform/db/db.ts';
+import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import { isRateable, type RateableFight } from '@rivalhold/shared/fights/ranked.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, literal, query, queryValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import { changesByFight, ratingAfter, unrated } from './changes.ts';
 import type { ChangeRow, RatingRow } from './queries.ts';
 
 export type RatingDifference = { userId: number; fightId: number | null; what: string };
 export type RatingsVerification = { changes: number; players: number; differences: RatingDifference[] };
 
-/** Number of changes that one statement reads. */
-const BATCH_SIZE = 5_000;
+/** Number of fights that one statement reads. */
+const BATCH_SIZE = 2_000;
 /** Maximum number of differences in a report. */
 const MAX_DIFFERENCES = 1_000;
 /** Largest difference that rounding can cause between two processors. */
 const TOLERANCE = 1e-6;
 
-type VerifiedRow = ChangeRow & {
-  fight_winner_id: number | null;
-  is_ranked: boolean | null;
-  /** The opponent's change by the same fight, or null. */
-  other_won: boolean | null;
-  other_rating: number | null;
-};
+type Report = (userId: number, fightId: number | null, what: string) => void;
 
 /**
- * Recompute every rating from its changes, and compare the changes with the fights and with each other.
- * @returns the numbers of changes and players that were read, and the differences (at most 1,000)
+ * Recompute all changes of ratings from the finished ranked fights, and compare them with the stored changes and the
+ * current ratings. After a difference, the computation continues with the stored values, so that each error is reported
+ * only where it occurs.
+ * @returns the numbers of stored changes and of players with a change, and the differences (at most 1,000)
  */
 export async function verifyRatings(db: DbOrTx): Promise<RatingsVerification> {
   return transaction(db, async (tx) => {
     await query(tx, sql`set transaction isolation level repeatable read`);
     const differences: RatingDifference[] = [];
-    const report = (userId: number, fightId: number | null, what: string) => {
+    const report: Report = (userId, fightId, what) => {
       if (differences.length < MAX_DIFFERENCES) differences.push({ userId, fightId, what });
     };
-    const latest = new Map<number, ChangeRow>();
-    let [changes, position] = [0, { user_id: 0, number: 0 }];
-    for (;;) {
-      const rows: VerifiedRow[] = await query<VerifiedRow>(
-        tx,
-        sql`select r.*, f.winner_id as fight_winner_id, f.ranked as is_ranked, o.won as other_won,
-              o.rating_before as other_rating
-            from rating_changes r left join fights f on f.id = r.fight_id and f.status = 'over'
-            left join rating_changes o on o.fight_id = r.fight_id and o.user_id = r.opponent_id
-            where (r.user_id, r.number) > (${position.user_id}, ${position.number})
-            order by r.user_id, r.number limit ${literal(BATCH_SIZE)}`,
-      );
-      for (const row of rows) {
-        for (const what of problemsOf(row, latest.get(row.user_id))) report(row.user_id, row.fight_id, what);
-        latest.set(row.user_id, row);
-      }
-      changes += rows.length;
-      position = rows.at(-1) ?? position;
-      if (rows.length < BATCH_SIZE) break;
-    }
-    await compareCurrent(tx, latest, report);
-    return { changes, players: latest.size, differences };
+    const ratings = await verifyFights(tx, report);
+    await reportChangesWithoutFight(tx, report);
+    await verifyCurrent(tx, ratings, report);
+    const changes = await queryValue<number>(tx, sql`select count(*)::integer from rating_changes`);
+    return { changes, players: ratings.size, differences };
   });
 }
 
-const differ = (one: number, other: number): boolean => Math.abs(one - other) > TOLERANCE;
+type VerifiedFight = RateableFight & {
+  id: number;
+  winner_id: number;
+  loser_id: number;
+  ended_at: Date;
+  last_input: FightInput | null;
+};
 
-function differsFrom(rating: Rating, { rating: value, deviation, volatility }: Rating): boolean {
-  return (
-    differ(rating.rating, value) ||
-    differ(rating.deviation, deviation) ||
-    differ(rating.volatility, volatility)
-  );
-}
-
-const afterOf = (row: ChangeRow): Rating => ({
-  rating: row.rating_after,
-  deviation: row.deviation_after,
-  volatility: row.volatility_after,
-});
-
-/** Return the problems of a change. `previous` is the player's change before it. */
-function problemsOf(row: VerifiedRow, previous: ChangeRow | undefined): string[] {
-  const before = {
-    rating: row.rating_before,
-    deviation: row.deviation_before,
-    volatility: row.volatility_before,
-  };
-  const opponent = { rating: row.opponent_rating, deviation: row.opponent_deviation, volatility: 0 };
-  const problems: string[] = [];
-  if (row.number !== (previous?.number ?? 0) + 1) problems.push('an earlier change is missing');
-  else if (differsFrom(before, previous ? afterOf(previous) : RATING_NUMBERS.start))
-    problems.push('the rating before the fight is not the rating after the last one');
-  if (differsFrom(afterOf(row), rate(before, [{ opponent, score: row.won ? 1 : 0 }], row.periods)))
-    problems.push('the rating after the fight does not follow from the result');
-  if (row.fight_winner_id === null || !row.is_ranked) problems.push('there is no finished ranked fight');
-  else if (row.won !== (row.fight_winner_id === row.user_id)) problems.push('the fight had another winner');
-  if (row.other_won === null || row.other_rating === null)
-    problems.push('the change of the opponent is missing');
-  else if (row.other_won === row.won || differ(row.other_rating, row.opponent_rating))
-    problems.push('the change of the opponent does not match');
-  return problems;
-}
-
-/** Compare the current ratings with the latest change of each player. Deleted players have no current rating. */
-async function compareCurrent(
-  db: DbOrTx,
-  latest: ReadonlyMap<number, ChangeRow>,
-  report: (userId: number, fightId: number | null, what: string) => void,
-): Promise<void> {
-  const current = await query<RatingRow>(db, sql`select * from ratings`);
-  const byUser = new Map(current.map((row) => [row.user_id, row]));
-  const users = await query<{ id: number }>(
-    db,
-    sql`select id from users where deleted_at is null and id = any (${[...latest.keys()]}::bigint[])`,
-  );
-  for (const { id } of users) if (!byUser.has(id)) report(id, null, 'the current rating is missing');
-  for (const row of current) {
-    const last = latest.get(row.user_id);
-    if (!last) report(row.user_id, null, 'the current rating has no changes');
-    else if (row.fights !== last.number || differsFrom(row, afterOf(last)))
-      report(row.user_id, null, 'the current rating is not the rating after the last fight');
+/**
+ * Compare the changes of all finished ranked fights with their recomputation. A player is in one ranked fight at a time,
+ * so the ids of the fights give the order in which each player's rating changed.
+ * @returns the ratings after the last fight
+ */
+async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingRow>> {
+  const ratings = new Map<number, RatingRow>();
+  /** The times of the rated fights of each pair of players. */
+  const ratedAt = new Map<string, number[]>();
+  for (let lastId = 0; ; ) {
+    const fights = await query<VerifiedFight>(
+      tx,
+      sql`select id, winner_id, attacker_id + defender_id - winner_id as loser_id, ended_at, state, live,
+            (select input from fight_inputs where fight_id = fights.id order by seq desc limit 1) as last_input
+          from fights where ranked and status = 'over' and id > ${lastId} order by id limit ${literal(BATCH_SIZE)}`,
+    );
+    const stored = new Map<string, ChangeRow>();
+    const ids = fights.map(({ id }) => id);
+    for (const change of await query<ChangeRow>(
+      tx,
+      sql`select * from rating_changes where fight_id = any (${ids}::bigint[])`,
+    ))
+      stored.set(`${change.fight_id} ${change.user_id}`, change);
+    for (const fight of fights) {
+      const pair = [fight.winner_id, fight.loser_id].toSorted((one, other) => one - other).join(' ');
+      const since = fight.ended_at.getTime() - LIMITS.ranked.pairWindowMs;
+      const recent = (ratedAt.get(pair) ?? []).filter((at) => at > since);
+      const isRated = isRateable(fight, fight.last_input) && recent.length < LIMITS.ranked.ratedPerPair;
+      const [winner, loser] = [fight.winner_id, fight.loser_id].map(
+        (id) => ratings.get(id) ?? unrated(id, fight.ended_at),
+      ) as [RatingRow, RatingRow];
+      for (const expected of changesByFight({ winner, loser }, fight.id, fight.ended_at)) {
+        const change = stored.get(`${fight.id} ${expected.user_id}`);
+        const problem = compareChange(isRated ? expected : undefined, change);
+        if (problem) report(expected.user_id, fight.id, problem);
+        if (change) ratings.set(expected.user_id, ratingAfter(change));
+      }
+      if (stored.has(`${fight.id} ${fight.winner_id}`)) recent.push(fight.ended_at.getTime());
+      ratedAt.set(pair, recent);
+    }
+    if (fights.length < BATCH_SIZE) return ratings;
+    lastId = ids.at(-1)!;
   }
 }
+
+/** Return the difference between the recomputed and the stored change of a rating, or null. */
+function compareChange(expected: ChangeRow | undefined, stored: ChangeRow | undefined): string | null {
+  if (!expected) return stored ? 'the rating changed, but the fight is not rated' : null;
+  if (!stored) return 'the change of the rating is missing';
+  const columns = (Object.keys(expected) as (keyof ChangeRow)[]).filter(
+    (column) => Math.abs(Number(expected[column]) - Number(stored[column])) > TOLERANCE,
+  );
+  return columns.length > 0 ? `values differ from the recomputation: ${columns.join(', ')}` : null;
+}
+
+/** Report changes that do not belong to a finished ranked fight of the player. */
+async function reportChangesWithoutFight(tx: Tx, report: Report): Promise<void> {
+  const rows = await query<{ user_id: number; fight_id: number }>(
+    tx,
+    sql`select user_id, fight_id from rating_changes r where not exists (
+          select 1 from fights f where f.id = r.fight_id and f.status = 'over' and f.ranked
+            and r.user_id in (f.attacker_id, f.defender_id))
+        order by user_id, number limit ${literal(MAX_DIFFERENCES)}`,
+  );
+  for (const row of rows) report(row.user_id, row.fight_id, 'there is no finished ranked fight');
+}
+
+/** Compare the current ratings with those after the last fight. Deleted players have no current rating. */
+async function verifyCurrent(
+  tx: Tx,
+  expected: ReadonlyMap<number, RatingRow>,
+  report: Report,
+): Promise<void> {
+  const current = new Map(
+    (await query<RatingRow>(tx, sql`select * from ratings`)).map((row) => [row.user_id, row]),
+  );
+  const players = await query<{ id: number }>(
+    tx,
+    sql`select id from users where deleted_at is null and id = any (${[...expected.keys()]}::bigint[])`,
+  );
+  for (const { id } of players) if (!current.has(id)) report(id, null, 'the current rating is missing');
+  for (const [userId, rating] of current) {
+    const last = expected.get(userId);
+    if (!last) report(userId, null, 'the current rating has no changes');
+    else if (!isSameRating(rating, last))
+      report(userId, null, 'the current rating is not the rating after the last fight');
+  }
+}
+
+const isSameRating = (one: RatingRow, other: RatingRow): boolean =>
+  (['rating', 'deviation', 'volatility', 'fights', 'changed_at'] as const).every(
+    (column) => Math.abs(Number(one[column]) - Number(other[column])) <= TOLERANCE,
+  );

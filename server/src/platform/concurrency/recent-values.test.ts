@@ -23,6 +23,13 @@ it('drops the key that was used least recently', async () => {
   expect(loads).toEqual(['a', 'b', 'c', 'b']);
 });
 
+it('keeps its values if other keys cannot be loaded', async () => {
+  const values = new RecentValues<string, string>({ max: 1 });
+  await values.get('a', async () => 'first');
+  await Promise.allSettled(['b', 'c'].map((key) => values.get(key, () => Promise.reject(new Error('away')))));
+  expect(await values.get('a', async () => 'second')).toBe('first');
+});
+
 it('loads again after a failure, and after the maximum age', async () => {
   const values = new RecentValues<string, string>({ max: 2, maxAgeMs: 0 });
   const failing = values.get('a', async () => {

@@ -22,15 +22,25 @@ export class RecentValues<K, V> {
     const now = performance.now();
     const entry = known && now - known.at < this.#maxAgeMs ? known : { value: load(), at: now };
     this.#entries.set(key, entry);
-    if (entry !== known) entry.value.catch(() => this.#drop(key, entry));
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#max) this.#entries.delete(oldest as K);
+    if (entry !== known)
+      entry.value.then(
+        () => this.#limitSize(),
+        () => this.#drop(key, entry),
+      );
     return entry.value;
   }
 
   /** Drop all values. */
   clear(): void {
     this.#entries.clear();
+  }
+
+  /** Called after a successful load, so that failed loads do not displace values. */
+  #limitSize(): void {
+    for (const key of this.#entries.keys()) {
+      if (this.#entries.size <= this.#max) return;
+      this.#entries.delete(key);
+    }
   }
 
   #drop(key: K, entry: Entry<V>): void {

@@ -231,13 +231,33 @@ export async function countRequest(
   request: FastifyRequest,
   kind: 'read' | 'write',
 ): Promise<void> {
-  if (request.session) await site.limits.consume(RATE_LIMITS[kind], request.session.user.id);
-  else
-    await site.limits.consume(
-      kind === 'read' ? RATE_LIMITS.guestRead : RATE_LIMITS.guestWrite,
-      rateLimitAddress(request.ip),
-    );
+  const limits = request.session
+    ? RATE_LIMITS
+    : { read: RATE_LIMITS.guestRead, write: RATE_LIMITS.guestWrite };
+  await site.limits.consume(limits[kind], rateLimitKey(request));
 }
+
+/**
+ * Find content by its id for a request. A request that finds nothing counts towards a rate limit, so that clients
+ * cannot try many ids to find hidden content.
+ * @throws AppError `tooOften` without looking for the content, if the limit is used up
+ */
+export async function findCounted<T>(
+  site: Site,
+  request: FastifyRequest,
+  find: () => Promise<T | null>,
+): Promise<T | null> {
+  const key = rateLimitKey(request);
+  await site.limits.check(RATE_LIMITS.missing, key);
+  const found = await find();
+  // If many concurrent requests have passed the check, the limit hides which ids they did not find.
+  if (found === null) await site.limits.consume(RATE_LIMITS.missing, key);
+  return found;
+}
+
+/** Return the key by which rate limits count a client: a player's id, or the address of a guest. */
+export const rateLimitKey = ({ session, ip }: FastifyRequest): string | number =>
+  session?.user.id ?? rateLimitAddress(ip);
 
 /**
  * A request with an idempotency key. `requestHash` returns a hash of the path parameters and the body. For an upload,

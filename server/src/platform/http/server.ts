@@ -275,6 +275,7 @@ function respondWithError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.isServerFailure) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   reply
+    .removeHeader('etag')
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .code(known.status)

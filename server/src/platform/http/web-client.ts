@@ -18,7 +18,7 @@ import { bestCoding, createDocument, type DocumentSender } from './client-docume
 import { hasCurrent } from './conditional.ts';
 import { escapeHtml } from './escape-html.ts';
 import { GuestPages } from './guest-pages.ts';
-import { countRequest, loadSession } from './routes.ts';
+import { countRequest, findCounted, loadSession } from './routes.ts';
 import type { Http } from './server.ts';
 
 const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
@@ -46,8 +46,8 @@ const NAMED_FILES = {
  * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its documents are
  * always revalidated. Guests get prerendered pages. A request with a session cookie gets a document with the app frame,
  * and preload links if the session is found. A page that has no such document gets the index page, with status 404 if
- * the page is unknown, or if guests are not allowed to open it. Signed-in players are redirected from / to the dashboard. The response to an unknown path under
- * /api is a JSON 404.
+ * the page is unknown, or if guests are not allowed to open it. Signed-in players are redirected from / to the
+ * dashboard. The response to an unknown path under /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;
@@ -137,8 +137,12 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       reply.header('link', calls.map((call) => `<${call}>; ${PRELOAD_ATTRIBUTES}`).join(', '));
     const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
     const isOwnPage = caller === 'guest' && page !== undefined && guestPages.has(page);
-    if (isOwnPage) await countRequest(site, request, 'read');
-    const found = isOwnPage ? await guestPages.find(page, pathname) : null;
+    const found = isOwnPage
+      ? await findCounted(site, request, async () => {
+          await countRequest(site, request, 'read');
+          return guestPages.find(page, pathname);
+        })
+      : null;
     if (found && hasCurrent(reply, found.tag)) return reply.code(304).send();
     const document = found?.document ?? whole ?? index;
     const coding = bestCoding(request.headers['accept-encoding']);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
@@ -7,6 +8,8 @@ import ipaddr from 'ipaddr.js';
  * IPv6 address, because a subscriber usually controls a whole /64 network.
  */
 export function rateLimitAddress(address: string): string {
+  // Most requests take this path, which is much faster than parsing.
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

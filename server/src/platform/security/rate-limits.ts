@@ -35,6 +35,8 @@ export const RATE_LIMITS = defineRateLimits({
   listedPlayers: { points: 3_000, seconds: 60, perNode: true },
   listedPlayersHour: { points: 20_000, seconds: 3600, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },
+  /** Requests by id for content that does not exist or that the client is not allowed to see. */
+  missing: { points: 120, seconds: 600, perNode: true },
   /**
    * Requests for files, counted by player or by the address of a guest. A page requests dozens of files concurrently.
    */

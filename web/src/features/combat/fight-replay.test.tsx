@@ -88,6 +88,10 @@ it('is controlled by keys while the focus is in the replay', async () => {
   act(() => screen.getByRole('link', { name: ME.username }).focus());
   await user.keyboard(' ');
   expect(screen.getByRole('button', { name: TEXTS.pause })).toBeInTheDocument();
+  act(() => slider().focus());
+  await user.keyboard(' ');
+  expect(screen.getByRole('button', { name: TEXTS.play })).toBeInTheDocument();
+  await user.keyboard(' ');
   // On a button, Space presses the button.
   act(() => screen.getByRole('button', { name: TEXTS.pause }).focus());
   await user.keyboard(' ');

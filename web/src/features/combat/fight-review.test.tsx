@@ -33,6 +33,8 @@ const start = async (meId: number) => {
   const { user } = await renderWithProviders(<FightReview record={record} meId={meId} />);
   await user.click(screen.getByRole('button', { name: TEXTS.start }));
   await screen.findByRole('heading', { name: TEXTS.turningPoints });
+  expect(screen.getByRole('heading', { name: TEXTS.title })).toHaveFocus();
+  expect(screen.getByRole('log')).toHaveTextContent(TEXTS.running);
 };
 
 it('starts only when asked, and shows the chances, the turning points and the reads', async () => {

@@ -9,8 +9,8 @@ export type Sparring = {
 type Waiting = { resolve: (reply: never) => void; reject: (error: Error) => void };
 
 /**
- * Start a worker that simulates and reviews fights, and chooses the moves of the sparring partner "master". Requests are
- * answered in order.
+ * Start a worker that simulates and reviews fights, and chooses the moves of the sparring partner "master". Requests
+ * are answered in order.
  */
 export function startSparring(): Sparring {
   const worker = new Worker(new URL('./sparring-worker.ts', import.meta.url), { type: 'module' });

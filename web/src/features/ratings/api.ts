@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, cursorPagination } from '../../lib/api.ts';
 
 /** A player's rating and its latest changes. */
 export const ratingQuery = (userId: number) =>
@@ -8,8 +8,10 @@ export const ratingQuery = (userId: number) =>
     queryFn: ({ signal }) => api('GET /api/ratings/{userId}', { params: { userId }, signal }),
   });
 
-/** The players with the highest ratings. */
-export const ratingBoardQuery = queryOptions({
+/** The players with reliable ratings, page by page. Each page contains the viewer's own rating. */
+export const ratingBoardQuery = infiniteQueryOptions({
   queryKey: ['ratings', 'board'],
-  queryFn: ({ signal }) => api('GET /api/ratings/board', { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/ratings/board', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  ...cursorPagination,
 });

@@ -1,7 +1,8 @@
 import type { RatingChange, RatingHistory } from '@rivalhold/shared/contract/ratings.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { LEAGUE_NAMES, RATING_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, failure } from '../../testing/network.ts';
@@ -67,4 +68,26 @@ it('shows the change of the rating after a ranked fight, or that the fight is no
   unmount();
   await renderWithProviders(<RatingResult userId={ME.id} fightId={9} />);
   expect(await screen.findByText(TEXTS.unrated)).toBeInTheDocument();
+});
+
+const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
+
+it('does not call a ranked fight unrated that is older than the loaded changes', async () => {
+  const changes = Array.from({ length: LIMITS.ranked.history }, (_, at) => change(500 - at, 1500, 1510));
+  answer('GET /api/ratings/{userId}', { ...HISTORY, changes });
+  await renderWithProviders(<RatingResult userId={ME.id} fightId={9} />);
+  await waitFor(() => expect(isBusy()).toBe(false));
+  expect(screen.queryByText(TEXTS.unrated)).not.toBeInTheDocument();
+});
+
+it('shows a placeholder while the rating after a fight is loading, and offers to load it again after a failure', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('GET /api/ratings/{userId}', () => reply.promise);
+  const { user } = await renderWithProviders(<RatingResult userId={ME.id} fightId={8} />);
+  expect(isBusy()).toBe(true);
+  reply.resolve(failure('forbidden'));
+  expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();
+  answer('GET /api/ratings/{userId}', HISTORY);
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText(TEXTS.after(1584, TEXTS.changed(-28)))).toBeInTheDocument();
 });

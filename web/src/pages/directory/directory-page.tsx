@@ -27,7 +27,8 @@ import { isByLevel, TOGGLES } from './filters.ts';
 import { useFilters } from './use-filters.ts';
 
 /**
- * Show Find Players: all players, the nearest to the viewer's level first, with filters. The server applies the filters.
+ * Show Find Players: all players, the nearest to the viewer's level first, with filters. The server applies the
+ * filters.
  */
 export function DirectoryPage() {
   const finding = useFilters();

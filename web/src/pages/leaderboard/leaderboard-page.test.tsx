@@ -1,11 +1,10 @@
-import type { RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
+import type { PlayerRef, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
 import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
 import { RANKED_TEXTS, RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { queryClient } from '../../lib/query-client.ts';
-import { ME, RIVAL } from '../../testing/fixtures.ts';
+import { ME, MYSELF, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { LeaderboardPage } from './leaderboard-page.tsx';
@@ -71,30 +70,48 @@ it('offers to load a board again after a failure', async () => {
 
 const rating = { rating: 1620, deviation: 60, provisional: false, league: 'silver', fights: 40 } as const;
 
-it('shows the rating board, with the player’s own rating below if it is not listed', async () => {
-  answer('GET /api/ratings/board', {
-    items: [{ place: 1, player: RIVAL, rating }],
-    own: { ...rating, fights: 3 },
-  });
-  await renderWithProviders(<RatingRanking />, page);
+const ratingEntry = (place: number, player: PlayerRef) => ({ place, player, rating });
+const ownRating = () => screen.findByRole('region', { name: RANKED_TEXTS.yourRating });
+
+it('shows the rating board page by page, with the player’s own place below', async () => {
+  const own = { ...rating, place: 41 };
+  answer('GET /api/ratings/board', ({ query }) =>
+    query.cursor
+      ? { items: [ratingEntry(41, MYSELF)], nextCursor: null, own }
+      : { items: [ratingEntry(1, RIVAL)], nextCursor: 'next', own },
+  );
+  const { user } = await renderWithProviders(<RatingRanking />, page);
   const list = await screen.findByRole('list', { name: RATING_TEXTS.board });
   expect(within(list).getByRole('listitem')).toHaveTextContent(/1\s?.*Bjorn.*1,620/);
-  const own = screen.getByRole('region', { name: RANKED_TEXTS.yourRating });
-  expect(own).toHaveTextContent(RATING_TEXTS.ownUnlisted(3));
+  expect(await ownRating()).toHaveTextContent(TEXTS.place(41));
+  await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+  expect(calls('GET /api/ratings/board').map(({ query }) => query.cursor)).toEqual([undefined, 'next']);
+  expect(screen.getByText(TEXTS.end)).toBeInTheDocument();
 });
 
-it('shows the player on the rating board only once, and offers a ranked fight on an empty board', async () => {
+it('says why the player is not on the rating board', async () => {
   answer('GET /api/ratings/board', {
-    items: [{ place: 1, player: { ...RIVAL, id: ME.id }, rating }],
-    own: rating,
+    items: [ratingEntry(1, RIVAL)],
+    nextCursor: null,
+    own: { ...rating, fights: 3, place: null },
   });
-  const { unmount } = await renderWithProviders(<RatingRanking />, page);
-  await screen.findByRole('list', { name: RATING_TEXTS.board });
-  expect(screen.queryByRole('region', { name: RANKED_TEXTS.yourRating })).not.toBeInTheDocument();
-  unmount();
-  queryClient.clear();
-  answer('GET /api/ratings/board', { items: [], own: null });
+  await renderWithProviders(<RatingRanking />, page);
+  expect(await ownRating()).toHaveTextContent(RATING_TEXTS.ownUnlisted(3));
+});
+
+it('offers a ranked fight on an empty rating board', async () => {
+  answer('GET /api/ratings/board', { items: [], nextCursor: null, own: null });
   await renderWithProviders(<RatingRanking />, page);
   expect(await screen.findByText(RATING_TEXTS.boardEmpty)).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: RANKED_TEXTS.find })[0]).toHaveAttribute('href', '/ranked');
+});
+
+it('offers to load the rating board again after a failure', async () => {
+  answer('GET /api/ratings/board', failure('forbidden'));
+  const { user } = await renderWithProviders(<RatingRanking />, page);
+  expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();
+  answer('GET /api/ratings/board', { items: [ratingEntry(1, RIVAL)], nextCursor: null, own: null });
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText('Bjorn')).toBeInTheDocument();
 });

@@ -1,5 +1,4 @@
 import type { Board, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
-import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
@@ -12,15 +11,13 @@ import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { PlayerAvatarLink } from '../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { useUser } from '../../entities/session/api.ts';
-import { repeat } from '../../lib/repeat.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BoardSkeleton, Place } from './board-parts.tsx';
 import { BOARD_TABS, boardQuery, readBoard } from './boards.ts';
 import styles from './leaderboard-page.module.css';
 import { RatingRanking } from './rating-ranking.tsx';
@@ -81,7 +78,7 @@ function Ranking({ board }: { board: Board }) {
         items={items}
         failure={query.error ? TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={<LoadingState />}
+        loading={<BoardSkeleton />}
         empty={<Notice icon="trophy-cup" title={TEXTS.empty} action={<ToFights />} />}
       >
         {(players) => (
@@ -137,10 +134,7 @@ function Entry({ player, own, pinned }: EntryProps) {
   const name: ReactNode = own ? MENU_TEXTS.you : player.username;
   return (
     <div className={clsx(styles.entry, own && !pinned && styles.mine, place <= 3 && styles.top)}>
-      <p className={styles.place}>
-        <span aria-hidden="true">{formatNumber(place)}</span>
-        <VisuallyHidden>{TEXTS.place(place)}</VisuallyHidden>
-      </p>
+      <Place place={place} />
       <PlayerAvatarLink player={player} size={44} />
       <Stack grow>
         <PlayerLink player={player} className={styles.name}>
@@ -167,18 +161,3 @@ function Entry({ player, own, pinned }: EntryProps) {
     </div>
   );
 }
-
-const LoadingState = () => (
-  <div className={styles.list}>
-    {repeat(10, (row) => (
-      <div key={row} className={styles.entry}>
-        <Skeleton width="1.5rem" />
-        <Skeleton width="2.75rem" height="2.75rem" />
-        <Stack grow>
-          <Skeleton width="40%" />
-          <Skeleton width="25%" />
-        </Stack>
-      </div>
-    ))}
-  </div>
-);

@@ -1,9 +1,8 @@
-import type { RatingSummary } from '@rivalhold/shared/contract/ratings.ts';
-import { formatNumber } from '@rivalhold/shared/format-number.ts';
+import type { RatingBoard, RatingSummary } from '@rivalhold/shared/contract/ratings.ts';
 import { LEADERBOARD_TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { RANKED_TEXTS, RATING_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { PlayerAvatarLink } from '../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
@@ -12,58 +11,73 @@ import { ratingBoardQuery } from '../../features/ratings/api.ts';
 import { RatingLabel } from '../../features/ratings/components/rating-label.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Row, Stack, Surface } from '../../ui/layout.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BoardSkeleton, Place } from './board-parts.tsx';
 import styles from './leaderboard-page.module.css';
 
-/** Show the players with the highest ratings, and the viewer's own rating. */
+/** Show the players with the highest ratings, and below them the viewer's own rating. */
 export function RatingRanking() {
   const me = useUser();
-  const { data, isError, refetch } = useQuery(ratingBoardQuery);
-  const isListed = data?.items.some(({ player }) => player.id === me.id) ?? false;
+  const query = useInfiniteQuery(ratingBoardQuery);
+  const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <Surface radius={3} border shadow={1} className={styles.board}>
       <ListState
-        items={data?.items}
-        failure={isError ? LEADERBOARD_TEXTS.failed : null}
-        retry={() => void refetch()}
-        loading={<SkeletonLines lines={12} />}
+        items={items}
+        failure={query.error ? LEADERBOARD_TEXTS.failed : null}
+        retry={() => void query.refetch()}
+        loading={<BoardSkeleton />}
         empty={<Notice icon="trophy-cup" title={TEXTS.boardEmpty} action={<ToRanked />} />}
       >
         {(entries) => (
-          <ol className={styles.list} aria-label={TEXTS.board}>
-            {entries.map(({ place, player, rating }) => (
-              <li
-                key={player.id}
-                className={clsx(styles.entry, player.id === me.id && styles.mine, place <= 3 && styles.top)}
-              >
-                <p className={styles.place}>
-                  <span aria-hidden="true">{formatNumber(place)}</span>
-                  <VisuallyHidden>{LEADERBOARD_TEXTS.place(place)}</VisuallyHidden>
-                </p>
-                <PlayerAvatarLink player={player} size={44} />
-                <Stack grow>
-                  <PlayerLink player={player} className={styles.name}>
-                    {player.id === me.id ? MENU_TEXTS.you : player.username}
-                  </PlayerLink>
-                  <Text size={1} tone="quiet">
-                    {TEXTS.fights(rating.fights)}
-                  </Text>
-                </Stack>
-                <RatingLabel rating={rating} end />
-              </li>
-            ))}
-          </ol>
+          <>
+            <ol className={styles.list} aria-label={TEXTS.board}>
+              {entries.map((entry) => (
+                <li key={entry.player.id}>
+                  <Entry {...entry} isOwn={entry.player.id === me.id} />
+                </li>
+              ))}
+            </ol>
+            <LoadMore query={query} failed={LEADERBOARD_TEXTS.failed} end={LEADERBOARD_TEXTS.end} />
+          </>
         )}
       </ListState>
-      {data && !isListed && (
+      {query.data && (
         <section aria-label={RANKED_TEXTS.yourRating} className={styles.own}>
-          <OwnRating own={data.own} />
+          <OwnRating own={query.data.pages.at(-1)?.own ?? null} />
         </section>
       )}
     </Surface>
+  );
+}
+
+type EntryProps = {
+  place: number;
+  player: { id: number; username: string; avatarUrl: string | null };
+  rating: RatingSummary;
+  isOwn: boolean;
+  /** True for the viewer's entry below the list. */
+  pinned?: boolean;
+};
+
+/** Show a player of the board with their place and rating. */
+function Entry({ place, player, rating, isOwn, pinned }: EntryProps) {
+  return (
+    <div className={clsx(styles.entry, isOwn && !pinned && styles.mine, place <= 3 && styles.top)}>
+      <Place place={place} />
+      <PlayerAvatarLink player={player} size={44} />
+      <Stack grow>
+        <PlayerLink player={player} className={styles.name}>
+          {isOwn ? MENU_TEXTS.you : player.username}
+        </PlayerLink>
+        <Text size={1} tone="quiet">
+          {TEXTS.fights(rating.fights)}
+        </Text>
+      </Stack>
+      <RatingLabel rating={rating} end />
+    </div>
   );
 }
 
@@ -73,7 +87,10 @@ const ToRanked = () => (
   </ButtonLink>
 );
 
-function OwnRating({ own }: { own: RatingSummary | null }) {
+/** Show the viewer's own rating: with their place, or what they need for one. */
+function OwnRating({ own }: { own: RatingBoard['own'] }) {
+  const me = useUser();
+  if (own && own.place !== null) return <Entry place={own.place} player={me} rating={own} isOwn pinned />;
   return (
     <Row gap={3} padding={4} justify="between" wrap>
       {own ? <RatingLabel rating={own} /> : <Text tone="quiet">{TEXTS.none}</Text>}

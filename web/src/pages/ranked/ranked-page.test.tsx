@@ -4,11 +4,17 @@ import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { usePoolEvents } from '../../features/ranked/realtime.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
 import { RankedPage } from './ranked-page.tsx';
+
+function LivePage() {
+  usePoolEvents(ME.id);
+  return <RankedPage />;
+}
 
 const OPEN_FIGHT = {
   ...{ id: 9, opponent: { ...RIVAL, level: 2, avatarUrl: null }, isAttacker: true, unseen: false },
@@ -25,19 +31,21 @@ const found = (over: Partial<PoolState> = {}) =>
   makePool({ status: 'found', since: ago(5_000), answerUntil: ago(-LIMITS.ranked.answerMs), ...over });
 const open = async (state: PoolState) => {
   answer('GET /api/ranked/pool', state);
-  return renderWithProviders(<RankedPage />, { at: '/ranked', route: '/ranked' });
+  return renderWithProviders(<LivePage />, { at: '/ranked', route: '/ranked' });
 };
+const heading = (name: string) => screen.findByRole('heading', { name });
 
 it('joins the pool, shows the time and the range, and leaves it', async () => {
   const { user } = await open(makePool());
   answer('POST /api/ranked/pool', waiting());
   answer('DELETE /api/ranked/pool', makePool());
   await user.click(await screen.findByRole('button', { name: TEXTS.find }));
-  expect(await screen.findByText(TEXTS.waiting)).toBeInTheDocument();
+  expect(await heading(TEXTS.waiting)).toHaveFocus();
   expect(screen.getByRole('timer')).toHaveTextContent(/Ratings from 1,\d{3} to 1,\d{3}/);
   expect(screen.queryByText(TEXTS.sparring)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: TEXTS.cancel }));
   expect(await screen.findByRole('button', { name: TEXTS.find })).toBeInTheDocument();
+  expect(await heading(TEXTS.yourRating)).toHaveFocus();
 });
 
 it('offers sparring after a while, and any rating after a minute', async () => {
@@ -56,15 +64,43 @@ it('asks the player to accept a found fight, and waits for the opponent', async 
   await user.click(screen.getByRole('button', { name: TEXTS.accept }));
   expect(await screen.findByText(TEXTS.accepted)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.accept })).not.toBeInTheDocument();
+  expect(await heading(TEXTS.found)).toHaveFocus();
   await receive('ranked:changed', waiting());
-  expect(await screen.findByText(TEXTS.waiting)).toBeInTheDocument();
+  expect(await heading(TEXTS.waiting)).toHaveFocus();
+  expect(screen.getByText(TEXTS.stillWaiting)).toBeInTheDocument();
 });
 
-it('declines a found fight', async () => {
+it('says why the last found fight did not begin only until the next search', async () => {
   const { user } = await open(found());
   answer('DELETE /api/ranked/pool', makePool());
+  answer('POST /api/ranked/pool', waiting());
   await user.click(await screen.findByRole('button', { name: TEXTS.decline }));
   expect(await screen.findByText(TEXTS.ended)).toBeInTheDocument();
+  expect(await heading(TEXTS.yourRating)).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: TEXTS.find }));
+  await heading(TEXTS.waiting);
+  expect(screen.queryByText(TEXTS.stillWaiting)).not.toBeInTheDocument();
+});
+
+it('leaves the focus where it is if it is outside of what has changed', async () => {
+  await open(waiting());
+  await heading(TEXTS.waiting);
+  await connect(ME.id);
+  await receive('ranked:changed', found());
+  expect(await heading(TEXTS.found)).not.toHaveFocus();
+});
+
+it('keeps an event that arrives before the response to an earlier request', async () => {
+  const { user } = await open(found());
+  await connect(ME.id);
+  answer('GET /api/combat/open', [OPEN_FIGHT]);
+  const reply = Promise.withResolvers<PoolState>();
+  answer('POST /api/ranked/pool/accept', () => reply.promise);
+  await user.click(await screen.findByRole('button', { name: TEXTS.accept }));
+  await receive('ranked:changed', makePool({ status: 'fighting', opponentId: 2 }));
+  reply.resolve(found({ accepted: true }));
+  expect(await heading(TEXTS.starting)).toBeInTheDocument();
+  expect(screen.queryByText(TEXTS.accepted)).not.toBeInTheDocument();
 });
 
 it('says why a fight is gone, and why joining is not possible', async () => {

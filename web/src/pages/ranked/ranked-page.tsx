@@ -2,31 +2,31 @@ import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { rangeAfter } from '@rivalhold/shared/ratings/pairing.ts';
-import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { RATING_TEXTS, RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Countdown } from '../../entities/mutes/countdown.tsx';
-import { openFightsQuery } from '../../features/combat/api.ts';
-import { acceptFight, joinPool, leavePool, poolQuery, setPool } from '../../features/ranked/api.ts';
-import { watchPool } from '../../features/ranked/watch.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { useAcceptFight, useJoinPool, useLeavePool } from '../../features/ranked/actions.ts';
+import { poolQuery } from '../../features/ranked/api.ts';
+import { prepareFight } from '../../features/ranked/prepare-fight.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
-import { useErrorText } from '../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 
 /** Render /ranked: find a ranked fight, wait for it, and accept it. */
 export function RankedPage() {
   const { data: pool, isError, refetch } = useQuery(poolQuery);
-  const router = useRouter();
-  useEffect(() => watchPool(router), [router]);
+  // The pressed button disappears with the state that it ends.
+  const section = useRestoreFocus<HTMLElement>(pool && `${pool.status} ${pool.accepted}`, 'heading');
   return (
     <Page gap={5}>
       <Stack as="header" gap={2}>
@@ -35,66 +35,83 @@ export function RankedPage() {
           {TEXTS.lead} {TEXTS.stakes}
         </Text>
       </Stack>
-      <Surface as="section" aria-label={TEXTS.title} radius={3} border shadow={1} padding={5} gap={4}>
+      <Surface
+        as="section"
+        ref={section}
+        aria-label={TEXTS.pool}
+        radius={3}
+        border
+        shadow={1}
+        padding={5}
+        gap={4}
+      >
         {pool ? (
           <Pool pool={pool} />
         ) : isError ? (
           <Failure message={TEXTS.loadFailed} retry={() => void refetch()} />
         ) : (
-          <SkeletonLines lines={3} />
+          <div aria-busy="true">
+            <SkeletonLines lines={3} />
+          </div>
         )}
       </Surface>
     </Page>
   );
 }
 
-/** Return an action of the pool whose response is the new place, and the text of its error. */
-function usePoolAction(action: () => Promise<PoolState>) {
-  const { mutate, isPending, error } = useMutation({ mutationFn: action, onSuccess: setPool });
-  const errorText = useErrorText(error, TEXTS.actionFailed);
-  return { run: () => mutate(), isPending, errorText };
-}
-
+/** Show the player's state in the pool. If a found fight did not begin, say why the status has changed. */
 function Pool({ pool }: { pool: PoolState }) {
-  const [wasFound, setWasFound] = useState(false);
-  if (pool.status === 'found' && !wasFound) setWasFound(true);
-  if (pool.status === 'waiting' && wasFound) setWasFound(false);
+  const [seen, setSeen] = useState<{ status: PoolState['status']; note: string | null }>({
+    status: pool.status,
+    note: null,
+  });
+  if (pool.status !== seen.status) {
+    const text = pool.status === 'waiting' ? TEXTS.stillWaiting : TEXTS.ended;
+    setSeen({ status: pool.status, note: seen.status === 'found' ? text : null });
+  }
+  const { note } = seen;
   switch (pool.status) {
     case 'fighting':
       return <Starting opponentId={pool.opponentId ?? 0} />;
     case 'found':
       return <Found pool={pool} />;
     case 'waiting':
-      return <Waiting pool={pool} />;
+      return <Waiting pool={pool} note={note} />;
     default:
-      return <Idle pool={pool} hasMissed={wasFound} />;
+      return <Idle pool={pool} note={note} />;
   }
 }
 
-function Idle({ pool: { rating, pausedUntil }, hasMissed }: { pool: PoolState; hasMissed: boolean }) {
-  const join = usePoolAction(joinPool);
+/** `note` says how the last found fight has ended. */
+type StateProps = { pool: PoolState; note: string | null };
+
+function Idle({ pool: { rating, pausedUntil }, note }: StateProps) {
+  const join = useJoinPool();
   const isPaused = useEachSecond((now) => pausedUntil !== null && Date.parse(pausedUntil) > now);
   return (
     <>
-      <Stack gap={1} role="status">
-        <Text size={1} tone="quiet">
+      <Stack gap={1}>
+        <Text as="h2" size={1} tone="quiet">
           {TEXTS.yourRating}
         </Text>
         <Text size={4} display tabular>
           {formatNumber(rating)}
         </Text>
-        {hasMissed && <Text>{TEXTS.ended}</Text>}
+        {note && <Text>{note}</Text>}
       </Stack>
       {isPaused && pausedUntil ? (
         <Text>
-          {TEXTS.pausedUntil} <Countdown until={pausedUntil} />
+          {TEXTS.paused} {TEXTS.pausedUntil} <Countdown until={pausedUntil} />.
         </Text>
       ) : (
-        <Row>
-          <Button variant="primary" size="large" busy={join.isPending} onClick={join.run}>
+        <Row gap={2} wrap>
+          <Button variant="primary" size="large" busy={join.isPending} onClick={() => join.run()}>
             <Icon name="crossed-swords" />
             {TEXTS.find}
           </Button>
+          <ButtonLink to="/leaderboard" search={{ board: 'rating' }} size="large" variant="ghost">
+            {RATING_TEXTS.toBoard}
+          </ButtonLink>
         </Row>
       )}
       <ErrorMessage text={join.errorText} />
@@ -106,32 +123,31 @@ function Idle({ pool: { rating, pausedUntil }, hasMissed }: { pool: PoolState; h
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-function Waiting({ pool: { since, rating, provisional } }: { pool: PoolState }) {
-  const leave = usePoolAction(leavePool);
+function Waiting({ pool: { since, rating, provisional }, note }: StateProps) {
+  const leave = useLeavePool();
   const start = Date.parse(since ?? '') || serverNow();
   const seconds = useEachSecond((now) => Math.max(0, Math.floor((now - start) / 1000)));
   const range = rangeAfter(seconds * 1000);
+  const isLong = seconds * 1000 >= LIMITS.ranked.sparringAfterMs;
+  useEffect(() => {
+    if (isLong) announce(TEXTS.sparring);
+  }, [isLong]);
   return (
     <>
-      <div role="status">
-        <Text as="h2" size={3}>
-          {TEXTS.waiting}
-        </Text>
-      </div>
+      <Text as="h2" size={3}>
+        {TEXTS.waiting}
+      </Text>
+      {note && <Text>{note}</Text>}
       <Text role="timer" tabular>
         {TEXTS.waited(clock(seconds))} ·{' '}
         {range === null || provisional ? TEXTS.anyRange : TEXTS.range(rating - range, rating + range)}
       </Text>
-      {seconds * 1000 >= LIMITS.ranked.sparringAfterMs && (
-        <Row gap={3} justify="between" wrap role="status">
-          <Text grow="14rem">{TEXTS.sparring}</Text>
-          <ButtonLink to="/practice">{TEXTS.toSparring}</ButtonLink>
-        </Row>
-      )}
-      <Row>
-        <Button busy={leave.isPending} onClick={leave.run}>
+      {isLong && <Text>{TEXTS.sparring}</Text>}
+      <Row gap={2} wrap>
+        <Button busy={leave.isPending} onClick={() => leave.run()}>
           {TEXTS.cancel}
         </Button>
+        {isLong && <ButtonLink to="/practice">{TEXTS.toSparring}</ButtonLink>}
       </Row>
       <ErrorMessage text={leave.errorText} />
     </>
@@ -139,18 +155,22 @@ function Waiting({ pool: { since, rating, provisional } }: { pool: PoolState }) 
 }
 
 function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
-  const accept = usePoolAction(acceptFight);
-  const decline = usePoolAction(leavePool);
+  const accept = useAcceptFight();
+  const decline = useLeavePool();
   const isBusy = accept.isPending || decline.isPending;
   return (
     <>
-      <Stack gap={1} role="alert">
+      <Stack gap={1}>
         <Text as="h2" size={3}>
           {TEXTS.found}
         </Text>
         <Text>{accepted ? TEXTS.accepted : TEXTS.foundText}</Text>
       </Stack>
-      {answerUntil && <Countdown until={answerUntil} />}
+      {answerUntil && (
+        <Text tabular>
+          {TEXTS.timeLeft} <Countdown until={answerUntil} />
+        </Text>
+      )}
       {!accepted && (
         <Row gap={2} wrap>
           <Button
@@ -171,18 +191,14 @@ function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
   );
 }
 
-/** Open the fight that has begun. If it is already over, load the place in the pool again. */
+/** Open the fight that has begun. */
 function Starting({ opponentId }: { opponentId: number }) {
   const navigate = useNavigate();
   useEffect(() => {
     let isShown = true;
     const open = async () => {
-      // The page of the fight resumes only a fight that is in the list of open fights.
-      const fights = await queryClient.fetchQuery({ ...openFightsQuery, staleTime: 0 }).catch(() => null);
-      if (!isShown) return;
-      if (fights?.every(({ opponent }) => opponent.id !== opponentId))
-        await queryClient.invalidateQueries({ queryKey: poolQuery.queryKey });
-      else await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) }, replace: true });
+      if ((await prepareFight(opponentId)) && isShown)
+        await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) }, replace: true });
     };
     void open();
     return () => {
@@ -191,7 +207,9 @@ function Starting({ opponentId }: { opponentId: number }) {
   }, [navigate, opponentId]);
   return (
     <Row gap={3} justify="between" wrap>
-      <Text role="status">{TEXTS.starting}</Text>
+      <Text as="h2" size={3}>
+        {TEXTS.starting}
+      </Text>
       <ButtonLink to="/fight/$userId" params={{ userId: String(opponentId) }}>
         {TEXTS.toFight}
       </ButtonLink>

@@ -77,9 +77,8 @@ export function FightReplay({ record, meId, initialExchange, hasLinks = false }:
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;
-    // The slider and the buttons handle these keys themselves.
-    const isHandled =
-      target instanceof HTMLInputElement || (key === ' ' && target instanceof HTMLButtonElement);
+    // Space presses a button, and the other keys move the slider.
+    const isHandled = target instanceof (key === ' ' ? HTMLButtonElement : HTMLInputElement);
     if (isHandled || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const exchangeOfKey = targets[key];
     if (exchangeOfKey !== undefined) show(exchangeOfKey);

@@ -4,12 +4,15 @@ import type { FightReview as Review } from '@rivalhold/shared/fights/review.ts';
 import { FIGHT_REVIEW_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
 import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
+import { announce } from '../../../ui/live-region.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { startSparring } from '../../practice/index.ts';
 import styles from './fight-review.module.css';
 
@@ -34,21 +37,27 @@ type FightReviewProps = {
 /** Offer a review of a finished fight: the chance to win after each exchange, the turning points, and luck. */
 export function FightReview({ record, meId }: FightReviewProps) {
   const reviewing = useMutation({ mutationFn: review, networkMode: 'always' });
+  // The pressed button disappears.
+  const card = useRestoreFocus<HTMLElement>(reviewing.status, 'heading');
+  const start = () => {
+    announce(TEXTS.running);
+    reviewing.mutate(record);
+  };
   return (
-    <Card title={TEXTS.title}>
+    <Card title={TEXTS.title} ref={card}>
       {reviewing.data ? (
         <Result record={record} meId={meId} review={reviewing.data} />
       ) : reviewing.isError ? (
-        <Failure message={TEXTS.failed} retry={() => reviewing.mutate(record)} />
+        <Failure message={TEXTS.failed} retry={start} />
       ) : reviewing.isPending ? (
-        <Stack role="status" className={styles.result}>
+        <Stack aria-busy="true" className={styles.result}>
           <Text tone="quiet">{TEXTS.running}</Text>
           <SkeletonLines lines={8} />
         </Stack>
       ) : (
         <Stack gap={3} align="start">
           <Text tone="quiet">{TEXTS.intro}</Text>
-          <Button onClick={() => reviewing.mutate(record)}>{TEXTS.start}</Button>
+          <Button onClick={start}>{TEXTS.start}</Button>
         </Stack>
       )}
     </Card>
@@ -66,8 +75,10 @@ function Result({ record, meId, review }: FightReviewProps & { review: Review })
   const chances = [exchanges[0]?.before ?? 0, ...exchanges.map(({ after }) => after)].map(ofSide);
   const other = record[otherSide(side)].username;
   const count = exchanges.length;
+  const total = TEXTS.total(username, gain(choices), gain(luck));
+  useEffect(() => announce(total), [total]);
   return (
-    <Stack gap={3} role="status" className={styles.result}>
+    <Stack gap={3} className={styles.result}>
       <Grid as="ol" columns={chances.length} gap={1} align="end" aria-label={TEXTS.chart(username)}>
         {chances.map((chance, exchange) => (
           <Stack
@@ -106,7 +117,7 @@ function Result({ record, meId, review }: FightReviewProps & { review: Review })
             </li>
           ))}
       </Stack>
-      <p>{TEXTS.total(username, gain(choices), gain(luck))}</p>
+      <p>{total}</p>
       <p>
         {isOwn ? TEXTS.youWereRead(wasRead[side], count) : TEXTS.wasRead(username, wasRead[side], count)}{' '}
         {TEXTS.wasRead(other, wasRead[otherSide(side)], count)}

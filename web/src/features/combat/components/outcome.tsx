@@ -87,7 +87,7 @@ export function Outcome({
          * Announce the outcome without the heading. Screen readers already read the heading when it gets the
          * focus.
          */}
-        <Stack role="alert" gap={1} align="center">
+        <Stack role="alert" gap={1} align="center" className={styles.facts}>
           {won !== null && <p>{outcomeText(fight)}</p>}
           {won === false && <Hints fight={fight} />}
           {won === false && isHurt && !ranked && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}

@@ -2,6 +2,7 @@ import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
+import { useId } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { useSession } from '../../../entities/session/api.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -14,17 +15,15 @@ import styles from './verdict-banner.module.css';
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
   const isGuest = useSession() === null;
+  const id = useId();
   const sides = [
     { fighter: record.attacker, hp: record.attackerHP, face: record.attackerAvatarUrl },
     { fighter: record.defender, hp: record.defenderHP, face: record.defenderAvatarUrl },
   ];
   return (
-    <section
-      className={clsx(styles.banner, passed ? styles.passed : styles.failed)}
-      role={passed ? 'status' : 'alert'}
-    >
+    <section aria-labelledby={id} className={clsx(styles.banner, passed ? styles.passed : styles.failed)}>
       <Stack gap={2}>
-        <h2 className={styles.title}>
+        <h2 id={id} className={styles.title}>
           <Icon name={passed ? 'checked-shield' : 'broken-shield'} size="2.25rem" />
           {passed ? VERIFY_TEXTS.passed : VERIFY_TEXTS.failed}
         </h2>

@@ -15,6 +15,7 @@ import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isPrepended, type Row } from '../rows.ts';
+import { hasScrolledUp } from '../scrolled-up.ts';
 import { lastSeq, type Thread } from '../thread.ts';
 import { loadBackTo, useOlder } from '../use-thread.ts';
 import styles from './message-list.module.css';
@@ -78,8 +79,7 @@ export function MessageList(props: MessageListProps) {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const atEnd = useRef(true);
-  const offset = useRef(0);
-  const height = useRef(0);
+  const position = useRef({ scrollTop: 0, clientHeight: 0 });
   const [away, setAway] = useState(false);
   /** `seq` of the newest message when the list was last scrolled to the end. */
   const [readSeq, setReadSeq] = useState(lastSeq(thread));
@@ -100,14 +100,11 @@ export function MessageList(props: MessageListProps) {
     const at = scroller.current;
     if (!at) return;
     const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
-    // Only a player who scrolls up leaves the end. The browser also reports scrolling if a row is taller than estimated
-    // or the list becomes taller, but then the list stays at the end.
-    const grown = Math.max(0, at.clientHeight - height.current);
+    // Only a player who scrolls up leaves the end. If a row is taller than estimated, the list stays at the end.
     if (isAtEnd) atEnd.current = true;
-    else if (at.scrollTop < offset.current - grown - 1) atEnd.current = false;
+    else if (hasScrolledUp(position.current, at)) atEnd.current = false;
     else if (atEnd.current) scrollToEnd();
-    offset.current = at.scrollTop;
-    height.current = at.clientHeight;
+    position.current = { scrollTop: at.scrollTop, clientHeight: at.clientHeight };
     setAway(!atEnd.current);
     if (atEnd.current) setReadSeq(lastSeq(thread));
     if (at.scrollTop < LOAD_AHEAD_PX && older.state !== 'failed') older.load();

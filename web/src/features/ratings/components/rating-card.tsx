@@ -110,7 +110,7 @@ function ChangeTable({ changes }: { changes: readonly RatingChange[] }) {
         </thead>
         <tbody>
           {changes.map(({ fightId, opponent, opponentRating, before, after, at }) => (
-            <tr key={fightId}>
+            <tr key={at}>
               <td>
                 {opponent ? (
                   <Link
@@ -128,9 +128,13 @@ function ChangeTable({ changes }: { changes: readonly RatingChange[] }) {
               <td>{TEXTS.changed(after - before)}</td>
               <td>{formatNumber(after)}</td>
               <td>
-                <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.link}>
+                {fightId === null ? (
                   <RelativeTime time={at} />
-                </Link>
+                ) : (
+                  <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.link}>
+                    <RelativeTime time={at} />
+                  </Link>
+                )}
               </td>
             </tr>
           ))}

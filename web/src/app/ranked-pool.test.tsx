@@ -1,0 +1,141 @@
+import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
+import { ME, RIVAL } from '../testing/fixtures.ts';
+import { answer, calls, failure } from '../testing/network.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { connect, receive } from '../testing/socket.ts';
+import { LiveUpdatesHost } from './live-updates-host.tsx';
+
+const soon = () => new Date(Date.now() + LIMITS.ranked.answerMs).toISOString();
+const makePool = (status: PoolState['status'], over: Partial<PoolState> = {}): PoolState => ({
+  ...{ status, since: null, answerUntil: null, accepted: false },
+  ...{ pausedUntil: null, opponentId: null, rating: 1500, provisional: false },
+  ...over,
+});
+const OPEN_FIGHT = {
+  ...{ id: 9, opponent: { ...RIVAL, level: 2, avatarUrl: null }, isAttacker: true, unseen: false },
+  ...{ askedUntil: null, isRematch: false, lastAt: '2026-06-01T12:00:00.000Z' },
+};
+const FIGHTING = makePool('fighting', { opponentId: 2 });
+const waiting = makePool('waiting', { since: '2026-06-01T12:00:00.000Z' });
+
+/** Open a page of a player who is in the pool. */
+async function openPage(at = '/store') {
+  const view = await renderWithProviders(
+    <>
+      <input aria-label="Message" />
+      <LiveUpdatesHost meId={ME.id} />
+    </>,
+    { at, route: at },
+  );
+  await connect(ME.id);
+  await receive('ranked:changed', waiting);
+  // The code for the pool has loaded.
+  await waitFor(() => expect(sessionStorage).toHaveLength(1));
+  return view;
+}
+const dialog = () => screen.findByRole('dialog', { name: TEXTS.found });
+const press = async (user: Awaited<ReturnType<typeof openPage>>['user'], name: string) =>
+  user.click(within(await dialog()).getByRole('button', { name }));
+const announcements = () => screen.getByRole('log', { name: UI_TEXTS.announcements });
+
+it('asks on every page whether the player accepts a found fight, and opens the fight once it begins', async () => {
+  const { user, path } = await openPage();
+  answer('GET /api/combat/open', [OPEN_FIGHT]);
+  const found = makePool('found', { answerUntil: soon() });
+  answer('POST /api/ranked/pool/accept', { ...found, accepted: true });
+  await receive('ranked:changed', found);
+  await press(user, TEXTS.accept);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByText(TEXTS.accepted)).toBeInTheDocument();
+  expect(path()).toBe('/store');
+  await receive('ranked:changed', FIGHTING);
+  await waitFor(() => expect(path()).toBe('/fight/2'));
+  expect(announcements()).toHaveTextContent(`${TEXTS.found}. ${TEXTS.foundText}`);
+  expect(announcements()).toHaveTextContent(TEXTS.starting);
+});
+
+it('declines a found fight without further messages', async () => {
+  const { user } = await openPage();
+  answer('DELETE /api/ranked/pool', makePool('idle'));
+  await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
+  await press(user, TEXTS.decline);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(calls('DELETE /api/ranked/pool')).toHaveLength(1);
+  expect(announcements()).not.toHaveTextContent(TEXTS.ended);
+});
+
+it('says that the player has left the pool if they do not answer', async () => {
+  const { user, path } = await openPage();
+  await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
+  await dialog();
+  await receive('ranked:changed', makePool('idle'));
+  await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.ended));
+  await user.click(await screen.findByRole('button', { name: TEXTS.toPage }));
+  await waitFor(() => expect(path()).toBe('/ranked'));
+});
+
+it('says that the search goes on if the opponent does not accept', async () => {
+  const { user } = await openPage();
+  const found = makePool('found', { answerUntil: soon() });
+  answer('POST /api/ranked/pool/accept', { ...found, accepted: true });
+  await receive('ranked:changed', found);
+  await press(user, TEXTS.accept);
+  await receive('ranked:changed', waiting);
+  await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.stillWaiting));
+});
+
+it('offers the way to a fight that was accepted in another tab', async () => {
+  const { user, path } = await openPage();
+  answer('GET /api/combat/open', [OPEN_FIGHT]);
+  await receive('ranked:changed', FIGHTING);
+  await user.click(await screen.findByRole('button', { name: TEXTS.toFight }));
+  await waitFor(() => expect(path()).toBe('/fight/2'));
+});
+
+it('shows why an answer failed, and that the player is no longer in the pool', async () => {
+  const { user } = await openPage();
+  answer('POST /api/ranked/pool/accept', failure('conflict', TEXTS.tooLate));
+  await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
+  await press(user, TEXTS.accept);
+  expect(await within(await dialog()).findByText(TEXTS.tooLate)).toBeInTheDocument();
+  await receive('ranked:changed', makePool('idle'));
+  await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.ended));
+});
+
+it('does not take the focus from a typing player', async () => {
+  const { user } = await openPage();
+  await user.type(screen.getByLabelText('Message'), 'Hello');
+  await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
+  expect(await dialog()).not.toHaveAttribute('aria-modal');
+  await user.keyboard(' there');
+  expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
+});
+
+it('only announces a found fight on the page of the pool, which shows it itself', async () => {
+  await openPage('/ranked');
+  await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
+  await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.found));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('loads the status after a reload of the page, but not for players who are not in the pool', async () => {
+  const { unmount } = await openPage();
+  unmount();
+  queryClient.clear();
+  answer('GET /api/ranked/pool', makePool('found', { answerUntil: soon() }));
+  const view = await renderWithProviders(<LiveUpdatesHost meId={ME.id} />);
+  await dialog();
+  const loads = calls('GET /api/ranked/pool').length;
+  await receive('ranked:changed', makePool('idle'));
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  view.unmount();
+  queryClient.clear();
+  await renderWithProviders(<LiveUpdatesHost meId={ME.id} />);
+  expect(calls('GET /api/ranked/pool')).toHaveLength(loads);
+});

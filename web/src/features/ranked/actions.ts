@@ -1,0 +1,27 @@
+import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
+import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
+import { poolQuery, setPool } from './api.ts';
+
+const { queryKey } = poolQuery;
+
+/** Return an action of the pool, whose response is the new status, and the text of its error. */
+function usePoolAction(action: () => Promise<PoolState>) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const before = queryClient.getQueryData(queryKey);
+      const state = await action();
+      // An event that has arrived meanwhile is at least as new as the response.
+      if (queryClient.getQueryData(queryKey) === before) await setPool(state);
+    },
+  });
+  const run = (options?: { onError?: () => void }) => mutate(undefined, options);
+  return { run, isPending, errorText: useErrorText(error, TEXTS.actionFailed) };
+}
+
+export const useJoinPool = () => usePoolAction(() => api('POST /api/ranked/pool'));
+export const useLeavePool = () => usePoolAction(() => api('DELETE /api/ranked/pool'));
+export const useAcceptFight = () => usePoolAction(() => api('POST /api/ranked/pool/accept'));

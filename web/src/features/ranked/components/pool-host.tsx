@@ -1,0 +1,130 @@
+import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
+import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Countdown } from '../../../entities/mutes/countdown.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { InterruptingDialog } from '../../../ui/interrupting-dialog.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAcceptFight, useLeavePool } from '../actions.ts';
+import { poolQuery } from '../api.ts';
+import { prepareFight } from '../prepare-fight.ts';
+import { storeIsInPool } from '../realtime.ts';
+
+const PAGE = '/ranked';
+
+/** Return a sentence about a change of the player's state in the pool, or null if the player has caused it. */
+function textOf(now: PoolState, before: PoolState | undefined): string | null {
+  const wasFound = before?.status === 'found';
+  switch (now.status) {
+    case 'fighting':
+      return before?.status === 'fighting' ? null : TEXTS.starting;
+    case 'found':
+      if (now.accepted) return before?.accepted ? null : TEXTS.accepted;
+      return wasFound ? null : `${TEXTS.found}. ${TEXTS.foundText}`;
+    case 'waiting':
+      return wasFound ? TEXTS.stillWaiting : null;
+    default:
+      return wasFound ? TEXTS.ended : null;
+  }
+}
+
+/**
+ * Announce changes of the player's state in the pool. On pages other than /ranked, also show them: ask the player to
+ * accept a found fight, and open the fight once it begins.
+ */
+export function PoolHost({ meId }: { meId: number }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { data: pool } = useQuery(poolQuery);
+  // The deadline of the found fight that the player has answered in this tab.
+  const answered = useRef<string | null>(null);
+  const openFight = async ({ opponentId }: PoolState) => {
+    if (opponentId !== null && (await prepareFight(opponentId)))
+      await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });
+  };
+  const show = (now: PoolState, before: PoolState | undefined) => {
+    storeIsInPool(meId, now.status === 'waiting' || now.status === 'found');
+    const isAnswered = answered.current !== null && answered.current === before?.answerUntil;
+    const text = textOf(now, before);
+    const hasDeclined = isAnswered && now.status === 'idle';
+    if (text === null || hasDeclined || pathname === `/fight/${now.opponentId}`) return;
+    announce(text);
+    // The page and the dialog show the same.
+    if (pathname === PAGE || (now.status === 'found' && !now.accepted)) return;
+    if (now.status === 'fighting' && isAnswered) return void openFight(now);
+    const action =
+      now.status === 'fighting'
+        ? { label: TEXTS.toFight, onClick: () => void openFight(now) }
+        : { label: TEXTS.toPage, onClick: () => void navigate({ to: PAGE }) };
+    toast.info(text, { id: 'ranked', action });
+  };
+  const previous = useRef<PoolState>(undefined);
+  const onChange = useEffectEvent(show);
+  useEffect(() => {
+    if (!pool) return;
+    onChange(pool, previous.current);
+    previous.current = pool;
+  }, [pool]);
+  return (
+    <FoundDialog
+      open={pool?.status === 'found' && !pool.accepted && pathname !== PAGE}
+      until={pool?.answerUntil ?? null}
+      onAnswer={(until) => {
+        answered.current = until;
+      }}
+    />
+  );
+}
+
+type FoundDialogProps = {
+  open: boolean;
+  /** The time until which the player can answer. */
+  until: string | null;
+  /** Called with this time when the player answers, and with null if the answer fails. */
+  onAnswer: (until: string | null) => void;
+};
+
+/** Ask the player to accept a found fight. */
+function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
+  // Keep the time of a closed dialog while it fades out.
+  const [shown, setShown] = useState(until);
+  if (open && until !== shown) setShown(until);
+  const accept = useAcceptFight();
+  const decline = useLeavePool();
+  const isBusy = accept.isPending || decline.isPending;
+  if (shown === null) return null;
+  const send = ({ run }: Pick<typeof accept, 'run'>) => {
+    if (isBusy) return;
+    onAnswer(shown);
+    run({ onError: () => onAnswer(null) });
+  };
+  return (
+    <InterruptingDialog
+      key={shown}
+      open={open}
+      title={TEXTS.found}
+      error={accept.errorText ?? decline.errorText}
+      // Closing the dialog declines the fight, so that the other player does not wait for an answer.
+      onClose={() => send(decline)}
+      answers={
+        <>
+          <Button busy={decline.isPending} aria-disabled={isBusy || undefined} onClick={() => send(decline)}>
+            {TEXTS.decline}
+          </Button>
+          <Button variant="primary" busy={accept.isPending} onClick={() => send(accept)}>
+            {TEXTS.accept}
+          </Button>
+        </>
+      }
+    >
+      <Text>{TEXTS.foundText}</Text>
+      <Text tabular>
+        {TEXTS.timeLeft} <Countdown until={shown} />
+      </Text>
+    </InterruptingDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { openFightsQuery } from '../combat/index.ts';
+import { poolQuery } from './api.ts';
+
+/**
+ * Prepare the page of the ranked fight that has begun, and return true. If the fight is already over, reload the
+ * player's state in the pool, and return false.
+ */
+export async function prepareFight(opponentId: number): Promise<boolean> {
+  // The page of a fight resumes only a fight that is in the list of open fights.
+  const fights = await queryClient.fetchQuery({ ...openFightsQuery, staleTime: 0 }).catch(() => null);
+  if (!fights || fights.some(({ opponent }) => opponent.id === opponentId)) return true;
+  await queryClient.invalidateQueries({ queryKey: poolQuery.queryKey });
+  return false;
+}

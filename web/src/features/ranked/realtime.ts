@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
+import { useSocketEvent } from '../../lib/socket.ts';
+import { setPool } from './api.ts';
+
+const STORED_NAME = 'ranked-pool';
+
+/** Remember for a reload of the page whether the player is in the pool for ranked fights. */
+export const storeIsInPool = (userId: number, isInPool: boolean): void =>
+  writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
+
+/**
+ * Keep the player's state in the pool live. Return whether the page needs the code of the pool: the player has joined
+ * it before a reload, or its status has changed since then.
+ */
+export function usePoolEvents(userId: number): boolean {
+  const [isNeeded, setNeeded] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);
+  useSocketEvent('ranked:changed', (state) => {
+    void setPool(state);
+    setNeeded(true);
+  });
+  return isNeeded;
+}

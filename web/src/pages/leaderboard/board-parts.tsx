@@ -1,0 +1,33 @@
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
+import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
+import { repeat } from '../../lib/repeat.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './leaderboard-page.module.css';
+
+/** Show a place on a board. */
+export function Place({ place }: { place: number }) {
+  return (
+    <p className={styles.place}>
+      <span aria-hidden="true">{formatNumber(place)}</span>
+      <VisuallyHidden>{TEXTS.place(place)}</VisuallyHidden>
+    </p>
+  );
+}
+
+/** Show placeholders for the players of a board. */
+export const BoardSkeleton = () => (
+  <div className={styles.list}>
+    {repeat(10, (row) => (
+      <div key={row} className={styles.entry}>
+        <Skeleton width="1.5rem" />
+        <Skeleton width="2.75rem" height="2.75rem" />
+        <Stack grow>
+          <Skeleton width="40%" />
+          <Skeleton width="25%" />
+        </Stack>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { Dialog, DialogAnswers } from './dialog.tsx';
+import { ErrorMessage } from './error-message.tsx';
+import styles from './interrupting-dialog.module.css';
+import { Stack, Surface } from './layout.tsx';
+import { Text } from './text.tsx';
+
+const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
+
+/**
+ * Return the half of the window that does not contain the focused text field, or null if the player is not
+ * typing.
+ */
+function freeHalf(): 'top' | 'bottom' | null {
+  const field = document.activeElement?.closest(TEXT_FIELDS);
+  if (!field) return null;
+  const { top, height } = field.getBoundingClientRect();
+  return top + height / 2 > innerHeight / 2 ? 'top' : 'bottom';
+}
+
+type InterruptingDialogProps = {
+  /** False once the question is answered. The window then fades out. */
+  open: boolean;
+  title: string;
+  error: string | null;
+  /** The question. */
+  children: ReactNode;
+  /** The buttons that answer the question. */
+  answers: ReactNode;
+  /** Called when the player closes the window without pressing an answer. */
+  onClose: () => void;
+};
+
+/**
+ * Ask the player a question that appears without their action. While the player types, the dialog is a card in the half
+ * of the window without the text field, and does not take the focus. Render it with a new key for each question.
+ */
+export function InterruptingDialog(props: InterruptingDialogProps) {
+  const { open, title, error, children, answers, onClose } = props;
+  const [half] = useState(freeHalf);
+  const content = (
+    <>
+      {children}
+      <ErrorMessage text={error} />
+      <DialogAnswers>{answers}</DialogAnswers>
+    </>
+  );
+  if (half === null)
+    return (
+      <Dialog open={open} onClose={onClose} title={title} strict>
+        <Stack gap={3}>{content}</Stack>
+      </Dialog>
+    );
+  if (!open) return null;
+  return (
+    <Surface
+      as="section"
+      role="dialog"
+      aria-label={title}
+      className={clsx(styles.card, styles[half])}
+      gap={3}
+      padding={4}
+      border="ember"
+      radius={3}
+      shadow={2}
+    >
+      <Text as="h2" size={3}>
+        {title}
+      </Text>
+      {content}
+    </Surface>
+  );
+}
