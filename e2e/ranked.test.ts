@@ -19,7 +19,7 @@ test('two players find each other, finish a ranked fight, and see how their rati
   await here.page.waitForURL('**/ranked');
   await here.page.getByRole('button', { name: 'Find a ranked fight' }).focus();
   await here.page.keyboard.press('Enter');
-  await here.page.getByText('Looking for an opponent…').waitFor();
+  await here.page.getByRole('heading', { name: 'Looking for an opponent…' }).waitFor();
   await here.page.getByText(/^Waiting for 0:\d\d · /).waitFor();
   await expectAccessible(here.page);
   await expectNoHorizontalScroll(here.page);
@@ -30,6 +30,8 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .getByText(/Looking for an opponent…|Opponent found/)
     .first()
     .waitFor();
+  // A player who waits on another page, also after a reload, is asked there.
+  await there.page.goto('/store');
   // New ratings are moved at random, so two players might be paired only once any rating is accepted.
   for (const page of [here.page, there.page])
     await page.getByRole('button', { name: 'Accept' }).waitFor({ timeout: PAIRING_MS });
@@ -37,8 +39,9 @@ test('two players find each other, finish a ranked fight, and see how their rati
   await expect(there.page.getByText(one.username)).toHaveCount(0);
   await here.page.getByRole('button', { name: 'Accept' }).focus();
   await here.page.keyboard.press('Enter');
-  await here.page.getByText('You accepted. Waiting for your opponent.').waitFor();
-  await there.page.getByRole('button', { name: 'Accept' }).click();
+  await here.page.getByRole('main').getByText('You accepted. Waiting for your opponent.').waitFor();
+  const question = there.page.getByRole('dialog', { name: 'Opponent found' });
+  await question.getByRole('button', { name: 'Accept' }).click();
 
   await here.page.waitForURL(`**/fight/${other.id}`);
   await there.page.waitForURL(`**/fight/${one.id}`);

@@ -77,6 +77,7 @@ export const RANKED_SCENES: Scene[] = [
     open: async (page, world) => {
       await openAndSettle(page, `/profiles/${await bestPlayerId(world)}`);
       await page.getByText(RATING_TEXTS.table).click();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {
@@ -93,6 +94,7 @@ export const RANKED_SCENES: Scene[] = [
       await openAndSettle(page, await rankedFightPath(world));
       await page.getByRole('button', { name: FIGHT_REVIEW_TEXTS.start }).click();
       await page.getByRole('heading', { name: FIGHT_REVIEW_TEXTS.turningPoints }).waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
 ];

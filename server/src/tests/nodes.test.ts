@@ -130,7 +130,7 @@ describe('two nodes on one database', () => {
     }
     await waitLong(here);
     await Promise.all([1, 2, 3].flatMap(() => apps.map(wave)));
-    // Waves that run at the same time skip the entries that another one has locked.
+    // Waves that run at the same time skip each other's locked entries.
     await wave(here);
     const pairs = await query<{ user_id: number; opponent_id: number }>(
       here.site.db,

@@ -4,14 +4,13 @@ import { FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts'
 import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { STEP_UP_TEXTS as TEXTS } from '@rivalhold/shared/texts/step-up.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { passkeyProblem, signChallenge } from '../../../entities/session/passkeys.ts';
 import { api } from '../../../lib/api.ts';
-import { useFormFailure } from '../../../lib/use-form-failure.ts';
+import { readErrorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
-import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -42,48 +41,40 @@ export function StepUpDialog({
 type StepUpFormProps = { factors: SecondFactors; onAnswer: (isConfirmed: boolean) => void };
 
 function StepUpForm({ factors: { passkeys, app }, onAnswer }: StepUpFormProps) {
-  const form = useForm({ defaultValues: { code: '', currentPassword: '' } });
-  const { failure, show, clear } = useFormFailure(form, FACTOR_TEXTS.failed);
+  const hasFactor = passkeys.length > 0 || app !== null;
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
   const proving = useMutation({
     mutationFn: async (proof: { code: string } | { currentPassword: string } | null) =>
       api('POST /api/step-up', {
         body: proof ?? { passkey: await signChallenge(await api('GET /api/second-factors/challenge')) },
       }),
-    onMutate: () => {
-      clear();
-      form.clearErrors();
-    },
+    onMutate: () => setError(null),
     onSuccess: () => onAnswer(true),
-    onError: show,
+    onError: async (thrown) => setError(await readErrorText(thrown, FACTOR_TEXTS.failed)),
   });
-  const hasFactor = passkeys.length > 0 || app !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === '') setError(hasFactor ? PASSKEY_TEXTS.codeMissing : SECOND_FACTOR_TEXTS.passwordMissing);
+    else if (!proving.isPending) proving.mutate(hasFactor ? { code: typed } : { currentPassword: typed });
+  };
+  const field = {
+    value: typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    error: error ?? undefined,
+  };
   return (
-    <Stack
-      as="form"
-      noValidate
-      gap={4}
-      onSubmit={form.handleSubmit(
-        ({ code, currentPassword }) =>
-          !proving.isPending && proving.mutate(hasFactor ? { code } : { currentPassword }),
-      )}
-    >
-      <FormOutcome failure={failure} />
+    <Stack as="form" noValidate gap={4} onSubmit={submit}>
       {hasFactor ? (
         <Field
           label={PASSKEY_TEXTS.code}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          error={form.formState.errors.code?.message}
-          {...form.register('code', { required: PASSKEY_TEXTS.codeMissing })}
+          {...field}
         />
       ) : (
-        <PasswordField
-          label={FACTOR_TEXTS.password}
-          autoComplete="current-password"
-          error={form.formState.errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: SECOND_FACTOR_TEXTS.passwordMissing })}
-        />
+        <PasswordField label={FACTOR_TEXTS.password} autoComplete="current-password" {...field} />
       )}
       {passkeys.length > 0 && passkeyProblem() === null && (
         <div>
