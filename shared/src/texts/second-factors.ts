@@ -12,9 +12,6 @@ export const SECOND_FACTOR_TEXTS = {
   confirmWithPasskey: 'Use a passkey, or enter a recovery code',
   passwordMissing: 'Enter your password',
   confirmed: 'Confirmed.',
-  needsDomain:
-    'Browsers don’t allow passkeys on a site whose address is an IP address or isn’t encrypted. Use an authenticator app instead.',
-  unsupported: 'This browser doesn’t support passkeys. Use an authenticator app instead.',
   passkeyRejected: 'The passkey could not be added. Try again.',
   passkeyKnown: 'This passkey was already added.',
   passkeyGone: 'That passkey was already removed.',

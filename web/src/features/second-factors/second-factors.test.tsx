@@ -103,7 +103,7 @@ it('offers no passkeys where browsers do not allow them, and says why', async ()
   vi.stubGlobal('isSecureContext', false);
   answer('GET /api/second-factors', NONE);
   await renderWithProviders(<FactorsCard />);
-  expect(await screen.findByText(SECOND_FACTOR_TEXTS.needsDomain)).toBeInTheDocument();
+  expect(await screen.findByText(PASSKEY_TEXTS.needsDomain)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.addPasskey })).not.toBeInTheDocument();
 });
 
