@@ -1,25 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { CDPSession, Page } from '@playwright/test';
+import { codeFor } from './authenticator-app.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
 import { PASSWORD, type Player, requestOk, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** Return the code of an authenticator app (RFC 6238) for a secret, `steps` time steps from now. */
-function codeFor(secret: string, steps = 0): string {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map((char) => BASE32.indexOf(char).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
 
 /** Open a visitor at `localhost`, because browsers allow no passkeys for an IP address. */
 const atLocalhost = (newVisitor: NewVisitor, site: Site, width = 1280): Promise<Visitor> =>

@@ -32,7 +32,9 @@ create table users (
   suspended_at timestamptz,
   suspended_until timestamptz,
   suspended_by bigint,
-  suspension_reason text
+  suspension_reason text,
+  -- Time when the player joined the staff. Null for players.
+  staff_since timestamptz
 );
 -- Deleted accounts share one username and have no email.
 create unique index users_username on users (username_key) where deleted_at is null;
@@ -58,7 +60,11 @@ create table sessions (
   remember boolean not null,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- Last time when the player proved to be the owner of the account, and how. A password counts only while the account
+  -- has no second factor.
+  verified_at timestamptz,
+  verified_by text check (verified_by in ('password', 'factor'))
 );
 create index sessions_user on sessions (user_id, last_used_at desc);
 create index sessions_expiry on sessions (expires_at);
@@ -85,7 +91,7 @@ create trigger sessions_ended after delete on sessions for each row execute func
 create trigger sessions_shortened after update of expires_at on sessions
   for each row when (new.expires_at < old.expires_at) execute function record_session_change();
 create trigger users_session_data after update of username, email, pending_email, first_name, last_name, role, avatar_url,
-  status_message, email_verified_at, muted_until, mute_reason, deleted_at on users
+  status_message, email_verified_at, muted_until, mute_reason, deleted_at, staff_since on users
   for each row execute function record_session_user_change();
 
 create table email_tokens (
@@ -137,6 +143,17 @@ create table recovery_codes (
   created_at timestamptz not null
 );
 create index recovery_codes_user on recovery_codes (user_id);
+
+-- Sessions of staff contain whether there is a second factor.
+create function record_factor_change() returns trigger language plpgsql as $$
+begin
+  insert into session_changes (user_id) values (coalesce(new.user_id, old.user_id));
+  return null;
+end $$;
+create trigger passkeys_session_data after insert or delete on passkeys
+  for each row execute function record_factor_change();
+create trigger authenticators_session_data after insert or delete or update of confirmed_at on authenticators
+  for each row execute function record_factor_change();
 
 -- Challenges that passkeys have already signed. A challenge must not be used again, so its row stays until the challenge
 -- expires.

@@ -9,4 +9,8 @@ export const FACTOR_LIMITS = {
   setupMs: 15 * 60_000,
   /** Validity of the link in mails about sign-ins from new devices and changed factors. */
   denyTokenMs: 7 * 24 * 3_600_000,
+  /** Time in which new staff must set up a factor. */
+  staffGraceMs: 14 * 24 * 3_600_000,
+  /** Time for which a proof of staff counts. */
+  stepUpMs: 10 * 60_000,
 } as const;

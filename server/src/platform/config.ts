@@ -51,6 +51,8 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
+  /** True if staff need a second factor, and a recent use of it for certain actions. */
+  staffFactors: boolean;
   /** Age in ms at which a confirmed account is no longer new. */
   newAccountMs: number;
   /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
@@ -200,6 +202,9 @@ export function readConfig(
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
     errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
+  const staffFactors = oneOf('STAFF_FACTORS', ['on', 'off'], loopback ? 'off' : 'on') === 'on';
+  if (!staffFactors && !loopback)
+    errors.push('STAFF_FACTORS=off is only allowed if the site listens on a loopback address');
   const newAccountHours = whole('NEW_ACCOUNT_HOURS', 24, [0, 720]);
   const signUpsPerHour = whole('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
@@ -266,6 +271,7 @@ export function readConfig(
     seed,
     demoPassword,
     rateLimits,
+    staffFactors,
     newAccountMs: newAccountHours * 3_600_000,
     signUpsPerHour,
     metricsToken: text('METRICS_TOKEN'),

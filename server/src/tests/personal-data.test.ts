@@ -38,6 +38,7 @@ const UNMARKED = {
   erased: [
     'users.username_key',
     'sessions.remember',
+    'sessions.verified_by',
     'email_tokens.kind',
     'idempotency_keys.response',
     'passkeys.public_key',
@@ -87,6 +88,7 @@ const UNMARKED = {
     'removed_files.held_key',
   ],
   exported: [
+    'sessions.verified_by',
     'passkeys.transports',
     'clips.kind',
     'inventory.item_id',

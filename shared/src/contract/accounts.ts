@@ -20,6 +20,8 @@ export const SessionUser = Type.Object({
   /** End of the active mute, and its reason; both are null if the player is not muted. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
+  /** Time at which the staff pages close if the staff member has not set up a second factor; null if they stay open. */
+  factorDue: Type.Optional(Nullable(Time)),
 });
 export type SessionUser = Static<typeof SessionUser>;
 

@@ -79,18 +79,21 @@ export const admin = {
     },
     'PATCH /api/admin/promote/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       reply: Type.Object({ user: AdminUser }),
       summary: 'Makes a player a moderator.',
     },
     'PATCH /api/admin/demote/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       reply: Type.Object({ user: AdminUser }),
       summary: 'Makes a moderator a player again.',
     },
     'DELETE /api/admin/users/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('user') }),
       summary: 'Deletes an account, unless it belongs to an admin or the caller.',
@@ -103,6 +106,7 @@ export const admin = {
     },
     'PUT /api/admin/users/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       body: Type.Object(
         {
@@ -122,6 +126,7 @@ export const admin = {
     },
     'POST /api/admin/users/{id}/inventory': {
       access: 'admin',
+      stepUp: true,
       status: 201,
       idempotent: true,
       params: idParams('id'),
@@ -131,6 +136,7 @@ export const admin = {
     },
     'DELETE /api/admin/users/{id}/inventory/{itemId}': {
       access: 'admin',
+      stepUp: true,
       params: Type.Object({ id: Id, itemId: Id }),
       query: Type.Object({ quantity: Type.Optional(Type.Integer({ minimum: 1 })) }),
       reply: Player,
@@ -138,6 +144,7 @@ export const admin = {
     },
     'PATCH /api/admin/users/{id}/coins': {
       access: 'admin',
+      stepUp: true,
       idempotent: true,
       params: idParams('id'),
       body: Type.Object(

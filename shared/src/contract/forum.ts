@@ -100,6 +100,7 @@ export const forum = {
     },
     'DELETE /api/forum-categories/{id}': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       query: Type.Object({ moveTo: Type.Optional(Id) }),
       reply: Type.Object({ deleted: Type.Literal('category') }),

@@ -129,6 +129,7 @@ export const moderation = {
     },
     'POST /api/admin/suspension-proposals/{userId}/accept': {
       access: 'admin',
+      stepUp: true,
       params: idParams('userId'),
       reply: Message,
       summary: 'Suspends the account permanently, as proposed.',

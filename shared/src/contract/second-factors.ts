@@ -44,6 +44,10 @@ const proof = { currentPassword: Optional(Text(1024)), passkey: Optional(Asserti
 const Proof = Type.Object(proof, closedObject);
 export type Proof = Static<typeof Proof>;
 
+/** A proof of staff: a code or a passkey if the account has a second factor, otherwise the password. */
+const StepUpProof = Type.Object({ ...proof, code: Optional(Text(64)) }, closedObject);
+export type StepUpProof = Static<typeof StepUpProof>;
+
 /** A challenge for the passkeys of this site (`PublicKeyCredentialRequestOptionsJSON`). */
 export const RequestOptions = Type.Object({
   challenge: Type.String(),
@@ -156,6 +160,13 @@ export const secondFactors = {
       body: Proof,
       reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
       summary: 'Replaces the recovery codes; the new codes are shown only once.',
+    },
+    'POST /api/step-up': {
+      access: 'player',
+      body: StepUpProof,
+      reply: Message,
+      summary:
+        'Proves that the caller is the owner of the account, after an error with the code `step_up`. The proof counts for 10 minutes in this session.',
     },
   },
 } as const satisfies Contract;

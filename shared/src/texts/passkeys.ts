@@ -1,5 +1,8 @@
 /** Texts about requests for a passkey. */
 export const PASSKEY_TEXTS = {
+  needsDomain:
+    'Browsers don’t allow passkeys on a site whose address is an IP address or isn’t encrypted. Use an authenticator app instead.',
+  unsupported: 'This browser doesn’t support passkeys. Use an authenticator app instead.',
   cancelled: 'The passkey prompt was closed or timed out. Try again.',
   alreadyOnDevice: 'This device or security key already has a passkey for your account.',
   signIn: 'Log in with a passkey',

@@ -9,9 +9,9 @@ export const SECOND_FACTOR_TEXTS = {
   wrongPasskey: 'This passkey doesn’t work here. Use another way to log in.',
   confirmFailed: 'This passkey doesn’t belong to your account, or the request has expired. Try again.',
   confirmMissing: 'Enter your password, or use a passkey',
-  needsDomain:
-    'Browsers don’t allow passkeys on a site whose address is an IP address or isn’t encrypted. Use an authenticator app instead.',
-  unsupported: 'This browser doesn’t support passkeys. Use an authenticator app instead.',
+  confirmWithPasskey: 'Use a passkey, or enter a recovery code',
+  passwordMissing: 'Enter your password',
+  confirmed: 'Confirmed.',
   passkeyRejected: 'The passkey couldn’t be added. Try again.',
   passkeyKnown: 'This passkey has already been added.',
   passkeyGone: 'That passkey has already been removed.',

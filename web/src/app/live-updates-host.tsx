@@ -1,9 +1,10 @@
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { onPreloadChallenge, showChallenge, useChallenge } from '../entities/players/challenge.ts';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
-import { sessionQuery } from '../entities/session/api.ts';
+import { sessionQuery, useSession } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
 import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
@@ -19,6 +20,10 @@ const ChallengeSheet = lazyComponent(
   'ChallengeSheet',
 );
 onPreloadChallenge(ChallengeSheet.preload);
+const StepUpHost = lazyComponent(
+  () => import('../features/second-factors/components/step-up-host.tsx'),
+  'StepUpHost',
+);
 const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
 const PoolHost = lazyComponent(() => import('../features/ranked/components/pool-host.tsx'), 'PoolHost');
@@ -42,6 +47,7 @@ function useProfileEvents(): void {
 export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();
   useFeedEvents();
+  const me = useSession();
   const isPoolNeeded = usePoolEvents(meId);
   const player = useQuickView();
   const opponent = useChallenge();
@@ -66,6 +72,11 @@ export function LiveUpdatesHost({ meId }: { meId: number }) {
         <PoolHost meId={meId} />
       </LazyMount>
       <ConfirmHost />
+      {me && isStaff(me) && (
+        <Suspense>
+          <StepUpHost />
+        </Suspense>
+      )}
     </>
   );
 }

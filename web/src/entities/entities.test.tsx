@@ -9,6 +9,7 @@ import { MUTED_NOTICE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { PRESENCE_TEXTS } from '@rivalhold/shared/texts/presence.ts';
 import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { STEP_UP_TEXTS } from '@rivalhold/shared/texts/step-up.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import {
@@ -300,6 +301,18 @@ it('denies staff pages to players without the role', async () => {
   view.unmount();
   await renderWithProviders(adminScreen, { me: ADMIN });
   expect(screen.getByText('secret')).toBeInTheDocument();
+});
+
+it('asks staff to set up a second factor, and closes the staff pages once the time for it is over', async () => {
+  const view = await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(-60) } });
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Add a passkey or an authenticator app in Settings by',
+  );
+  expect(screen.getByText('secret')).toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(60) } });
+  expect(screen.getByRole('heading', { name: STEP_UP_TEXTS.closedTitle })).toBeInTheDocument();
+  expect(screen.queryByText('secret')).not.toBeInTheDocument();
 });
 
 it('tags staff, muted and suspended players', async () => {

@@ -2,6 +2,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { readError } from './errors.ts';
 import { measureClock } from './server-clock.ts';
+import { requestStepUp } from './step-up.ts';
 import { reportUnauthenticated } from './unauthenticated.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
@@ -41,8 +42,8 @@ export const isStaleToken = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await readError(response)).code === 'csrf';
 
 /**
- * Send a request with credentials and, for writes, the CSRF token. If the token was stale, retry once. If the status is
- * 400 or higher, throw the Response itself.
+ * Send a request with credentials and, for writes, the CSRF token. Retry once if the token was stale, and once after a
+ * step-up that the server requires. If the status is 400 or higher, throw the Response itself.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, cache } = options;
@@ -64,6 +65,8 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     headers.set('X-CSRF-Token', await restoreCsrf());
     response = await fetch(path, init);
   }
+  if (response.status === 403 && (await readError(response)).code === 'step_up' && (await requestStepUp()))
+    response = await fetch(path, init);
   if (response.status === 401) reportUnauthenticated();
   if (response.status >= 400) throw response;
   return response;

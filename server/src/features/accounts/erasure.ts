@@ -28,7 +28,7 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
         relationship_status = null, ${join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${identifier(name)} = null`))},
         username_changed_at = null, email_verified_at = null, muted_until = null, muted_by = null,
         mute_reason = null, suspended_at = null, suspended_until = null, suspended_by = null,
-        suspension_reason = null
+        suspension_reason = null, staff_since = null
       where id = ${userId}`,
   );
   await site.sessions.endAll(tx, userId, null);
@@ -46,7 +46,8 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   account: readAll(
     db,
-    sql`select id, username, email, pending_email as "pendingEmail", first_name as "firstName", last_name as "lastName", role, created_at as "createdAt",
+    sql`select id, username, email, pending_email as "pendingEmail", first_name as "firstName", last_name as "lastName", role, staff_since as "staffSince",
+            created_at as "createdAt",
             consent_at as "consentAt", email_verified_at as "emailVerifiedAt",
             username_changed_at as "usernameChangedAt", muted_until as "mutedUntil", mute_reason as "muteReason",
             (select coalesce(json_agg(username order by created_at), '[]') from reserved_usernames
@@ -58,7 +59,8 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
     (
       afterId,
       limit,
-    ) => sql`select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
+    ) => sql`select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+       verified_at as "verifiedAt", verified_by as "verifiedBy"
      from sessions where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
 });

@@ -34,7 +34,7 @@ export async function openSession(
     isNewAccount = false,
     passkeyId = null,
     beforeCreate = async () => {},
-    useFactor = async () => {},
+    useFactor,
   }: {
     http: Http;
     request: FastifyRequest;
@@ -56,10 +56,16 @@ export async function openSession(
   const create = async () => {
     const token = await transaction(db, async (tx) => {
       await beforeCreate(tx);
-      if (isFirst) await useFactor(tx);
+      if (isFirst) await useFactor?.(tx);
       if (request.session) await site.sessions.end(tx, request.session);
       const { userId } = account;
-      const created = await site.sessions.create(tx, { userId, device, address: request.ip, remember });
+      const created = await site.sessions.create(tx, {
+        userId,
+        device,
+        address: request.ip,
+        remember,
+        verifiedBy: useFactor ? 'factor' : 'password',
+      });
       if (isFirst && isAlert)
         await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
       tx.afterCommit(() => {

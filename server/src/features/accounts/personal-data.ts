@@ -101,6 +101,7 @@ export const personalData: PersonalData = {
         suspended_until: ['erased', SANCTION],
         suspended_by: ['erased', SANCTION],
         suspension_reason: ['erased', SANCTION],
+        staff_since: ['erased', true],
       },
     },
     reserved_usernames: {
@@ -133,6 +134,8 @@ export const personalData: PersonalData = {
         created_at: ['erased', true],
         last_used_at: ['erased', true],
         expires_at: ['erased', true],
+        verified_at: ['erased', true],
+        verified_by: ['erased', true],
       },
     },
     session_changes: {

@@ -2,16 +2,19 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Session } from '../../platform/security/sessions.ts';
+import { factorDue } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Return the signed-in user as their own browser sees it. */
-export function toSessionUser(site: Site, { user }: Session): SessionUser {
+export function toSessionUser(site: Site, session: Session): SessionUser {
+  const { user } = session;
   const muted = isMuted(user, site.clock.now());
   return {
     ...user,
     isAdmin: user.role === 'admin',
     mutedUntil: muted ? (user.mutedUntil?.toISOString() ?? null) : null,
     muteReason: muted ? user.muteReason : null,
+    factorDue: factorDue(site, session)?.toISOString() ?? null,
   };
 }
 

@@ -331,11 +331,16 @@ export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   );
 }
 
-/** Set a role and return the previous role, or undefined if the player does not exist. */
-export async function updateRole(tx: Tx, userId: number, role: Role): Promise<Role | undefined> {
+/**
+ * Set a role at `at`, and return the previous role, or undefined if the player does not exist. Staff whose role changes
+ * keep the time when they joined the staff.
+ */
+export async function updateRole(tx: Tx, userId: number, role: Role, at: Date): Promise<Role | undefined> {
   return queryFirstValue<Role>(
     tx,
-    sql`update users u set role = ${role}
+    sql`update users u set role = ${role},
+       staff_since = case when ${role}::text <> 'player'
+         then case when old.role = 'player' then ${at}::timestamptz else coalesce(u.staff_since, ${at}) end end
      from (select id, role from users where id = ${userId} and deleted_at is null for no key update) old
      where u.id = old.id returning old.role as before`,
   );

@@ -291,7 +291,7 @@ export async function updateRoleOf(
   userId: number,
   role: Role,
 ): Promise<Role | undefined> {
-  const before = await updateRole(tx, userId, role);
+  const before = await updateRole(tx, userId, role, site.clock.now());
   invalidateSessions(tx, site, userId);
   return before;
 }

@@ -291,6 +291,7 @@ describe('a new player', () => {
       pendingEmail: null,
       mutedUntil: null,
       muteReason: null,
+      factorDue: null,
     });
     const session = await browser.call('GET /api/session');
     expect(session.body.user).toEqual(body.user);

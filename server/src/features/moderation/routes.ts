@@ -2,6 +2,7 @@ import { moderation } from '@rivalhold/shared/contract/moderation.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   decideProposal,
@@ -51,9 +52,10 @@ export function moderationRoutes(http: Http, site: Site): void {
 
     'GET /api/mod/suspensions': async ({ db, session }) => listSuspensions(db, site, session.user),
 
-    'POST /api/mod/suspensions/{userId}': async ({ db, session, params, body }) => ({
-      suspension: await suspend(db, site, { userId: params.userId, by: session.user, ...body }),
-    }),
+    'POST /api/mod/suspensions/{userId}': async ({ db, session, params, body }) => {
+      if (body.until === null) await assertStepUp(site, session);
+      return { suspension: await suspend(db, site, { userId: params.userId, by: session.user, ...body }) };
+    },
 
     'DELETE /api/mod/suspensions/{userId}': async ({ db, session, params }) => {
       await endSuspension(db, site, { userId: params.userId, by: session.user });

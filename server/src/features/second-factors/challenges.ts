@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
+import { PASSKEY_TEXTS as TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';

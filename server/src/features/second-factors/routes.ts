@@ -3,6 +3,7 @@ import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-fac
 import type { FastifyRequest } from 'fastify';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { rateLimitAddress } from '../../platform/security/client-address.ts';
 import type { Site } from '../../platform/site.ts';
 import { relyingParty } from './challenges.ts';
 import {
@@ -16,6 +17,7 @@ import {
   replaceCodes,
   startApp,
   startPasskey,
+  stepUp,
 } from './service.ts';
 
 /** Register the routes of second factors. */
@@ -59,6 +61,12 @@ export function secondFactorRoutes(http: Http, site: Site): void {
     'DELETE /api/second-factors/app': async ({ session, body, request }) => {
       await removeApp(site.db, site, { session, proof: body, rp: rpOf(request) });
       return { message: TEXTS.appRemoved };
+    },
+
+    'POST /api/step-up': async ({ session, body, request }) => {
+      const address = rateLimitAddress(request.ip);
+      await stepUp(site.db, site, { session, proof: body, rp: rpOf(request), address });
+      return { message: TEXTS.confirmed };
     },
 
     'POST /api/second-factors/recovery-codes': async ({ session, body, request }) => ({

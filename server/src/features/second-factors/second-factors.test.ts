@@ -1,4 +1,5 @@
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
+import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
@@ -401,7 +402,8 @@ describe('a passkey', () => {
       await player.call('GET /api/session/passkey'),
       await player.call('POST /api/second-factors/passkeys/options', { body: PROOF }),
     ];
-    for (const { status, body } of answers) expect([status, body.message]).toEqual([409, TEXTS.needsDomain]);
+    for (const { status, body } of answers)
+      expect([status, body.message]).toEqual([409, PASSKEY_TEXTS.needsDomain]);
   });
 });
 

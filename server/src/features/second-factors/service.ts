@@ -1,11 +1,18 @@
-import type { Attestation, Proof, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
+import type {
+  Attestation,
+  Proof,
+  SecondFactors,
+  StepUpProof,
+} from '@rivalhold/shared/contract/second-factors.ts';
 import { formatCount } from '@rivalhold/shared/format-number.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
+import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   type Account,
@@ -85,26 +92,46 @@ export async function verifySecondStep(
 ): Promise<((tx: Tx) => Promise<void>) | null> {
   const { passkeys, app, recoveryCodes } = await countFactors(db, userId);
   if (passkeys === 0 && !app && recoveryCodes === 0) return null;
-  const typed = normalizeCode(code ?? '');
-  if (typed === '')
-    throw codeError(
-      app ? TEXTS.enterCode : passkeys > 0 ? TEXTS.usePasskeyOrRecoveryCode : TEXTS.enterRecoveryCode,
-    );
+  const missing = app
+    ? TEXTS.enterCode
+    : passkeys > 0
+      ? TEXTS.usePasskeyOrRecoveryCode
+      : TEXTS.enterRecoveryCode;
+  return verifyCode(site, { userId, code: code ?? '', address, missing, toError: codeError });
+}
+
+const codeError = (text: string): AppError => new AppError('secondFactor', text, { errors: { code: text } });
+
+/**
+ * Count an attempt to use a code.
+ * @param missing error text for an empty code
+ * @returns the function that marks the code as used in the transaction of the action. It throws if the code is wrong.
+ */
+async function verifyCode(
+  site: Site,
+  {
+    userId,
+    code,
+    address,
+    missing,
+    toError,
+  }: { userId: number; code: string; address: string; missing: string; toError: (text: string) => AppError },
+): Promise<(tx: Tx) => Promise<void>> {
+  const typed = normalizeCode(code);
+  if (typed === '') throw toError(missing);
   await site.limits.consume(RATE_LIMITS.codesOfAddress, address);
   // Count before the check, so that concurrent guesses cannot exceed the limit. A correct code resets the counters.
   await site.limits.consume(RATE_LIMITS.codeFailures, userId);
   await site.limits.consume(RATE_LIMITS.codeFailuresDay, userId);
   return async (tx) => {
     const account = await lockAccountOf(tx, userId);
-    if (!account || !(await useCode(tx, site, account, typed))) throw codeError(TEXTS.wrongCode);
+    if (!account || !(await useCode(tx, site, account, typed))) throw toError(TEXTS.wrongCode);
     tx.afterCommit(() => {
       for (const limit of [RATE_LIMITS.codeFailures, RATE_LIMITS.codeFailuresDay])
         site.limits.reset(limit, userId).catch((error) => site.log.warn(error, 'rate limit not reset'));
     });
   };
 }
-
-const codeError = (text: string): AppError => new AppError('secondFactor', text, { errors: { code: text } });
 
 /** Use a normalized code of a locked account. Return false if it is wrong or was used before. */
 async function useCode(tx: Tx, site: Site, account: Account, code: string): Promise<boolean> {
@@ -127,6 +154,52 @@ async function useCode(tx: Tx, site: Site, account: Account, code: string): Prom
   return true;
 }
 
+/**
+ * Prove that the caller is the owner of the account, so that staff can continue with actions that require it: with the
+ * second factor, or with the password if there is no second factor.
+ * @throws AppError `invalid` for a missing or wrong proof; `tooOften`.
+ */
+export async function stepUp(
+  db: Db,
+  site: Site,
+  {
+    session,
+    proof: { currentPassword, code, passkey: response },
+    rp,
+    address,
+  }: { session: Session; proof: StepUpProof; rp: () => RelyingParty; address: string },
+): Promise<void> {
+  const userId = session.user.id;
+  if (response) {
+    const refusal = new AppError('invalid', TEXTS.confirmFailed);
+    const purpose = purposeOf('confirm', session);
+    const use = await verifyAssertion(db, site, rp(), { response, purpose, userId, refusal });
+    return reportingClones(db, site, refusal, () =>
+      transaction(db, async (tx) => {
+        await usePasskey(tx, site, use, refusal);
+        await recordFactorUse(tx, site, session);
+      }),
+    );
+  }
+  const { passkeys, app } = await countFactors(db, userId);
+  if (passkeys > 0 || app) {
+    const toError = (text: string) => invalidFieldsError({ code: text });
+    const missing = app ? TEXTS.enterCode : TEXTS.confirmWithPasskey;
+    const use = await verifyCode(site, { userId, code: code ?? '', address, missing, toError });
+    return transaction(db, async (tx) => {
+      await use(tx);
+      await recordFactorUse(tx, site, session);
+    });
+  }
+  if (!currentPassword) throw invalidFieldsError({ currentPassword: TEXTS.passwordMissing });
+  const refusal = invalidFieldsError({ currentPassword: ACCOUNT_TEXTS.currentPassword });
+  const lock = await verifyPassword(db, site, { userId, password: currentPassword, refusal });
+  await transaction(db, async (tx) => {
+    await lock(tx);
+    if (!(await site.sessions.verify(tx, session, 'password'))) throw new AppError('unauthenticated');
+  });
+}
+
 /** Return a challenge for one of the caller's passkeys, which confirms a change. */
 export async function confirmOptions(db: DbOrTx, site: Site, rp: RelyingParty, session: Session) {
   const passkeys = await passkeysOf(db, session.user.id);
@@ -138,10 +211,10 @@ const purposeOf = (action: 'confirm' | 'add', session: Session): string => `${ac
 
 /**
  * Run a change of the caller's factors once the caller has proved to be the owner of the account, with the password or
- * with a passkey.
+ * with a passkey. Staff with a second factor also need a recent use of it.
  * @param rp throws if passkeys are not possible, and is called only if the proof is a passkey
  * @param change gets the locked account
- * @throws AppError `invalid` for a wrong password, or a missing or wrong proof; `tooOften`.
+ * @throws AppError `invalid` for a wrong password, or a missing or wrong proof; `step_up`; `tooOften`.
  */
 async function withProof<T>(
   db: Db,
@@ -150,24 +223,31 @@ async function withProof<T>(
   change: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
   const userId = session.user.id;
-  const changeLocked = (lock: (tx: Tx) => Promise<Account>) =>
-    transaction(db, async (tx) => {
-      const account = await lock(tx);
-      await assertSessionActive(tx, site, session);
-      return change(tx, account);
-    });
   if (proof.passkey) {
     const refusal = new AppError('invalid', TEXTS.confirmFailed);
     const purpose = purposeOf('confirm', session);
     const use = await verifyAssertion(db, site, rp(), { response: proof.passkey, purpose, userId, refusal });
     await countChange(site, userId);
-    return reportingClones(db, site, refusal, () => changeLocked((tx) => usePasskey(tx, site, use, refusal)));
+    return reportingClones(db, site, refusal, () =>
+      transaction(db, async (tx) => {
+        const account = await usePasskey(tx, site, use, refusal);
+        await recordFactorUse(tx, site, session);
+        return change(tx, account);
+      }),
+    );
   }
   if (!proof.currentPassword) throw invalidFieldsError({ currentPassword: TEXTS.confirmMissing });
+  // Otherwise, a thief with the password and a session could replace the factor.
+  if (isStaff(session.user) && session.user.staffWithoutFactorSince === null)
+    await assertStepUp(site, session);
   const refusal = invalidFieldsError({ currentPassword: ACCOUNT_TEXTS.currentPassword });
   const lock = await verifyPassword(db, site, { userId, password: proof.currentPassword, refusal });
   await countChange(site, userId);
-  return changeLocked(lock);
+  return transaction(db, async (tx) => {
+    const account = await lock(tx);
+    await assertSessionActive(tx, site, session);
+    return change(tx, account);
+  });
 }
 
 const countChange = (site: Site, userId: number): Promise<void> =>
@@ -212,6 +292,7 @@ export async function addPasskey(
       await assertPasskeyFits(tx, account.id);
       const before = await countFactors(tx, account.id);
       const at = site.clock.now();
+      await recordFactorUse(tx, site, session);
       await insertPasskey(tx, { ...passkey, userId: account.id, name, at });
       await report(tx, site, account, `The passkey “${name}” was just added to your account.`, at);
       return before.recoveryCodes > 0 ? null : renewCodes(tx, account.id, at);
@@ -286,6 +367,7 @@ export async function confirmApp(
       throw new AppError('conflict', TEXTS.setupExpired);
     const step = stepOf(site, app.sealedSecret, normalizeCode(code));
     if (step === null) throw invalidFieldsError({ code: TEXTS.wrongCode });
+    await recordFactorUse(tx, site, session);
     await confirmAuthenticator(tx, { userId: account.id, sealedSecret: app.sealedSecret, step, at: now });
     await report(tx, site, account, 'An authenticator app was just added to your account.', now);
     const { recoveryCodes } = await countFactors(tx, account.id);
@@ -339,8 +421,8 @@ async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
 }
 
 /**
- * Mail a change at `at` to the player, with a link that undoes it. An unconfirmed address gets no mail, because it might
- * be a stranger's.
+ * Reload the player's sessions, which contain whether there is a factor, and mail a change at `at` to the player, with a
+ * link that undoes it. An unconfirmed address gets no mail, because it might be a stranger's.
  */
 async function report(
   tx: Tx,
@@ -349,6 +431,7 @@ async function report(
   change: string,
   at = site.clock.now(),
 ): Promise<void> {
+  site.sessions.invalidateUsers(tx, [account.id]);
   if (!account.email_verified_at) return;
   await sendFactorMail(site, tx, account, {
     change,
@@ -366,6 +449,11 @@ async function lockCaller(tx: Tx, site: Site, session: Session): Promise<Account
   if (!account) throw new AppError('unauthenticated');
   await assertSessionActive(tx, site, session);
   return account;
+}
+
+/** Store a use of the caller's second factor in this session. @throws AppError `unauthenticated` if it has ended. */
+async function recordFactorUse(tx: Tx, site: Site, session: Session): Promise<void> {
+  if (!(await site.sessions.verify(tx, session, 'factor'))) throw new AppError('unauthenticated');
 }
 
 async function assertSessionActive(tx: Tx, site: Site, session: Session): Promise<void> {

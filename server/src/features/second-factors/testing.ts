@@ -189,6 +189,7 @@ export const cases: CasesOf<typeof secondFactors> = {
     'PUT /api/second-factors/app': { call: () => ({ body: { code: '000000' } }) },
     'DELETE /api/second-factors/app': { call: () => ({ body: PROOF }) },
     'POST /api/second-factors/recovery-codes': { call: () => ({ body: PROOF }) },
+    'POST /api/step-up': { call: () => ({ body: PROOF }) },
   },
   fill: async ({ app, owner }) => {
     const { db } = app.site;

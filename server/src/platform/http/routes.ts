@@ -28,6 +28,7 @@ import { createOriginCheck } from '../security/origin-check.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
 import { sign } from '../security/secrets.ts';
 import type { Session } from '../security/sessions.ts';
+import { assertStaffOpen, assertStepUp } from '../security/step-up.ts';
 import type { Site } from '../site.ts';
 import { entityTag, hasCurrent } from './conditional.ts';
 import { hasUnstorableText } from './schema.ts';
@@ -83,7 +84,7 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
  * Register every route of a contract with its handler. The common checks run in this order: session (401); origin, CSRF
- * token and role (403); read-only mode (503); mute (403); rate limit (429); validation (400).
+ * token, role and second factor (403); read-only mode (503); mute (403); rate limit (429); validation (400).
  */
 export function registerRoutes<T extends Routes>(
   http: Http,
@@ -121,6 +122,9 @@ export function registerRoutes<T extends Routes>(
           ROLE_RANKS[request.session.user.role] < ROLE_RANKS[access]
         )
           throw new AppError('forbidden');
+        if (request.session && (access === 'moderator' || access === 'admin'))
+          assertStaffOpen(site, request.session);
+        if (request.session && route.stepUp) await assertStepUp(site, request.session);
         if (!isRead && !route.worksReadOnly) site.readOnly.assertWritable();
         if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());
         // Responses that are the same for everyone are cheap, so their requests do not count towards the rate limit.

@@ -38,8 +38,13 @@ export type Session = {
     /** End of the last mute, which might be over, and its reason. */
     mutedUntil: Date | null;
     muteReason: string | null;
+    /** Time when a staff member without a second factor joined the staff. Null for players, and with a factor. */
+    staffWithoutFactorSince: Date | null;
   };
 };
+
+/** How the player of a session has proved to be the owner of the account. */
+export type Verification = 'password' | 'factor';
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
 
@@ -153,7 +158,11 @@ export class Sessions {
                u.id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
                u.role, u.avatar_url as "avatarUrl", u.status_message as "statusMessage",
                u.email_verified_at is not null as "emailVerified", u.pending_email as "pendingEmail",
-               u.muted_until as "mutedUntil", u.mute_reason as "muteReason"
+               u.muted_until as "mutedUntil", u.mute_reason as "muteReason",
+               case when u.role <> 'player'
+                    and not exists (select 1 from passkeys p where p.user_id = u.id)
+                    and not exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+                 then coalesce(u.staff_since, u.created_at) end as "staffWithoutFactorSince"
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > ${this.#clock.now()} and u.deleted_at is null`,
     );
@@ -175,7 +184,8 @@ export class Sessions {
       device,
       address,
       remember,
-    }: { userId: number; device: string; address: string; remember: boolean },
+      verifiedBy,
+    }: { userId: number; device: string; address: string; remember: boolean; verifiedBy: Verification },
   ): Promise<string> {
     const token = newSessionToken(this.#secret);
     const now = this.#clock.now();
@@ -183,9 +193,9 @@ export class Sessions {
     await query(
       tx,
       sql`insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at,
-         expires_at)
+         expires_at, verified_at, verified_by)
        values (${hashToken(token)}, ${userId}, ${device.slice(0, 300)}, ${address},
-         ${remember}, ${now}, ${now}, ${new Date(now.getTime() + LIMITS.session.idleMs)})`,
+         ${remember}, ${now}, ${now}, ${new Date(now.getTime() + LIMITS.session.idleMs)}, ${now}, ${verifiedBy})`,
     );
     return token;
   }
@@ -195,6 +205,16 @@ export class Sessions {
     return queryExists(
       tx,
       sql`select 1 from sessions where id = ${session.id} and expires_at > ${this.#clock.now()}`,
+    );
+  }
+
+  /** Store that the player has just proved to be the owner of the account. Return false if the session has ended. */
+  verify(tx: Tx, session: Session, verifiedBy: Verification): Promise<boolean> {
+    const now = this.#clock.now();
+    return queryExists(
+      tx,
+      sql`update sessions set verified_at = ${now}, verified_by = ${verifiedBy}
+       where id = ${session.id} and expires_at > ${now} returning id`,
     );
   }
 

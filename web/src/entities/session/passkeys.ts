@@ -2,7 +2,6 @@ import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { Assertion, Attestation } from '@rivalhold/shared/contract/second-factors.ts';
 import { PASSKEY_TEXTS as TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
-import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 
 type CreationOptions = Reply<RouteOf<'POST /api/second-factors/passkeys/options'>>;
 type RequestOptions = Reply<RouteOf<'GET /api/session/passkey'>>;
@@ -12,8 +11,8 @@ const IP_ADDRESS = /^(\d+\.){3}\d+$|^\[/;
 
 /** Return why this browser cannot use passkeys here, or null if it can. */
 export function passkeyProblem(): string | null {
-  if (!window.isSecureContext || IP_ADDRESS.test(location.hostname)) return SECOND_FACTOR_TEXTS.needsDomain;
-  return 'PublicKeyCredential' in window ? null : SECOND_FACTOR_TEXTS.unsupported;
+  if (!window.isSecureContext || IP_ADDRESS.test(location.hostname)) return TEXTS.needsDomain;
+  return 'PublicKeyCredential' in window ? null : TEXTS.unsupported;
 }
 
 /** Ask the player to create a passkey. @throws Error with a text for the player. */

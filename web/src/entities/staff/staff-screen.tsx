@@ -1,12 +1,17 @@
 import type { StaffPath } from '@rivalhold/shared/pages.ts';
 import { ADMIN_HOME_TEXTS, STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { STEP_UP_TEXTS } from '@rivalhold/shared/texts/step-up.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
 import { Page, Stack } from '../../ui/layout.tsx';
+import { useEachMinute } from '../../ui/relative-time.tsx';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 import { Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { useUser } from '../session/index.ts';
 import styles from './staff.module.css';
 import { canOpen, staffPagesFor } from './staff-menu.ts';
@@ -20,10 +25,12 @@ type StaffScreenProps = {
 
 /**
  * Show a staff page with links to the other staff pages. Viewers without the required role see 'Forbidden', or
- * 'Unauthorized' if they lose the role while the page is open.
+ * 'Unauthorized' if they lose the role while the page is open. Staff who need a second factor are asked to set it up, and
+ * see only this request once the time for it is over.
  */
 export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
-  const { role } = useUser();
+  const { role, factorDue = null } = useUser();
+  const now = useEachMinute();
   const isAllowed = canOpen(role, path);
   const wasAllowed = useRef(isAllowed);
   wasAllowed.current ||= isAllowed;
@@ -53,6 +60,16 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
       />
     );
   }
+  if (factorDue !== null && Date.parse(factorDue) <= now)
+    return (
+      <Notice
+        page
+        icon="padlock"
+        title={STEP_UP_TEXTS.closedTitle}
+        text={STEP_UP_TEXTS.closedText}
+        action={<ButtonLink to="/settings">{STEP_UP_TEXTS.toSettings}</ButtonLink>}
+      />
+    );
   return (
     <Page gap={5} paddingTop={4} className={styles.page}>
       <nav ref={nav} aria-label={ADMIN_HOME_TEXTS.nav} className={styles.nav}>
@@ -69,6 +86,16 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
         <h1>{title}</h1>
         <p className={styles.text}>{text}</p>
       </Stack>
+      {factorDue !== null && (
+        <Text role="status">
+          <SentenceText
+            parts={STEP_UP_TEXTS.due(
+              <Link to="/settings">{STEP_UP_TEXTS.settings}</Link>,
+              <DateTime time={factorDue} />,
+            )}
+          />
+        </Text>
+      )}
       {children}
     </Page>
   );

@@ -1,10 +1,12 @@
 import type { SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
+import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts';
 import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../lib/api.ts';
 import { minutesAgo } from '../../testing/fixtures.ts';
-import { answer, calls, failure } from '../../testing/network.ts';
+import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FactorsCard } from './components/factors-card.tsx';
 // These components have state, so a structure test requires that a component test imports their files.
@@ -13,6 +15,8 @@ import './components/factor-dialogs.tsx';
 import './components/proof-form.tsx';
 import './components/recovery-codes.tsx';
 import './components/rename-form.tsx';
+import './components/step-up-dialog.tsx';
+import { StepUpHost } from './components/step-up-host.tsx';
 
 const NONE: SecondFactors = { passkeys: [], app: null, recoveryCodes: 0 };
 const PASSKEY = { id: 7, name: 'Blue key', createdAt: minutesAgo(90), lastUsedAt: null };
@@ -99,8 +103,60 @@ it('offers no passkeys where browsers do not allow them, and says why', async ()
   vi.stubGlobal('isSecureContext', false);
   answer('GET /api/second-factors', NONE);
   await renderWithProviders(<FactorsCard />);
-  expect(await screen.findByText(SECOND_FACTOR_TEXTS.needsDomain)).toBeInTheDocument();
+  expect(await screen.findByText(PASSKEY_TEXTS.needsDomain)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.addPasskey })).not.toBeInTheDocument();
+});
+
+describe('an action that needs a step-up', () => {
+  const rejectOnce = () => {
+    let isConfirmed = false;
+    answer('GET /api/admin/users', () => (isConfirmed ? listPage([]) : failure('step_up')));
+    answer('POST /api/step-up', ({ body }) => {
+      if (body.code === '000000')
+        return failure('invalid', undefined, { code: SECOND_FACTOR_TEXTS.wrongCode });
+      isConfirmed = true;
+      return { message: SECOND_FACTOR_TEXTS.confirmed };
+    });
+  };
+  const proofs = () => calls('POST /api/step-up').map(({ body }) => body);
+
+  it('is repeated after a code, and two actions share the question', async () => {
+    rejectOnce();
+    answer('GET /api/second-factors', WITH_BOTH);
+    const { user } = await renderWithProviders(<StepUpHost />);
+    const actions = Promise.all([api('GET /api/admin/users'), api('GET /api/admin/users')]);
+    const code = await screen.findByLabelText(PASSKEY_TEXTS.code);
+    await user.type(code, '000000{Enter}');
+    expect(await screen.findByText(SECOND_FACTOR_TEXTS.wrongCode)).toBeInTheDocument();
+    await user.clear(code);
+    await user.type(code, '123456{Enter}');
+    expect(await actions).toEqual([[], []]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(proofs()).toEqual([{ code: '000000' }, { code: '123456' }]);
+  });
+
+  it('asks for the password if there is no second factor', async () => {
+    rejectOnce();
+    answer('GET /api/second-factors', NONE);
+    const { user } = await renderWithProviders(<StepUpHost />);
+    const action = api('GET /api/admin/users');
+    await user.type(await screen.findByLabelText(TEXTS.password), 'secret-password{Enter}');
+    expect(await action).toEqual([]);
+    expect(proofs()).toEqual([{ currentPassword: 'secret-password' }]);
+  });
+
+  it('fails if the question is cancelled, and asks again the next time', async () => {
+    rejectOnce();
+    answer('GET /api/second-factors', WITH_BOTH);
+    const { user } = await renderWithProviders(<StepUpHost />);
+    for (let n = 0; n < 2; n++) {
+      const failed = expect(api('GET /api/admin/users')).rejects.toMatchObject({ status: 403 });
+      await user.click(await button(TEXTS.cancel));
+      await failed;
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    }
+    expect(proofs()).toEqual([]);
+  });
 });
 
 it('offers to load the factors again after a failure', async () => {

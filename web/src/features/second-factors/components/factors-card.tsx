@@ -5,6 +5,7 @@ import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-set
 import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
+import { refreshSession } from '../../../entities/session/api.ts';
 import { createPasskey, passkeyProblem } from '../../../entities/session/passkeys.ts';
 import { api } from '../../../lib/api.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -52,7 +53,11 @@ function Factors({ factors: { passkeys, app, recoveryCodes } }: { factors: Secon
     setOpen(next !== null);
   };
   const close = () => show(null);
-  const reload = () => client.invalidateQueries({ queryKey: factorsQuery.queryKey });
+  const reload = () => {
+    // The staff pages are open only with a factor.
+    refreshSession();
+    return client.invalidateQueries({ queryKey: factorsQuery.queryKey });
+  };
   const prove = (change: ProvenChange) => show({ kind: 'proof', change });
   const finish = async ({ message, recoveryCodes: codes }: AddedFactor): Promise<FactorDialog | null> => {
     await reload();

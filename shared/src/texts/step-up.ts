@@ -1,0 +1,18 @@
+import type { Sentence } from './sentence.ts';
+
+/** Texts that ask staff to prove to be the owner of the account, and to set up a second factor. */
+export const STEP_UP_TEXTS = {
+  title: 'Confirm that it’s you',
+  text: 'This action needs a fresh confirmation. It counts for 10 minutes.',
+  closedTitle: 'Set up two-step login',
+  closedText: 'The staff pages are closed until you add a passkey or an authenticator app.',
+  toSettings: 'Go to Settings',
+  due: <T>(settings: T, time: T): Sentence<T> => [
+    'Add a passkey or an authenticator app in ',
+    settings,
+    ' by ',
+    time,
+    '. Then the staff pages close for accounts without one.',
+  ],
+  settings: 'Settings',
+} as const;

@@ -1,0 +1,21 @@
+/** Ask the staff member to prove to be the owner of the account. Return false if they cancel. */
+type Ask = () => Promise<boolean>;
+
+let ask: Ask | null = null;
+let pending: Promise<boolean> | null = null;
+
+/** Set the function that asks for the proof. Return a function that removes it. */
+export function onStepUp(next: Ask): () => void {
+  ask = next;
+  return () => {
+    if (ask === next) ask = null;
+  };
+}
+
+/** Ask for the proof. Concurrent requests share one question. Return false if the page cannot ask. */
+export function requestStepUp(): Promise<boolean> {
+  pending ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+    pending = null;
+  });
+  return pending;
+}
