@@ -38,6 +38,8 @@ test('a message request is in a separate list, shows links as text, and becomes 
   await request.waitFor({ state: 'detached' });
   await expect(messageField(there.page)).toBeFocused();
   await there.page.getByRole('link', { name: 'Back to Conversations' }).click();
+  // The URL changes first, and the old page stays until the code of the next page is loaded.
+  await messageField(there.page).waitFor({ state: 'detached' });
   await there.page.getByRole('link', { name: me.username }).waitFor();
   expect(await there.page.getByRole('button', { name: /^Message requests/ }).count()).toBe(0);
 });
