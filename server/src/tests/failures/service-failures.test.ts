@@ -170,9 +170,9 @@ it(`recovers from PostgreSQL hanging for ${FROZEN_MS / 1000} s`, async () => {
   const before = sum('away');
   await engines.have('postgres', 'freeze');
   await sleep(FROZEN_MS);
+  await engines.have('postgres', 'thaw');
   // Requests that waited for the database must have got a 503.
   expect(sum('away') - before).toBeGreaterThan(0);
-  await engines.have('postgres', 'thaw');
   await expectRecovery('PostgreSQL frozen');
 });
 
@@ -220,13 +220,16 @@ it.each<Outage>([
   await startOutage();
   const until = performance.now() + ms;
   const away = new Set<string>();
-  while (performance.now() < until || away.size === 0) {
-    await virtualUsers.waitForProgress();
-    for (const { server } of nodes) expect(await server.isReady()).toBe(true);
-    for (const what of virtualUsers.drainUnavailable()) away.add(what);
+  try {
+    while (performance.now() < until || away.size === 0) {
+      await virtualUsers.waitForProgress();
+      for (const { server } of nodes) expect(await server.isReady()).toBe(true);
+      for (const what of virtualUsers.drainUnavailable()) away.add(what);
+    }
+    expect([...away].filter((what) => !FILE_ACTIONS.has(what))).toEqual([]);
+  } finally {
+    await endOutage();
   }
-  expect([...away].filter((what) => !FILE_ACTIONS.has(what))).toEqual([]);
-  await endOutage();
   await expectRecovery(`the file store ${what}`, { pictures: 1 });
 });
 
