@@ -76,7 +76,7 @@ export async function openSession(
       if (!hasCode(error, 'suspended')) throw error;
       const verify = async (tx: Tx) => {
         await beforeCreate(tx);
-        if (isFirst) await useFactor(tx);
+        if (isFirst) await useFactor?.(tx);
       };
       throw await addAppealToken(db, site, error, { userId: account.userId, verify });
     });
