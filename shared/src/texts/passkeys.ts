@@ -4,7 +4,6 @@ export const PASSKEY_TEXTS = {
     'Browsers don’t allow passkeys on a site whose address is an IP address or isn’t encrypted. Use an authenticator app instead.',
   unsupported: 'This browser doesn’t support passkeys. Use an authenticator app instead.',
   cancelled: 'The passkey prompt was closed or timed out. Try again.',
-  alreadyOnDevice: 'This device or security key already has a passkey for your account.',
   signIn: 'Log in with a passkey',
   code: 'Code from your app, or recovery code',
   codeMissing: 'Enter a code',

@@ -14,6 +14,7 @@ export const SECOND_FACTOR_TEXTS = {
   confirmed: 'Confirmed.',
   passkeyRejected: 'The passkey couldn’t be added. Try again.',
   passkeyKnown: 'This passkey has already been added.',
+  alreadyOnDevice: 'This device or security key already has a passkey for your account.',
   passkeyGone: 'That passkey has already been removed.',
   tooManyPasskeys: `You can have up to ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`,
   passkeyName: 'Enter a name',

@@ -1,9 +1,8 @@
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import type { Assertion, Attestation } from '@rivalhold/shared/contract/second-factors.ts';
+import type { Assertion } from '@rivalhold/shared/contract/second-factors.ts';
 import { PASSKEY_TEXTS as TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 
-type CreationOptions = Reply<RouteOf<'POST /api/second-factors/passkeys/options'>>;
 type RequestOptions = Reply<RouteOf<'GET /api/session/passkey'>>;
 
 const load = () => import('@simplewebauthn/browser');
@@ -15,17 +14,13 @@ export function passkeyProblem(): string | null {
   return 'PublicKeyCredential' in window ? null : TEXTS.unsupported;
 }
 
-/** Ask the player to create a passkey. @throws Error with a text for the player. */
-export async function createPasskey(options: CreationOptions): Promise<Attestation> {
-  const { startRegistration } = await load();
-  const created = await startRegistration({ optionsJSON: options as never }).catch(rethrow);
-  return created as Attestation;
-}
-
 /** Ask the player to use a passkey. @throws Error with a text for the player. */
 export async function signChallenge(options: RequestOptions): Promise<Assertion> {
   const { startAuthentication } = await load();
-  return (await startAuthentication({ optionsJSON: options as never }).catch(rethrow)) as Assertion;
+  const signed = await startAuthentication({ optionsJSON: options as never }).catch((cause) => {
+    throw new Error(TEXTS.cancelled, { cause });
+  });
+  return signed as Assertion;
 }
 
 /**
@@ -51,10 +46,4 @@ export async function offerPasskeys(
       // Another request for a passkey may be running now, which must not be stopped.
       .finally(() => signal.removeEventListener('abort', stop))
   );
-}
-
-/** Replace a browser error by an error with a text for the player. */
-function rethrow(error: unknown): never {
-  const { name } = error as Error;
-  throw new Error(name === 'InvalidStateError' ? TEXTS.alreadyOnDevice : TEXTS.cancelled, { cause: error });
 }

@@ -3,10 +3,10 @@ import type { PAGES, StaffPath } from '@rivalhold/shared/pages.ts';
 import { ADMIN_HOME_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import {
   Flag,
+  HeartHandshake,
   HeartPulse,
   type LucideIcon,
   MessagesSquare,
-  Scale,
   ScrollText,
   UserCog,
   Users,
@@ -24,7 +24,7 @@ type StaffPage<Role extends StaffRole = StaffRole> = {
 /** The staff pages besides the overview, most used first. */
 const STAFF_PAGES: { [Path in Exclude<StaffPath, '/admin'>]: StaffPage<(typeof PAGES)[Path]['access']> } = {
   '/admin/reports': { ...ADMIN_HOME_TEXTS.places.reports, icon: Flag, requiredRole: 'moderator' },
-  '/admin/appeals': { ...ADMIN_HOME_TEXTS.places.appeals, icon: Scale, requiredRole: 'moderator' },
+  '/admin/appeals': { ...ADMIN_HOME_TEXTS.places.appeals, icon: HeartHandshake, requiredRole: 'moderator' },
   '/admin/mutes': { ...ADMIN_HOME_TEXTS.places.mutes, icon: VolumeX, requiredRole: 'moderator' },
   '/admin/categories': {
     ...ADMIN_HOME_TEXTS.places.categories,

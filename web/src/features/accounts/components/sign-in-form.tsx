@@ -6,7 +6,6 @@ import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setSession, useSessionEnded } from '../../../entities/session/api.ts';
@@ -156,7 +155,6 @@ export function SignInForm() {
       </Button>
       {canUsePasskeys && (
         <Button wide disabled={signIn.isPending} busy={isAsking} onClick={ask}>
-          <KeyRound size={18} aria-hidden="true" />
           {PASSKEY_TEXTS.signIn}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { refreshSession } from '../../../entities/session/api.ts';
-import { createPasskey, passkeyProblem } from '../../../entities/session/passkeys.ts';
+import { passkeyProblem } from '../../../entities/session/passkeys.ts';
 import { api } from '../../../lib/api.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { factorsQuery } from '../api.ts';
+import { createPasskey } from '../create-passkey.ts';
 import type { AddedFactor, FactorDialog, ProvenChange } from '../dialogs.ts';
 
 const FactorDialogs = lazyComponent(() => import('./factor-dialogs.tsx'), 'FactorDialogs');
