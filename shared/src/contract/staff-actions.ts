@@ -53,6 +53,7 @@ export const staffActions = {
     },
     'POST /api/admin/staff-stops/{actorId}/{budget}/confirm': {
       access: 'admin',
+      stepUp: true,
       params: stopParams,
       body: Type.Object(
         {
@@ -66,12 +67,14 @@ export const staffActions = {
     },
     'POST /api/admin/audit/{id}/restore': {
       access: 'admin',
+      stepUp: true,
       params: idParams('id'),
       reply: Message,
       summary: 'Restores the deleted content of an audit log entry.',
     },
     'POST /api/admin/undo': {
       access: 'admin',
+      stepUp: true,
       body: Type.Object(
         {
           actorId: Id,

@@ -16,9 +16,10 @@ const scenes = fc
     deciderId: fc.option(ids),
     rolesById: fc.array(roles, { minLength: 5, maxLength: 5 }),
     isDeciderDeleted: fc.boolean(),
+    isForAdmins: fc.boolean(),
     hasOtherAdmin: fc.boolean(),
   })
-  .map(({ judgeId, playerId, deciderId, rolesById, isDeciderDeleted, hasOtherAdmin }) => {
+  .map(({ judgeId, playerId, deciderId, rolesById, isDeciderDeleted, isForAdmins, hasOtherAdmin }) => {
     const roleOf = (id: number) => rolesById[id] as Role;
     const isGone = isDeciderDeleted && deciderId !== judgeId && deciderId !== playerId;
     return {
@@ -28,6 +29,7 @@ const scenes = fc
         id: deciderId,
         role: deciderId === null ? ('admin' as const) : isGone ? null : roleOf(deciderId),
       },
+      isForAdmins,
       hasOtherAdmin,
     };
   });
@@ -54,12 +56,12 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('never by a moderator if an admin or the operator decided, or if the player is staff', () => {
+  it('never by a moderator if only admins can decide so, if one did, or if the player is staff', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||
         !allowed(scene) ||
-        (scene.decidedBy.role !== 'admin' && scene.player.role === 'player'),
+        (scene.decidedBy.role !== 'admin' && !scene.isForAdmins && scene.player.role === 'player'),
     );
   });
 
@@ -80,6 +82,7 @@ describe('an appeal can be answered', () => {
         scene.judge.id === scene.player.id ||
         scene.judge.id === scene.decidedBy.id ||
         scene.decidedBy.role === 'admin' ||
+        scene.isForAdmins ||
         scene.player.role !== 'player' ||
         allowed(scene),
     );

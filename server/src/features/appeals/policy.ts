@@ -10,6 +10,8 @@ import { invalidFieldsError } from '../../platform/errors.ts';
 /** The people of an appeal. */
 export type AppealParties = {
   player: Viewer;
+  /** True if only admins can make such a decision. */
+  isForAdmins: boolean;
   /** Id and current role of the staff member who decided. The operator has no id and the role of an admin. */
   decidedBy: { id: number | null; role: Role | null };
   /** True if the site has another active admin than the judge, who could answer the appeal. */
@@ -23,12 +25,12 @@ export type AppealParties = {
  */
 export function judgeError(
   judge: Viewer,
-  { player, decidedBy, hasOtherAdmin }: AppealParties,
+  { player, isForAdmins, decidedBy, hasOtherAdmin }: AppealParties,
 ): string | null {
   if (!isStaff(judge)) return ERRORS.forbidden.message;
   if (judge.id === player.id) return TEXTS.ownAppeal;
   const deciderRank = decidedBy.role === null ? 0 : ROLE_RANKS[decidedBy.role];
-  if (ROLE_RANKS[judge.role] < deciderRank || (judge.role !== 'admin' && isStaff(player)))
+  if (ROLE_RANKS[judge.role] < deciderRank || (judge.role !== 'admin' && (isForAdmins || isStaff(player))))
     return TEXTS.byAdmins;
   if (judge.id === decidedBy.id && (judge.role !== 'admin' || hasOtherAdmin)) return TEXTS.ownDecision;
   return null;

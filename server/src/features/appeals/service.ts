@@ -18,7 +18,7 @@ import type { Site } from '../../platform/site.ts';
 import { consumeAppealToken, findAppealAccount } from '../accounts/service.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { appealDeadline, emitDecisionChanged, listDecisions, presentDecision } from '../decisions/service.ts';
-import { liftSanction, lockActorAndTarget, shortenSanction } from '../moderation/service.ts';
+import { isForAdmins, liftSanction, lockActorAndTarget, shortenSanction } from '../moderation/service.ts';
 import { notify } from '../notifications/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { restoreRemoval } from '../removals/service.ts';
@@ -89,6 +89,7 @@ export async function appealWithToken(
 /** Return the arguments of `judgeError` for an appeal. */
 const partiesOf = (row: CaseRow, judgeId: number, adminIds: readonly number[]) => ({
   player: { id: row.user_id, role: row.player_role },
+  isForAdmins: row.kind === 'suspension' && isForAdmins(row.ends_at?.toISOString() ?? null, row.created_at),
   decidedBy: { id: row.decided_by, role: row.decider_role },
   hasOtherAdmin: adminIds.some((id) => id !== judgeId && id !== row.user_id),
 });

@@ -27,6 +27,10 @@ export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): 
  */
 const ROUNDING_MS = 5 * 60_000;
 
+/** Report whether only admins can impose a suspension with this end, because it is permanent or longer than 30 days. */
+export const isForAdmins = (until: string | null, now: Date): boolean =>
+  until === null || Date.parse(until) > now.getTime() + LIMITS.moderatorSuspensionMs + ROUNDING_MS;
+
 /** Maximum length of a temporary suspension in years. */
 const MAX_YEARS = 10;
 
@@ -42,8 +46,7 @@ export function parseSuspensionEnd(sent: string | null, now: Date, role: Role): 
     return null;
   }
   const until = new Date(sent);
-  if (isModerator && until.getTime() > now.getTime() + LIMITS.moderatorSuspensionMs + ROUNDING_MS)
-    throw invalidFieldsError({ until: TEXTS.moderatorFar });
+  if (isModerator && isForAdmins(sent, now)) throw invalidFieldsError({ until: TEXTS.moderatorFar });
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS);
   if (!(until > now)) throw invalidFieldsError({ until: TEXTS.untilPast });

@@ -8,6 +8,7 @@ import {
   decideProposal,
   endSuspension,
   findPlayerForStaff,
+  isForAdmins,
   listMutes,
   listProposals,
   listSuspensions,
@@ -53,7 +54,7 @@ export function moderationRoutes(http: Http, site: Site): void {
     'GET /api/mod/suspensions': async ({ db, session }) => listSuspensions(db, site, session.user),
 
     'POST /api/mod/suspensions/{userId}': async ({ db, session, params, body }) => {
-      if (body.until === null) await assertStepUp(site, session);
+      if (isForAdmins(body.until, site.clock.now())) await assertStepUp(site, session);
       return { suspension: await suspend(db, site, { userId: params.userId, by: session.user, ...body }) };
     },
 

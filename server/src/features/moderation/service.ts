@@ -11,6 +11,7 @@ import { accountNamed } from './queries.ts';
 
 export { liftSanction, shortenSanction } from './appealed-sanctions.ts';
 export { listMutes, mute, muteCollapseKey, type Sanction, unmute } from './mutes.ts';
+export { isForAdmins } from './policy.ts';
 export { decideProposal, listProposals, proposeSuspension } from './proposals.ts';
 export { lockActorAndTarget } from './queries.ts';
 export {

@@ -3,7 +3,9 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
+import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
+import { isForAdmins } from '../moderation/service.ts';
 import { getCopyFile, getReport, listReports, performAction, submitReport } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
@@ -25,6 +27,8 @@ export function reportRoutes(http: Http, site: Site): void {
       getReport(db, site, { id: params.id, viewer: session.user }),
 
     'PATCH /api/mod/reports/{id}': async ({ db, session, params, body }) => {
+      if (body.outcome === 'suspend' && isForAdmins(body.until ?? null, site.clock.now()))
+        await assertStepUp(site, session);
       await performAction(db, site, { id: params.id, by: session.user, ...body });
       return getReport(db, site, { id: params.id, viewer: session.user });
     },

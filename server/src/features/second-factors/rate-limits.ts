@@ -4,6 +4,9 @@ export const RATE_LIMITS = defineRateLimits({
   /** Wrong codes at sign-ins to one account. Only people who know the password can use up these limits. */
   codeFailures: { points: 10, seconds: 3600 },
   codeFailuresDay: { points: 30, seconds: 24 * 3600 },
+  /** Wrong codes that confirm an action in one session, so that a stolen session cannot lock the owner out. */
+  stepUpFailures: { points: 10, seconds: 3600 },
+  stepUpFailuresDay: { points: 30, seconds: 24 * 3600 },
   /** Codes from one IP address, for any account. */
   codesOfAddress: { points: 30, seconds: 3600 },
   /** Wrong codes while a player sets up an authenticator app. */

@@ -11,6 +11,7 @@ import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import type { RateLimit } from '../../platform/security/rate-limits.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
@@ -97,13 +98,16 @@ export async function verifySecondStep(
     : passkeys > 0
       ? TEXTS.usePasskeyOrRecoveryCode
       : TEXTS.enterRecoveryCode;
-  return verifyCode(site, { userId, code: code ?? '', address, missing, toError: codeError });
+  const limits = [RATE_LIMITS.codeFailures, RATE_LIMITS.codeFailuresDay];
+  const counters = { limits, key: userId };
+  return verifyCode(site, { userId, code: code ?? '', address, counters, missing, toError: codeError });
 }
 
 const codeError = (text: string): AppError => new AppError('secondFactor', text, { errors: { code: text } });
 
 /**
  * Count an attempt to use a code.
+ * @param counters the limits of wrong codes, and what they are counted for
  * @param missing error text for an empty code
  * @returns the function that marks the code as used in the transaction of the action. It throws if the code is wrong.
  */
@@ -113,22 +117,29 @@ async function verifyCode(
     userId,
     code,
     address,
+    counters: { limits, key },
     missing,
     toError,
-  }: { userId: number; code: string; address: string; missing: string; toError: (text: string) => AppError },
+  }: {
+    userId: number;
+    code: string;
+    address: string;
+    counters: { limits: RateLimit[]; key: number };
+    missing: string;
+    toError: (text: string) => AppError;
+  },
 ): Promise<(tx: Tx) => Promise<void>> {
   const typed = normalizeCode(code);
   if (typed === '') throw toError(missing);
   await site.limits.consume(RATE_LIMITS.codesOfAddress, address);
   // Count before the check, so that concurrent guesses cannot exceed the limit. A correct code resets the counters.
-  await site.limits.consume(RATE_LIMITS.codeFailures, userId);
-  await site.limits.consume(RATE_LIMITS.codeFailuresDay, userId);
+  for (const limit of limits) await site.limits.consume(limit, key);
   return async (tx) => {
     const account = await lockAccountOf(tx, userId);
     if (!account || !(await useCode(tx, site, account, typed))) throw toError(TEXTS.wrongCode);
     tx.afterCommit(() => {
-      for (const limit of [RATE_LIMITS.codeFailures, RATE_LIMITS.codeFailuresDay])
-        site.limits.reset(limit, userId).catch((error) => site.log.warn(error, 'rate limit not reset'));
+      for (const limit of limits)
+        site.limits.reset(limit, key).catch((error) => site.log.warn(error, 'rate limit not reset'));
     });
   };
 }
@@ -185,7 +196,9 @@ export async function stepUp(
   if (passkeys > 0 || app) {
     const toError = (text: string) => invalidFieldsError({ code: text });
     const missing = app ? TEXTS.enterCode : TEXTS.confirmWithPasskey;
-    const use = await verifyCode(site, { userId, code: code ?? '', address, missing, toError });
+    const limits = [RATE_LIMITS.stepUpFailures, RATE_LIMITS.stepUpFailuresDay];
+    const counters = { limits, key: session.id };
+    const use = await verifyCode(site, { userId, code: code ?? '', address, counters, missing, toError });
     return transaction(db, async (tx) => {
       await use(tx);
       await recordFactorUse(tx, site, session);

@@ -50,12 +50,21 @@ const SENSITIVE = new Set<RouteKey>([
   'DELETE /api/admin/users/{id}/inventory/{itemId}',
   'POST /api/admin/suspension-proposals/{userId}/accept',
   'DELETE /api/forum-categories/{id}',
+  'POST /api/admin/staff-stops/{actorId}/{budget}/confirm',
+  'POST /api/admin/audit/{id}/restore',
+  'POST /api/admin/undo',
 ]);
 const SUSPEND = 'POST /api/mod/suspensions/{userId}';
+const RESOLVE = 'PATCH /api/mod/reports/{id}';
+const SUSPENSION = { action: 'resolve', outcome: 'suspend', text: 'Spam' };
 const ACTIONS: { key: RouteKey; body?: CallOptions['body']; isSensitive: boolean }[] = [
   ...ROUTES.filter(([key]) => isForStaff(key)).map(([key]) => ({ key, isSensitive: SENSITIVE.has(key) })),
   { key: SUSPEND, body: PERMANENT_SUSPENSION, isSensitive: true },
   { key: SUSPEND, body: { until: '2026-06-02T12:00:00.000Z', reason: 'Spam' }, isSensitive: false },
+  { key: SUSPEND, body: { until: '2036-05-01T12:00:00.000Z', reason: 'Spam' }, isSensitive: true },
+  { key: RESOLVE, body: { ...SUSPENSION, until: null }, isSensitive: true },
+  { key: RESOLVE, body: { ...SUSPENSION, until: '2036-05-01T12:00:00.000Z' }, isSensitive: true },
+  { key: RESOLVE, body: { ...SUSPENSION, until: '2026-06-02T12:00:00.000Z' }, isSensitive: false },
 ];
 
 const STATES = fc.record({
@@ -187,6 +196,20 @@ describe('a proof', () => {
     const twice = [1, 2].map(() => prove(other, { code: recoveryCodes[0] }));
     expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([200, 400]);
     expect([outcome(await adjustCoins(admin)), outcome(await adjustCoins(other))]).toEqual([STEP_UP, IN]);
+  });
+
+  it('cannot be guessed in a stolen session, and wrong codes there do not lock the owner out', async () => {
+    const admin = await createStaff(app, 'admin');
+    const stolen = app.browser();
+    await stolen.signIn(admin.username);
+    const { secret, recoveryCodes } = await addApp(app, admin);
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => prove(stolen, { code: '000000' })));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect((await prove(stolen, { code: recoveryCodes[0] })).status).toBe(429);
+    app.clock.advance(30_000);
+    expect((await prove(admin, { code: codeOf(app, secret) })).status).toBe(200);
+    const body = { credential: admin.username, password: PASSWORD, code: recoveryCodes[0] };
+    expect((await app.browser().call('POST /api/session', { body })).status).toBe(200);
   });
 
   it('is a login with the second factor, or the response of a passkey to the challenge of the session', async () => {
