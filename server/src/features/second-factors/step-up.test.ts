@@ -250,7 +250,7 @@ describe('the staff pages', () => {
   });
 });
 
-describe('staff for whom the staff pages are closed', () => {
+describe('staff who have set up no second factor in 14 days', () => {
   let admin: TestPlayer;
   let owner: TestPlayer;
   let otherPlayer: TestPlayer;
