@@ -14,7 +14,7 @@ export function toSessionUser(site: Site, session: Session): SessionUser {
     isAdmin: user.role === 'admin',
     mutedUntil: muted ? (user.mutedUntil?.toISOString() ?? null) : null,
     muteReason: muted ? user.muteReason : null,
-    factorDue: factorDue(site, session)?.toISOString() ?? null,
+    factorDue: factorDue(site, user)?.toISOString() ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
-import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit, deleteInFileBatches } from '../../platform/files/stored-files.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/cursor.ts';
 import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
 import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
+import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteCollapsedNotifications } from '../notifications/service.ts';
@@ -64,7 +65,7 @@ export async function getClipFile(
   const now = site.clock.now();
   const clip = await fileOf(db, { id, viewerId: viewer.id, now });
   const key = part === 'file' ? clip?.file_key : clip?.thumb_key;
-  if (!clip || !key || (clip.hidden && !isStaff(viewer))) throw new AppError('notFound');
+  if (!clip || !key || (clip.hidden && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
   return {
     key,
     name: `clip-${id}${part === 'thumb' ? '-thumb' : ''}${extname(key)}`,
@@ -85,9 +86,9 @@ export async function removeClip(
   await transaction(db, async (tx) => {
     await lockWithOwner(tx, viewer.id, id);
     const clip = await lockClip(tx, { id, viewerId: viewer.id, now: site.clock.now() });
-    if (!clip || (clip.hidden && !isStaff(viewer))) throw new AppError('notFound');
+    if (!clip || (clip.hidden && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
     const { ownerId } = clip;
-    if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
+    assertMayDelete(site, viewer, ownerId);
     const removalId =
       viewer.id === ownerId
         ? null

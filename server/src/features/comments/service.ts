@@ -8,6 +8,7 @@ import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visi
 import { type DbOrTx, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { assertStaffOpen } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, blockedError } from '../blocks/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
@@ -95,7 +96,10 @@ export async function removeComment(
     const comment = await lockComment(tx, profileId, commentId);
     if (!comment) throw new AppError('notFound');
     const { authorId } = comment;
-    if (viewer.id !== authorId && viewer.role !== 'admin') throw new AppError('forbidden');
+    if (viewer.id !== authorId) {
+      if (viewer.role !== 'admin') throw new AppError('forbidden');
+      assertStaffOpen(site, viewer);
+    }
     const removalId =
       viewer.id === authorId
         ? null

@@ -1,6 +1,6 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
-import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
@@ -119,10 +120,9 @@ export async function removeComment(
     const comment = post && (await lockComment(tx, postId, commentId));
     if (!post || !comment) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     const { authorId } = comment;
-    if (!mayDelete(viewer, authorId)) {
-      if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
-      throw new AppError('forbidden');
-    }
+    if (viewer.id !== authorId && post.hidden && !hasStaffAccess(site, viewer))
+      throw new AppError('notFound', FEED_ERRORS.commentNotFound);
+    assertMayDelete(site, viewer, authorId);
     const commentsCount =
       viewer.id === authorId
         ? await deleteComment(tx, postId, commentId)

@@ -1,13 +1,14 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import { perSite, type Restore, type Site } from '../../platform/site.ts';
 import { recordProgress } from '../goals/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
@@ -140,8 +141,9 @@ export async function removePost(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const post = await lockPost(tx, id, viewer.id);
-    if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_ERRORS.postNotFound);
-    if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
+    if (!post || (post.hidden && !hasStaffAccess(site, viewer)))
+      throw new AppError('notFound', FEED_ERRORS.postNotFound);
+    assertMayDelete(site, viewer, post.authorId);
     if (viewer.id === post.authorId) await deletePosts(tx, [id]);
     else {
       const removalId = await recordRemoval(tx, site, {

@@ -1,7 +1,7 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
@@ -17,6 +17,7 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
@@ -58,9 +59,9 @@ export async function deleteForumPost(
 ): Promise<'thread' | 'post'> {
   return transaction(db, async (tx) => {
     const post = await findPost(tx, id, viewer.id);
-    const mayKnow = post && (!post.hidden || mayDelete(viewer, post.authorId));
+    const mayKnow = post && (!post.hidden || viewer.id === post.authorId || hasStaffAccess(site, viewer));
     if (!mayKnow) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
-    if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
+    assertMayDelete(site, viewer, post.authorId);
     const { threadId } = post;
     const deleted = post.position === 1 ? 'thread' : 'post';
     const staffId = viewer.id === post.authorId ? null : viewer.id;

@@ -2,6 +2,7 @@ import { forum } from '@rivalhold/shared/contract/forum.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
+import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addCategory,
@@ -36,7 +37,7 @@ export function forumRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, forum.routes, {
     // Admins manage categories, so they get the number of all threads.
     'GET /api/forum-categories': async ({ db, session: { user } }) =>
-      listCategories(db, user.role === 'admin' ? null : user.id),
+      listCategories(db, user.role === 'admin' && hasStaffAccess(site, user) ? null : user.id),
 
     'POST /api/forum-categories': async ({ db, session, body }) => ({
       category: await addCategory(db, site, { staffId: session.user.id, ...body }),

@@ -1,12 +1,13 @@
 import type { ForumPost, ForumSort, ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { PreSerialized } from '../../platform/http/routes.ts';
+import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordProgress } from '../goals/service.ts';
 import { notifyMentioned } from '../mentions/service.ts';
@@ -91,7 +92,11 @@ export async function getThread(
   request: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
 ): Promise<{ thread: ForumThread; posts: ForumPost[]; total: number; page: number; size: number }> {
   const { viewer, size, postId } = request;
-  const found = await threadPage(db, site, { ...request, viewerId: viewer.id, deleted: isStaff(viewer) });
+  const found = await threadPage(db, site, {
+    ...request,
+    viewerId: viewer.id,
+    deleted: hasStaffAccess(site, viewer),
+  });
   if (!found)
     throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadNotFound : FORUM_ERRORS.postNotFound);
   const { thread, posts, total, page } = found;
@@ -228,7 +233,7 @@ export async function watchThread(
 ): Promise<void> {
   const isSeen =
     threadId === null ||
-    (await isThreadVisible(db, { id: threadId, viewerId: viewer.id, deleted: isStaff(viewer) }));
+    (await isThreadVisible(db, { id: threadId, viewerId: viewer.id, deleted: hasStaffAccess(site, viewer) }));
   if (!isSeen) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
   await site.realtime.subscribeToTopic(socketId, threadId === null ? null : threadTopic(threadId));
 }

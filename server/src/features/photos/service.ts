@@ -9,7 +9,7 @@ import {
   squareImageUrl,
 } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -24,6 +24,7 @@ import type { Fit, Rendition } from '../../platform/media/tasks.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
 import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
+import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
 import {
@@ -188,9 +189,9 @@ export async function removePhoto(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await photoOwner(tx, photoId, viewer.id);
-    if (!found || (found.hidden && !isStaff(viewer))) throw new AppError('notFound');
+    if (!found || (found.hidden && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
     const { ownerId } = found;
-    if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
+    assertMayDelete(site, viewer, ownerId);
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');

@@ -34,5 +34,7 @@ export function reportRoutes(http: Http, site: Site): void {
     },
   });
 
-  serveFiles(http, site, { folder: 'reports', parts: ['file'] }, (which) => getCopyFile(site.db, which));
+  serveFiles(http, site, { folder: 'reports', parts: ['file'] }, (which) =>
+    getCopyFile(site.db, site, which),
+  );
 }

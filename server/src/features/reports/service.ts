@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Report, ReportDetails, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_ERRORS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import type { Db, DbOrTx } from '../../platform/db/db.ts';
@@ -24,6 +24,7 @@ import { fullSizeKey, ownerInKey } from '../../platform/personal-data/selected-f
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
 import { lockUser } from '../../platform/security/account-status.ts';
+import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import { actionsAgainst } from '../audit/service.ts';
 import { imageKeyFor } from '../images/service.ts';
@@ -260,9 +261,10 @@ const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
  */
 export async function getCopyFile(
   db: Db,
+  site: Site,
   { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<FileResponse> {
-  const file = isStaff(viewer) ? await mediaFile(db, id) : undefined;
+  const file = hasStaffAccess(site, viewer) ? await mediaFile(db, id) : undefined;
   if (!file || staffRestriction(viewer, file.reported) !== null) throw new AppError('notFound');
   const extension = extname(file.key);
   const type = TYPES[extension.slice(1)];

@@ -10,13 +10,16 @@ import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import {
   type CallOptions,
+  emitRaw,
   PASSWORD,
   type TestBrowser,
   type TestPlayer,
   useTestApp,
 } from '../../testing/app.ts';
-import { accessTo, isForStaff, ROUTES } from '../../tests/cases.ts';
+import { accessTo, FILE_CASES, isForStaff, ROUTES } from '../../tests/cases.ts';
 import { setRole } from '../accounts/service.ts';
+import { block } from '../blocks/testing.ts';
+import { categoriesOf, createThread, firstCategoryId, remove, threadOf } from '../forum/testing.ts';
 import { createStaff, PERMANENT_SUSPENSION } from '../moderation/testing.ts';
 import { addApp, addPasskey, codeOf, LOCALHOST, ORIGIN, PROOF } from './testing.ts';
 
@@ -267,5 +270,68 @@ describe('the staff pages', () => {
     for (const role of ['player', 'moderator'] as const)
       await setRole(app.site.db, app.site, { username: moderator.username, role });
     expect((await moderator.call('GET /api/mod/mutes')).status).toBe(200);
+  });
+});
+
+describe('staff who have set up no second factor in 14 days', () => {
+  let admin: TestPlayer;
+  let owner: TestPlayer;
+  let otherPlayer: TestPlayer;
+  let player: TestPlayer;
+  beforeAll(async () => {
+    admin = await createStaff(app, 'admin');
+    [owner, otherPlayer, player] = [await app.player(), await app.player(), await app.player()];
+    app.clock.advance(14 * DAY);
+  });
+
+  const deletions = ROUTES.flatMap(([key, { owner: owned }]) =>
+    typeof owned === 'object' && owned.staff ? [[key, owned.make] as const] : [],
+  );
+  it.each(deletions)('can delete their own content, but not that of others: %s', async (key, make) => {
+    const others = await make({ app, owner, otherPlayer });
+    expect(outcome(await admin.call(key, others))).toBe('403 factorRequired');
+    expect((await owner.call(key, others)).status).toBeLessThan(300);
+    const own = await make({ app, owner: admin, otherPlayer });
+    expect((await admin.call(key, own)).status).toBeLessThan(300);
+  });
+
+  describe('across a block', () => {
+    beforeAll(async () => {
+      for (const blocker of [owner, otherPlayer])
+        for (const blocked of [admin, player]) await block(blocker, blocked);
+    });
+
+    it.each(deletions)('find the same content as a player: %s', async (key, make) => {
+      const hidden = await make({ app, owner, otherPlayer });
+      expect((await admin.call(key, hidden)).status).toBe((await player.call(key, hidden)).status);
+    });
+
+    it.each(Object.entries(FILE_CASES))('see the same files as a player: %s', async (_, { path }) => {
+      const at = await path({ app, owner, otherPlayer });
+      const [seen, expected] = await Promise.all([admin.fetch(at), player.fetch(at)]);
+      await Promise.all([seen.arrayBuffer(), expected.arrayBuffer()]);
+      expect(seen.status).toBe(expected.status);
+    });
+
+    it('see the same number of threads as a player', async () => {
+      await createThread(owner, await firstCategoryId(owner));
+      const counts = async (by: TestPlayer) => (await categoriesOf(by)).map(({ threadCount }) => threadCount);
+      expect(await counts(admin)).toEqual(await counts(player));
+      expect(await counts(owner)).not.toEqual(await counts(player));
+    });
+  });
+
+  it('do not see or watch deleted threads until they have set up a second factor', async () => {
+    const moderator = await createStaff(app);
+    const { id, postId } = await createThread(player, await firstCategoryId(player));
+    expect((await remove(moderator, postId)).status).toBe(200);
+    const socket = await admin.socket();
+    const watch = () => emitRaw(socket, 'forum:watch', { threadId: id });
+    expect([(await threadOf(moderator, id)).status, (await threadOf(admin, id)).status]).toEqual([200, 404]);
+    expect(await watch()).toMatchObject({ ok: false, code: 'notFound' });
+    await addApp(app, admin);
+    expect((await threadOf(admin, id)).status).toBe(200);
+    expect(await watch()).toMatchObject({ ok: true });
+    admin.closeSockets();
   });
 });

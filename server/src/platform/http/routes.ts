@@ -123,7 +123,7 @@ export function registerRoutes<T extends Routes>(
         )
           throw new AppError('forbidden');
         if (request.session && (access === 'moderator' || access === 'admin'))
-          assertStaffOpen(site, request.session);
+          assertStaffOpen(site, request.session.user);
         if (request.session && route.stepUp) await assertStepUp(site, request.session);
         if (!isRead && !route.worksReadOnly) site.readOnly.assertWritable();
         if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());

@@ -1,22 +1,49 @@
+import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { queryExists, sql } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Session } from './sessions.ts';
 
+/** A viewer. For the player of a session, this includes whether a second factor is missing. */
+type SessionViewer = Viewer & Partial<Pick<Session['user'], 'staffWithoutFactorSince'>>;
+
 /** Return the time at which the staff pages close for a staff member, or null if they stay open. */
-export function factorDue({ config }: Pick<Site, 'config'>, { user }: Session): Date | null {
-  const since = user.staffWithoutFactorSince;
+export function factorDue(
+  { config }: Pick<Site, 'config'>,
+  { staffWithoutFactorSince: since }: SessionViewer,
+): Date | null {
   return config.staffFactors && since ? new Date(since.getTime() + FACTOR_LIMITS.staffGraceMs) : null;
 }
+
+const isStaffClosed = (site: Pick<Site, 'config' | 'clock'>, viewer: SessionViewer): boolean => {
+  const due = factorDue(site, viewer);
+  return due !== null && due <= site.clock.now();
+};
 
 /**
  * Check that a staff member has a second factor, or joined the staff less than 14 days ago.
  * @throws AppError `factorRequired`
  */
-export function assertStaffOpen(site: Pick<Site, 'config' | 'clock'>, session: Session): void {
-  const due = factorDue(site, session);
-  if (due && due <= site.clock.now()) throw new AppError('factorRequired');
+export function assertStaffOpen(site: Pick<Site, 'config' | 'clock'>, viewer: SessionViewer): void {
+  if (isStaffClosed(site, viewer)) throw new AppError('factorRequired');
+}
+
+/** Report whether a viewer is staff, and has a second factor or time left to set one up. */
+export const hasStaffAccess = (site: Pick<Site, 'config' | 'clock'>, viewer: SessionViewer): boolean =>
+  isStaff(viewer) && !isStaffClosed(site, viewer);
+
+/**
+ * Check that a viewer is allowed to delete a feed or forum post, feed comment, photo or clip.
+ * @throws AppError `forbidden` unless the viewer is its owner or staff; `factorRequired`
+ */
+export function assertMayDelete(
+  site: Pick<Site, 'config' | 'clock'>,
+  viewer: SessionViewer,
+  ownerId: number,
+): void {
+  if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
+  if (viewer.id !== ownerId) assertStaffOpen(site, viewer);
 }
 
 /**
