@@ -39,12 +39,17 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   const { choiceMs, bankMs, presentMs } = LIMITS.combat;
   app.clock.advance(presentMs + 1);
-  for (;;) {
+  for (let last: Awaited<ReturnType<typeof strike>>['body'] | null = null; ; ) {
     app.clock.advance(500);
     const { body, status } = await strike(player, opponent);
+    // The site might have ended the fight itself, because the deadline of the last exchange had passed.
+    const winnerId = { alreadyDefeated: player.id, fightOver: opponent.id }[String(body.code)];
+    if (last?.sealed && winnerId !== undefined)
+      return { ...last, combat: { ...last.combat, winnerId }, combatCompleted: true };
     expect(status).toBe(200);
     if (body.combatCompleted) return body;
     if (body.sealed) app.clock.advance(choiceMs + bankMs);
+    last = body;
   }
 }
 

@@ -144,7 +144,7 @@ function LoadingState({ page, own }: { page: RefObject<HTMLDivElement | null>; o
 /** Show a placeholder for a card with its title. */
 function CardSkeleton({ lines }: { lines: number }) {
   return (
-    <Card title={<Skeleton width="8rem" height="1.25em" />}>
+    <Card aria-hidden="true" title={<Skeleton width="8rem" height="1.25em" />}>
       <SkeletonLines lines={lines} />
     </Card>
   );
