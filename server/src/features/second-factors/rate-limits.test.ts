@@ -21,3 +21,22 @@ it('wrong codes are limited for an account, from any number of addresses', async
   app.clock.advance(30_000);
   expect(await signIn(codeOf(app, secret))).toBe(429);
 });
+
+it('wrong codes that confirm an action are limited for a session, and do not lock the owner out', async () => {
+  const player = await app.player();
+  const stolen = app.browser();
+  expect((await stolen.signIn(player.username)).status).toBe(200);
+  const { secret, recoveryCodes } = await addApp(app, player);
+  let addresses = 0;
+  const prove = async (by: typeof stolen, code: string) => {
+    const headers = { 'x-forwarded-for': `198.51.101.${addresses++}` };
+    return (await by.call('POST /api/step-up', { body: { code }, headers })).status;
+  };
+  for (let n = 0; n < RATE_LIMITS.stepUpFailures.points; n++) expect(await prove(stolen, '000000')).toBe(400);
+  app.clock.advance(30_000);
+  const code = codeOf(app, secret);
+  expect(await prove(stolen, code)).toBe(429);
+  expect(await prove(player, code)).toBe(200);
+  const body = { credential: player.username, password: PASSWORD, code: recoveryCodes[0] };
+  expect((await app.browser().call('POST /api/session', { body })).status).toBe(200);
+});
