@@ -2,6 +2,7 @@ import { FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { LEADERBOARD_TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
 import { RANKED_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { FairFights } from '../../features/combat/components/fair-fights.tsx';
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
@@ -10,6 +11,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './fights-page.module.css';
@@ -52,42 +54,41 @@ function Opponents() {
         <FairFights />
       </div>
       <Stack gap={5}>
-        <Card
-          title={
-            <>
-              <Icon name="laurel-crown" />
-              {RANKED_TEXTS.title}
-            </>
-          }
-        >
-          <Row gap={3} rowGap={3} justify="between" wrap>
-            <Text tone="quiet" grow="16rem">
-              {RANKED_TEXTS.lead}
-            </Text>
-            <ButtonLink to="/ranked" variant="primary">
-              {RANKED_TEXTS.find}
-            </ButtonLink>
+        <FightKind icon="laurel-crown" title={RANKED_TEXTS.title} text={RANKED_TEXTS.lead}>
+          <ButtonLink to="/ranked" variant="primary">
+            {RANKED_TEXTS.find}
+          </ButtonLink>
+        </FightKind>
+        <FightKind icon="checked-shield" title={TEXTS.sparring} text={TEXTS.sparringText}>
+          <Row gap={2} wrap>
+            <ButtonLink to="/practice">{TEXTS.practice}</ButtonLink>
+            <ButtonLink to="/fight-style">{TEXTS.style}</ButtonLink>
           </Row>
-        </Card>
-        <Card
-          title={
-            <>
-              <Icon name="checked-shield" />
-              {TEXTS.sparring}
-            </>
-          }
-        >
-          <Row gap={3} rowGap={3} justify="between" wrap>
-            <Text tone="quiet" grow="16rem">
-              {TEXTS.sparringText}
-            </Text>
-            <Row gap={2} wrap>
-              <ButtonLink to="/practice">{TEXTS.practice}</ButtonLink>
-              <ButtonLink to="/fight-style">{TEXTS.style}</ButtonLink>
-            </Row>
-          </Row>
-        </Card>
+        </FightKind>
       </Stack>
     </>
+  );
+}
+
+type FightKindProps = { icon: IconName; title: string; text: string; children: ReactNode };
+
+/** Describe a kind of fight beside its links. */
+function FightKind({ icon, title, text, children }: FightKindProps) {
+  return (
+    <Card
+      title={
+        <>
+          <Icon name={icon} />
+          {title}
+        </>
+      }
+    >
+      <Row gap={3} rowGap={3} justify="between" wrap>
+        <Text tone="quiet" grow="16rem">
+          {text}
+        </Text>
+        {children}
+      </Row>
+    </Card>
   );
 }
