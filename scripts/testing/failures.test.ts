@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileReport, Report } from './counts.ts';
-import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
+import { failuresOf, formatFailures, skippedIn, unhandledFailuresOf } from './failures.ts';
 
 const report = (...testResults: FileReport[]): Report => ({
   success: false,
@@ -36,6 +36,16 @@ test('shows a file that could not be run in one line', () => {
     '✗ web server/one.test.ts › the file itself: SyntaxError: x',
   ]);
   expect(failuresOf('web', null, '/site')).toEqual([]);
+});
+
+test('shows each skipped test in one line', () => {
+  const tests = ['passed', 'failed', 'skipped', 'todo'];
+  const assertionResults = tests.map((status) => ({ status, fullName: `is ${status}`, failureMessages: [] }));
+  expect(skippedIn('web', report({ ...file, assertionResults }), '/site')).toEqual([
+    '✗ web server/one.test.ts › is skipped: skipped',
+    '✗ web server/one.test.ts › is todo: skipped',
+  ]);
+  expect(skippedIn('web', null, '/site')).toEqual([]);
 });
 
 test('shows an error outside tests in one line', () => {

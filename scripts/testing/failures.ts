@@ -19,6 +19,14 @@ export function failuresOf(suite: string, report: Report | null, root: string): 
   });
 }
 
+/** Return a line for each skipped test in a suite's report. */
+export const skippedIn = (suite: string, report: Report | null, root: string): string[] =>
+  (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => failureLine(`${suite} ${relative(root, name)}`, fullName, 'skipped')),
+  );
+
 /** Return a line for each error outside tests. */
 export const unhandledFailuresOf = (suite: string, errors: readonly string[], root: string): string[] =>
   errors.map((error) => failureLine(suite, 'no test', error.replaceAll(`${root}/`, '')));

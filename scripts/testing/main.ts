@@ -14,7 +14,7 @@ import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
-import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
+import { failuresOf, formatFailures, skippedIn, unhandledFailuresOf } from './failures.ts';
 import { ensureFfmpeg } from './ffmpeg.ts';
 import { LONG } from './long.ts';
 import { fromPlaywright, unhandledErrorsOf } from './playwright-report.ts';
@@ -106,6 +106,7 @@ function countsOfRun(name: string, exitCode: number, report: Report | null, unha
   const counts = countsOf(report, exitCode);
   const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];
   failures.push(...lines);
+  if (inCi) failures.push(...skippedIn(name, report, ROOT));
   if (lines.length < counts.failed) failures.push(`✗ ${name}: exited with ${exitCode}, see above`);
   return counts;
 }

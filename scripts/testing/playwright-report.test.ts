@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { CLEAN_ENV } from './clean-env.ts';
 import { countsOf } from './counts.ts';
-import { failuresOf, unhandledFailuresOf } from './failures.ts';
+import { failuresOf, skippedIn, unhandledFailuresOf } from './failures.ts';
 import { fromPlaywright, unhandledErrorsOf } from './playwright-report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rivalhold-playwright-'));
@@ -37,6 +37,7 @@ test('counts passed, failed and skipped tests, and shows the failed expectations
   expect(failuresOf('e2e', converted, folder)).toEqual([
     '✗ e2e mixed.test.mjs › two: Error: expect(received).toBe(expected) // Object.is equality · Expected: 2 · Received: 1',
   ]);
+  expect(skippedIn('e2e', converted, folder)).toEqual(['✗ e2e mixed.test.mjs › three: skipped']);
 });
 
 test('counts a file that does not load as a failure', () => {

@@ -20,12 +20,17 @@ export const fromPlaywright = ({ config, stats, suites, errors }: JSONReport): R
     status: specsOf(suite).every(({ ok }) => ok) ? 'passed' : 'failed',
     message: '',
     assertionResults: specsOf(suite).map(({ ok, title, tests }) => ({
-      status: ok ? 'passed' : 'failed',
+      status: statusOf(ok, tests),
       fullName: title,
       failureMessages: tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(textOf))),
     })),
   })),
 });
+
+const statusOf = (ok: boolean, tests: JSONReportSpec['tests']) => {
+  if (tests.every(({ status }) => status === 'skipped')) return 'skipped';
+  return ok ? 'passed' : 'failed';
+};
 
 /** Return the errors outside tests, such as errors of the global setup. */
 export const unhandledErrorsOf = (report: JSONReport | null): string[] => report?.errors.map(textOf) ?? [];

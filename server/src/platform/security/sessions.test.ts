@@ -156,9 +156,8 @@ describe('a cached session', () => {
   });
 });
 
-it.runIf(process.env.TEST_DATABASE_URL)(
-  'changes of sessions are found with an index, even while a transaction stays open',
-  async () => {
+if (process.env.TEST_DATABASE_URL)
+  it('changes of sessions are found with an index, even while a transaction stays open', async () => {
     const own = await createTestApp();
     const { db } = own.site;
     const sessions = new Sessions(db, own.clock, own.site.config.sessionSecret);
@@ -188,8 +187,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     release();
     await open;
     await own.close();
-  },
-);
+  });
 
 it('changes of sessions are deleted after a day', async () => {
   const { found } = await cachedSession(await sessionsOfNode());
