@@ -26,6 +26,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     decisions: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       otherRows: STAFF_IS_NAMED,
       notInCopy: ALL_ROWS,
@@ -46,6 +47,7 @@ export const personalData: PersonalData = {
       },
     },
     appeals: {
+      retention: 'account',
       rows: (userId) => sql`decision_id in (select id from decisions where user_id = ${userId})`,
       otherRows: STAFF_IS_NAMED,
       notInCopy: ALL_ROWS,
