@@ -36,6 +36,7 @@ export const personalData: PersonalData = {
         user_id: ['erased', SELF],
         kind: ['erased', true],
         scope: ['erased', true],
+        subject_id: ['erased', INTERNAL],
         rule: ['erased', true],
         words: ['erased', true],
         excerpt: ['erased', true],

@@ -18,7 +18,7 @@ import {
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
-import type { Restore, Site } from '../../platform/site.ts';
+import type { Remove, Restore, Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
 import {
@@ -194,6 +194,16 @@ async function deleteThread(tx: Tx, site: Site, { staffId, post, reason }: Delet
   ]);
   return true;
 }
+
+/** Delete a thread on behalf of staff. @throws AppError `notFound` */
+export const removeThread: Remove = async (tx, site, { id, ...by }) => {
+  const openingId = await queryFirstValue<number>(
+    tx,
+    sql`select id from forum_posts where thread_id = ${id} and position = 1`,
+  );
+  if (openingId === undefined) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
+  await deleteForumPost(tx, site, { id: openingId, ...by });
+};
 
 const restorableSince = (site: Site): Date => retainedSince('removals', site.clock.now());
 
