@@ -70,7 +70,7 @@ export async function endSanctions(tx: Tx, userId: number, kind: DecisionKind, n
   );
 }
 
-/** Mark a removal as reversed, and return the id of its player. Return undefined if there is no such decision. */
+/** Mark a removal as reversed, and return the id of the author. Return undefined if there is no such decision. */
 export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number | undefined> =>
   queryFirstValue(
     tx,
@@ -78,8 +78,8 @@ export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number |
   );
 
 /**
- * Put the latest ended decision with this end into effect again, and reopen its appeal if the appeal had lifted it.
- * Return false if there is none.
+ * Put the latest ended mute or suspension with the given end back into effect. If an appeal had lifted it, reopen the
+ * appeal. Return false if there is no such decision.
  */
 export async function reviveSanction(
   tx: Tx,

@@ -17,7 +17,7 @@ export { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
 
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Return the time until which the player can appeal against a decision. */
+/** Return the deadline for an appeal against a decision. */
 export const appealDeadline = ({ created_at: at }: { created_at: Date }): Date =>
   new Date(at.getTime() + LIMITS.appeal.ms);
 

@@ -75,7 +75,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** Filter keys: return those that belong to a photo, an avatar or a stored image of another site. */
+/** Return the keys that belong to a photo, an avatar or a stored image of another site. */
 export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<string[]> =>
   queryValues(
     db,

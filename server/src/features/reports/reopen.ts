@@ -34,8 +34,8 @@ export const listResolvedReports = (
 
 /**
  * Reopen a report that a staff member resolved.
- * @returns false if the report is no longer resolved by this staff member, or if the same player has sent the report
- *   again
+ * @returns false if the report was already reopened or resolved by another staff member, or if the same player has sent
+ *   it again
  * @throws AppError `forbidden` if the caller is no longer an admin.
  */
 export async function reopenReport(db: Db, site: Site, report: Reopening): Promise<boolean> {

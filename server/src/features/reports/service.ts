@@ -84,8 +84,8 @@ export async function submitReport(
   const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // A purge also locks the players. It deletes the content, and then finds all copies that were committed
-      // before.
+      // A purge locks the same players. It either runs before this transaction, or finds the copies that this
+      // transaction commits.
       if (files.length > 0) {
         const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
         for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
