@@ -172,8 +172,8 @@ export const LIMITS = {
     /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
     /**
-     * If a deadline of a ranked fight is found this late, no node was running. The players then get the whole time
-     * again.
+     * If a node finds a passed deadline of a ranked fight this late, no node was running. The players then get the
+     * whole time again.
      */
     unwatchedMs: 5_000,
     historyPage: 20,
