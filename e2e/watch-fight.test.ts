@@ -84,7 +84,7 @@ test('the document describes a public fight to other sites, with a card', async 
   expect((await request.get(`/fights/${id}/card.png`)).headers()['content-type']).toBe('image/png');
 });
 
-test('a fight that is not public tells guests nothing, and players can log in to watch it', async ({
+test('guests see nothing of a fight that is not public, and players can log in to watch it', async ({
   newVisitor,
   request,
 }) => {

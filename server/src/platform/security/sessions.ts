@@ -33,17 +33,19 @@ export type Session = {
     avatarUrl: string | null;
     statusMessage: string;
     emailVerified: boolean;
-    /** The address that replaces `email` once it is confirmed. */
+    /** The address that will replace `email` when the player confirms the change. */
     pendingEmail: string | null;
-    /** End of the last mute, which might be over, and its reason. */
+    /** End of the last mute, which might have ended already, and the reason for the mute. */
     mutedUntil: Date | null;
     muteReason: string | null;
-    /** Time when a staff member without a second factor joined the staff. Null for players, and with a factor. */
+    /**
+     * Time when a staff member without a second factor joined the staff. Null for players, and for staff with a factor.
+     */
     staffWithoutFactorSince: Date | null;
   };
 };
 
-/** How the player of a session has proved to be the owner of the account. */
+/** The proof with which the player of a session has confirmed to own the account. */
 export type Verification = 'password' | 'factor';
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
@@ -208,7 +210,7 @@ export class Sessions {
     );
   }
 
-  /** Store that the player has just proved to be the owner of the account. Return false if the session has ended. */
+  /** Store that the player has just proved to own the account. Return false if the session has ended. */
   verify(tx: Tx, session: Session, verifiedBy: Verification): Promise<boolean> {
     const now = this.#clock.now();
     return queryExists(

@@ -13,7 +13,7 @@ beforeEach(() => {
   answer('GET /api/combat/standing/{userId}', { place: 12, headToHead: { wins: 2, losses: 1 } });
 });
 
-it('shows the rank, the fights of the two and the worn gear', async () => {
+it('shows the rank, the fights between the two players and the worn gear', async () => {
   await renderWithProviders(<Standing player={RIVAL} own={false} />);
   expect(await screen.findByRole('link', { name: '#12' })).toHaveAttribute('href', '/leaderboard');
   expect(factOf(TEXTS.headToHead)).toHaveTextContent('You won 2 fights and lost 1');
