@@ -299,7 +299,7 @@ describe('second factors', () => {
     await addApp(app, player);
     expect((await app.browser().signIn(username)).body.code).toBe('secondFactor');
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(
-      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The player can now log in with the password alone.`),
+      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone now logs in.`),
     );
     expect((await app.browser().signIn(username)).status).toBe(200);
     const audited = {

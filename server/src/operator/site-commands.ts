@@ -94,7 +94,7 @@ const RUN: Record<SiteCommandName, Run> = {
     return {
       text:
         removed.length > 0
-          ? `Removed from ${username}: ${removed.join(', ')}. The player can now log in with the password alone.`
+          ? `Removed from ${username}: ${removed.join(', ')}. The password alone now logs in.`
           : `${username} has no second factor.`,
       result: { userId: id, username, removed },
     };
