@@ -135,7 +135,7 @@ describe('the whole demo world', () => {
     expect(await count(app, 'friendships')).toBeGreaterThan(200);
   });
 
-  test('has a mute of demo_player that is over, and an open appeal for staff', async () => {
+  test('has a mute of demo_player that has ended, and an open appeal for staff', async () => {
     const [visitor, moderator, admin] = [app.browser(), app.browser(), app.browser()];
     await visitor.signIn('demo_player');
     await moderator.signIn('demo_mod');

@@ -204,7 +204,7 @@ const REMOVALS = [
 ] as const;
 
 describe('a removal', () => {
-  it.each(REMOVALS)('(%s) is stored as a decision with a reason, and notifies the author', async (scope, create) => {
+  it.each(REMOVALS)('(%s) stores a decision with a reason and notifies the author', async (scope, create) => {
     for (const [reason, expected] of [
       [REASON, { rule: 'spam', words: 'Advertising' }],
       [undefined, { rule: 'other', words: '' }],
