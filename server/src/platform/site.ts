@@ -77,6 +77,8 @@ export type Feature = {
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
   /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
+  /** Deletes restorable content that players cannot report, as `reportable` does for the other kinds. */
+  removable?: Partial<Record<RemovalKind, Remove>>;
   personalData?: PersonalData;
   /**
    * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to
@@ -177,16 +179,18 @@ export type ReportableKind = {
    * function.
    */
   around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
-  /**
-   * Deletes the content on behalf of staff.
-   * @throws AppError `notFound` if it does not exist
-   */
-  remove?(
-    tx: Tx,
-    site: Site,
-    what: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
-  ): Promise<unknown>;
+  remove?: Remove;
 };
+
+/**
+ * Deletes content on behalf of staff.
+ * @throws AppError `notFound` if it does not exist
+ */
+export type Remove = (
+  tx: Tx,
+  site: Site,
+  what: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
+) => Promise<unknown>;
 
 /**
  * Return a function that returns the instance for a site. `create` creates the instance on first use. Copies of a site

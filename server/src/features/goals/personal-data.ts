@@ -36,6 +36,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     goals: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'goals',
       columns: {
@@ -51,6 +52,7 @@ export const personalData: PersonalData = {
       },
     },
     goal_progress: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'goalProgress',
       columns: {
@@ -70,6 +72,7 @@ export const personalData: PersonalData = {
       },
     },
     titles: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'titles',
       columns: {

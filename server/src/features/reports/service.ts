@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Report, ReportDetails, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_ERRORS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
@@ -272,12 +273,10 @@ export async function getCopyFile(
   return { key: file.key, type, name: `report-${id}${extension}` };
 }
 
-/** Time in ms for which a copy is stored after its report is resolved. */
-const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 
 /** Delete the copied content of reports that were resolved long ago. The reports and their outcomes are kept. */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
-  const before = new Date(site.clock.now().getTime() - COPY_RETENTION_MS);
+  const before = retainedSince('reportCopies', site.clock.now());
   await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => deleteCopies(tx, before, limit));
 }

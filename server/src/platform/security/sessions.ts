@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RETENTION } from '@rivalhold/shared/retention.ts';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
 import {
@@ -281,7 +282,11 @@ export class Sessions {
       }),
     );
     // The database sets `created_at`, so compare it with the database's clock.
-    await query(this.#db, sql`delete from session_changes where created_at < now() - interval '1 day'`);
+    await query(
+      this.#db,
+      sql`delete from session_changes
+          where created_at < now() - ${RETENTION.technical.ms} * interval '1 millisecond'`,
+    );
   }
 
   /**
