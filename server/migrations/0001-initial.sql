@@ -231,6 +231,26 @@ create table blocks (
 );
 create index blocks_blocked on blocks (blocked_id, blocker_id);
 
+-- The players whose content and notifications a player does not want to see. Muted players do not notice it.
+create table player_mutes (
+  muter_id bigint not null references users (id) on delete cascade,
+  muted_id bigint not null references users (id) on delete cascade check (muted_id <> muter_id),
+  created_at timestamptz not null,
+  primary key (muter_id, muted_id)
+);
+create index player_mutes_muted on player_mutes (muted_id, muter_id);
+
+-- Who can contact, find and see a player. A player without a row uses the defaults.
+create table safety_settings (
+  user_id bigint primary key references users (id) on delete cascade,
+  messages text not null default 'everybody' check (messages in ('everybody', 'settled', 'friends', 'nobody')),
+  challenges text not null default 'everybody' check (challenges in ('everybody', 'settled', 'friends', 'nobody')),
+  comments text not null default 'everybody' check (comments in ('everybody', 'settled', 'friends', 'nobody')),
+  search text not null default 'everybody' check (search in ('everybody', 'friends', 'nobody')),
+  online text not null default 'everybody' check (online in ('everybody', 'friends', 'nobody')),
+  hide_media boolean not null default false
+);
+
 -- Search by any part of a text
 
 -- Return all substrings of a text that have one to three characters.
