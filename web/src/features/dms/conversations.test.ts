@@ -21,6 +21,7 @@ const conversation = (id: number, day: number): Conversation => ({
   updatedAt: `2025-12-${String(day).padStart(2, '0')}T00:00:00.000Z`,
   unreadCount: 0,
   request: false,
+  muted: false,
   lastSeq: 1,
   clearedUpTo: 0,
 });

@@ -35,6 +35,7 @@ const conversation = {
   updatedAt: new Date().toISOString(),
   unreadCount: 2,
   request: false,
+  muted: false,
   lastSeq: 2,
   clearedUpTo: 0,
 };
@@ -47,6 +48,7 @@ function answerThread(fields: object = {}) {
     readUpTo: 0,
     clearedUpTo: 0,
     canWrite: true,
+    refusal: null,
     request: false,
     deletedIds: [],
     reacted: [],
