@@ -145,15 +145,15 @@ create table recovery_codes (
 create index recovery_codes_user on recovery_codes (user_id);
 
 -- Sessions of staff contain whether there is a second factor.
-create function record_factor_change() returns trigger language plpgsql as $$
+create function record_owner_session_change() returns trigger language plpgsql as $$
 begin
   insert into session_changes (user_id) values (coalesce(new.user_id, old.user_id));
   return null;
 end $$;
 create trigger passkeys_session_data after insert or delete on passkeys
-  for each row execute function record_factor_change();
+  for each row execute function record_owner_session_change();
 create trigger authenticators_session_data after insert or delete or update of confirmed_at on authenticators
-  for each row execute function record_factor_change();
+  for each row execute function record_owner_session_change();
 
 -- Challenges that passkeys have already signed. A challenge must not be used again, so its row stays until the challenge
 -- expires.
@@ -250,6 +250,9 @@ create table safety_settings (
   online text not null default 'everybody' check (online in ('everybody', 'friends', 'nobody')),
   hide_media boolean not null default false
 );
+-- Sessions contain whether media by strangers are hidden.
+create trigger safety_settings_session_data after insert or update of hide_media or delete on safety_settings
+  for each row execute function record_owner_session_change();
 
 -- Search by any part of a text
 

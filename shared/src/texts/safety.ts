@@ -15,6 +15,11 @@ export const SAFETY_TEXTS = {
   sight: 'Who can find and see me',
   search: 'Who finds me in player lists and searches',
   online: 'Who sees when I’m online',
+  media: 'Pictures and videos',
+  hideMedia: 'Hide media from strangers until I choose to see them',
+  hideMediaText:
+    'Applies to pictures, videos and GIFs in messages, posts, comments and the forum by players who aren’t your friends. Profiles, galleries and clips show theirs.',
+  showMedia: 'Show media from a player who isn’t your friend',
   hints: {
     messages: 'You can only message players who are allowed to reply.',
     challenges: 'Ranked fights and fights that are already open don’t change.',

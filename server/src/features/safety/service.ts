@@ -37,6 +37,7 @@ export async function changeSettings(
 ): Promise<SafetySettings> {
   return transaction(db, async (tx) => {
     await lockActiveUser(tx, site, { userId, requiresUnmuted: false });
+    if (changes.hideMedia !== undefined) site.sessions.invalidateUsers(tx, [userId]);
     if (changes.online) site.realtime.relationsChanged(tx, [userId]);
     return saveSettings(tx, userId, changes);
   });

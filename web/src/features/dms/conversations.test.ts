@@ -31,6 +31,13 @@ const list = (...pages: Conversation[][]): Conversations => ({
 });
 const ids = (shown: Conversations) => allConversations(shown).map(({ otherUser }) => otherUser.id);
 
+it('keeps a conversation with a muted player muted and without unread messages', () => {
+  const next = withMessage(list([]), { ...makeMessage(4), muted: true }, ME.id, false);
+  expect(allConversations(next)[0]).toMatchObject({ muted: true, unreadCount: 0 });
+  const later = withMessage(next, makeMessage(5), ME.id, false);
+  expect(allConversations(later)[0]).toMatchObject({ muted: true, lastSeq: 5 });
+});
+
 it('moves a conversation to the top with its latest message', () => {
   const known = list([conversation(5, 9), conversation(6, 8)], [conversation(OTHER.id, 7)]);
   const next = withMessage(known, makeMessage(4), ME.id, true);

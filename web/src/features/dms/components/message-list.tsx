@@ -14,6 +14,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useHidesMediaBy } from '../../safety/index.ts';
 import { isPrepended, type Row } from '../rows.ts';
 import { hasScrolledUp } from '../scrolled-up.ts';
 import { lastSeq, type Thread } from '../thread.ts';
@@ -84,6 +85,8 @@ export function MessageList(props: MessageListProps) {
   /** `seq` of the newest message when the list was last scrolled to the end. */
   const [readSeq, setReadSeq] = useState(lastSeq(thread));
   const older = useOlder(userId, thread.olderCursor);
+  const hidesStrangers = useHidesMediaBy(userId);
+  const hidesMedia = thread.request || hidesStrangers;
   useAnnouncements(thread, meId, name);
 
   // Rows that are added at the top must not move the visible rows.
@@ -190,7 +193,7 @@ export function MessageList(props: MessageListProps) {
                 userId={userId}
                 meId={meId}
                 mayResend={thread.canWrite}
-                isRequest={thread.request}
+                hidesMedia={hidesMedia}
                 canWrite={canWrite}
                 isHighlighted={row.kind === 'message' && row.message.id === jump.highlighted}
                 onReply={onReply}
@@ -255,7 +258,7 @@ type RowViewProps = {
   userId: number;
   meId: number;
   mayResend: boolean;
-  isRequest: boolean;
+  hidesMedia: boolean;
   canWrite: boolean;
   isHighlighted: boolean;
   onReply: (message: DirectMessage) => void;
@@ -263,7 +266,7 @@ type RowViewProps = {
 };
 
 function RowView(props: RowViewProps) {
-  const { row, name, userId, meId, mayResend, isRequest, canWrite, isHighlighted, onReply, onJump } = props;
+  const { row, name, userId, meId, mayResend, hidesMedia, canWrite, isHighlighted, onReply, onJump } = props;
   switch (row.kind) {
     case 'day':
       return (
@@ -280,7 +283,7 @@ function RowView(props: RowViewProps) {
           seen={row.seen}
           name={name}
           otherId={userId}
-          isRequest={isRequest}
+          hidesMedia={hidesMedia}
           meId={meId}
           canWrite={canWrite}
           isHighlighted={isHighlighted}

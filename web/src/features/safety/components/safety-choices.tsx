@@ -2,6 +2,7 @@ import type { SafetySettings } from '@rivalhold/shared/contract/safety.ts';
 import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { sessionQuery } from '../../../entities/session/index.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -13,6 +14,7 @@ import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { safetyQuery, saveSafety } from '../api.ts';
+import styles from './safety-choices.module.css';
 
 type ChoiceName = Exclude<keyof SafetySettings, 'hideMedia'>;
 const CONTACTS = ['messages', 'challenges', 'comments'] as const;
@@ -35,17 +37,26 @@ export function SafetyChoices() {
   );
 }
 
+/** Return the settings that differ, so that a choice does not undo a choice in another tab. */
+const changesIn = (known: SafetySettings, wanted: SafetySettings): Partial<SafetySettings> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => known[name as keyof SafetySettings] !== value),
+  );
+
 function Choices({ settings }: { settings: SafetySettings }) {
   const saving = useMutation({
-    mutationFn: saveSafety,
+    mutationFn: (wanted: SafetySettings) => saveSafety(changesIn(settings, wanted)),
     // Save the choices one after another, so that the last choice wins.
     scope: { id: 'safety' },
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
       queryClient.setQueryData(safetyQuery.queryKey, saved);
       announce(TEXTS.saved);
+      if (saved.hideMedia !== settings.hideMedia)
+        await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
     onError: toastError(TEXTS.saveFailed),
   });
+  const mediaHintId = useId();
   const [shown, choose] = useOptimisticValue(settings, saving.mutate);
   const choice = (name: ChoiceName, audiences: readonly (keyof typeof TEXTS.audiences)[]) => (
     <Choice
@@ -68,6 +79,20 @@ function Choices({ settings }: { settings: SafetySettings }) {
       </Card>
       <Card title={TEXTS.sight}>
         <Stack gap={3}>{SIGHTS.map((name) => choice(name, SIGHT_AUDIENCES))}</Stack>
+      </Card>
+      <Card title={TEXTS.media}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={shown.hideMedia}
+            aria-describedby={mediaHintId}
+            onChange={({ target }) => choose({ ...shown, hideMedia: target.checked })}
+          />
+          {TEXTS.hideMedia}
+        </label>
+        <Text size={1} tone="quiet" id={mediaHintId}>
+          {TEXTS.hideMediaText}
+        </Text>
       </Card>
     </>
   );
