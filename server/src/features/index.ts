@@ -32,6 +32,7 @@ import { moderation } from './moderation/feature.ts';
 import { newAccounts } from './new-accounts/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { photos } from './photos/feature.ts';
+import { playerMutes } from './player-mutes/feature.ts';
 import { practice } from './practice/feature.ts';
 import { presence } from './presence/feature.ts';
 import { profiles } from './profiles/feature.ts';
@@ -41,6 +42,7 @@ import { ranked } from './ranked/feature.ts';
 import { ratings } from './ratings/feature.ts';
 import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
+import { safety } from './safety/feature.ts';
 import { secondFactors } from './second-factors/feature.ts';
 import { signIn } from './sign-in/feature.ts';
 import { staffActions } from './staff-actions/feature.ts';
@@ -86,6 +88,8 @@ export const FEATURES: readonly Feature[] = [
   chat,
   notifications,
   blocks,
+  safety,
+  playerMutes,
   presence,
   push,
   admin,

@@ -28,6 +28,7 @@ import { inventory } from './inventory.ts';
 import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { photos } from './photos.ts';
+import { playerMutes } from './player-mutes.ts';
 import { practice } from './practice.ts';
 import { presence } from './presence.ts';
 import { profiles } from './profiles.ts';
@@ -36,6 +37,7 @@ import { quests } from './quests.ts';
 import { ranked } from './ranked.ts';
 import { ratings } from './ratings.ts';
 import { reports } from './reports.ts';
+import { safety } from './safety.ts';
 import type { Contract } from './schema.ts';
 import { secondFactors } from './second-factors.ts';
 import { signIn } from './sign-in.ts';
@@ -60,6 +62,8 @@ const CONTRACTS = [
   photos,
   inventory,
   blocks,
+  safety,
+  playerMutes,
   notifications,
   attachments,
   dms,

@@ -27,15 +27,15 @@ export async function getDashboard(
 ): Promise<Dashboard> {
   const { db } = site;
   const now = site.clock.now();
-  const profile = getProfile(db, { id: viewerId, viewerId, now });
-  const quests = questsOf(db, { userId: viewerId, now });
+  const profile = getProfile(db, site, { id: viewerId, viewerId });
+  const quests = questsOf(db, site, viewerId);
   const read = <T>(part: Promise<T>) => withTimeout(site, part);
   const [own, steps, goals, opponent, players, fights, leaderboard, clips, feed, activity, notifications] =
     await Promise.all([
       read(profile),
       read(quests),
       read(goalsOf(db, { userId: viewerId, now })),
-      read(fairOpponentOf(db, { userId: viewerId, now }).then((opponent) => ({ opponent }))),
+      read(fairOpponentOf(db, site, { userId: viewerId, now }).then((opponent) => ({ opponent }))),
       read(
         Promise.all([profile, quests]).then(([found, { state }]) =>
           isNewcomer(found) && state === 'none' ? firstPlayersPage(db, parts, viewerId, now) : null,

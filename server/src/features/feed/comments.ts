@@ -18,7 +18,7 @@ import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
-import { notBlockedSql } from '../blocks/service.ts';
+import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
@@ -176,7 +176,7 @@ async function commentPage(
         select latest.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links from (
           select * from (
             select * from post_comments where post_id = p.id and id < ${page.beforeId}
-              and ${notBlockedSql(page.viewerId, sql`user_id`)}
+              and ${isContentVisibleSql(page.viewerId, sql`user_id`)}
             order by id desc limit 51
           ) longest limit ${page.limit}
         ) latest ${playerJoinSql(sql`latest`)}

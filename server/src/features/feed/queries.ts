@@ -101,8 +101,8 @@ export async function postById(
 
 /**
  * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes.
- * `hidden` contains the ids of the players that a block hides from a viewer. A viewer without likes or blocks
- * has no entry.
+ * `hidden` contains the ids of the players that a block or a mute hides from a viewer. A viewer without likes,
+ * or without such players, has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
@@ -119,7 +119,9 @@ export async function viewerStates(
      union all select blocker_id, blocked_id, false from blocks
      where blocker_id = any (${viewerIds}) and blocked_id = any (${playerIds})
      union all select blocked_id, blocker_id, false from blocks
-     where blocked_id = any (${viewerIds}) and blocker_id = any (${playerIds})`,
+     where blocked_id = any (${viewerIds}) and blocker_id = any (${playerIds})
+     union all select muter_id, muted_id, false from player_mutes
+     where muter_id = any (${viewerIds}) and muted_id = any (${playerIds})`,
   );
   const views: ViewerState = { liked: new Map(), hidden: new Map() };
   for (const { viewer, id, is_like } of rows) {

@@ -1,5 +1,7 @@
 import { DECISION_TEXTS } from '@rivalhold/shared/texts/decisions.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
+import { SAFETY_TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useUser } from '../../entities/session/api.ts';
@@ -39,6 +41,10 @@ export function SettingsPage() {
         <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
           {MENU_TEXTS.editProfile}
         </ButtonLink>
+      </Card>
+      <Card title={PAGE_TITLES.safety}>
+        <p className={styles.elsewhere}>{SAFETY_TEXTS.settingsText}</p>
+        <ButtonLink to="/safety">{SAFETY_TEXTS.link}</ButtonLink>
       </Card>
       <Card title={DECISION_TEXTS.title}>
         <p className={styles.elsewhere}>{DECISION_TEXTS.settingsText}</p>

@@ -15,6 +15,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useHidesMediaBy } from '../../safety/index.ts';
 import { isPrepended, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
 import { loadBackTo, useOlder } from '../use-thread.ts';
@@ -81,6 +82,8 @@ export function MessageList(props: MessageListProps) {
     setReadSeq(lastSeq(thread)),
   );
   const older = useOlder(userId, thread.olderCursor);
+  const hidesStrangers = useHidesMediaBy(userId);
+  const hidesMedia = thread.request || hidesStrangers;
   useAnnouncements(thread, meId, name);
 
   // Rows that are added at the top must not move the visible rows.
@@ -168,7 +171,7 @@ export function MessageList(props: MessageListProps) {
                 userId={userId}
                 meId={meId}
                 mayResend={thread.canWrite}
-                isRequest={thread.request}
+                hidesMedia={hidesMedia}
                 canWrite={canWrite}
                 isHighlighted={row.kind === 'message' && row.message.id === jump.highlighted}
                 onReply={onReply}
@@ -233,7 +236,7 @@ type RowViewProps = {
   userId: number;
   meId: number;
   mayResend: boolean;
-  isRequest: boolean;
+  hidesMedia: boolean;
   canWrite: boolean;
   isHighlighted: boolean;
   onReply: (message: DirectMessage) => void;
@@ -241,7 +244,7 @@ type RowViewProps = {
 };
 
 function RowView(props: RowViewProps) {
-  const { row, name, userId, meId, mayResend, isRequest, canWrite, isHighlighted, onReply, onJump } = props;
+  const { row, name, userId, meId, mayResend, hidesMedia, canWrite, isHighlighted, onReply, onJump } = props;
   switch (row.kind) {
     case 'day':
       return (
@@ -258,7 +261,7 @@ function RowView(props: RowViewProps) {
           seen={row.seen}
           name={name}
           otherId={userId}
-          isRequest={isRequest}
+          hidesMedia={hidesMedia}
           meId={meId}
           canWrite={canWrite}
           isHighlighted={isHighlighted}

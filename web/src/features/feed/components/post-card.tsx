@@ -24,6 +24,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StrangerMedia } from '../../safety/index.ts';
 import { deletePost, dropPost } from '../api.ts';
 import { commentDraftKey } from '../draft.ts';
 import { PostActions } from './post-actions.tsx';
@@ -97,7 +98,9 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       </Row>
       <ErrorMessage text={deletion.failure} />
       {post.text && <PostText text={post.text} links={post.links} className={styles.text} />}
-      <PostMedia post={post} />
+      <StrangerMedia authorId={author.id}>
+        <PostMedia post={post} />
+      </StrangerMedia>
       <PostActions post={post} onComment={write} />
       <PostComments post={post} me={me} writing={writing} field={field} />
     </PostFrame>
