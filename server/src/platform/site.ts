@@ -78,6 +78,8 @@ export type Feature = {
   /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
   personalData?: PersonalData;
+  /** Called at each login, and at most once an hour while a session is used. */
+  onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
   /**
    * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to
    * open the page with this id.
@@ -186,6 +188,11 @@ export type ReportableKind = {
     site: Site,
     what: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
   ): Promise<unknown>;
+  /**
+   * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not exist, or
+   * if nothing changes. Reports can hide only kinds that have this function.
+   */
+  setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean }): Promise<boolean>;
 };
 
 /**

@@ -13,7 +13,7 @@ import {
   reviveSanction,
 } from './queries.ts';
 
-export { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
+export { DECISION_COLUMNS, type DecisionRow, lastSanctionSql } from './queries.ts';
 
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
