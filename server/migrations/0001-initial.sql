@@ -546,6 +546,9 @@ create table goal_progress (
   freeze_week text collate "C",
   frozen boolean not null default false,
   lost_streak integer not null default 0,
+  -- Number of days on which the player has visited the site, and the last of them.
+  visits integer not null default 0,
+  visited_on text collate "C",
   -- Increases with each change.
   revision integer not null default 0
 );
@@ -1178,6 +1181,16 @@ create index reports_resolved on reports (resolved_at desc, id desc) where state
 create index reports_reported on reports (reported_id, id desc);
 create index reports_reporter on reports (reporter_id, id);
 create index reports_with_copy on reports (resolved_at) where state = 'resolved' and has_copy;
+
+-- Reported content that only its author and staff see until staff decide.
+create table hidden_content (
+  kind text not null,
+  subject_id bigint not null,
+  author_id bigint not null references users (id) on delete cascade,
+  hidden_at timestamptz not null,
+  primary key (kind, subject_id)
+);
+create index hidden_content_author on hidden_content (author_id);
 
 -- Images and videos in the copy of reported content: either a file that the report stores, or an external address.
 create table report_media (

@@ -4,7 +4,15 @@ import type {
   DecisionScope,
   Rule,
 } from '@rivalhold/shared/contract/decisions.ts';
-import { type DbOrTx, query, queryFirstValue, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  query,
+  queryFirstValue,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 /** A decision with its appeal. The columns of the appeal are null if there is none. */
 export type DecisionRow = {
@@ -136,6 +144,16 @@ export const restoredContent = (
         order by d.id`,
   );
 };
+
+/**
+ * SQL for the time at which a player's last sanction ended, which is in the future for an active one, or null if there
+ * was none. A removal ends at once. A removal that staff reversed, and a decision that an appeal lifted, are no sanctions.
+ */
+export const lastSanctionSql = (userId: Sql, now: Date): Sql => sql`(
+  select max(case d.kind when 'removal' then d.created_at else coalesce(least(d.ends_at, d.ended_at), ${now}::timestamptz) end)
+  from decisions d left join appeals a on a.decision_id = d.id
+  where d.user_id = ${userId} and a.outcome is distinct from 'lifted'
+    and (d.kind <> 'removal' or d.ended_at is null))`;
 
 /** Return a player's decisions with ids lower than `beforeId`, latest first. */
 export const decisionPage = (

@@ -292,9 +292,13 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
   );
 }
 
-/** Delete all notifications about a post, whether read or not, and return the ids of the recipients. */
-export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
-  return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
+/** Delete all notifications about a post except those of one player, and return the ids of the recipients. */
+export async function deleteForPost(tx: Tx, postId: number, exceptUserId: number | null): Promise<number[]> {
+  return queryValues<number>(
+    tx,
+    sql`delete from notifications where post_id = ${postId} and user_id is distinct from ${exceptUserId}::bigint
+        returning user_id`,
+  );
 }
 
 /** Delete the oldest unread notifications of every player who has more than `maxUnread`. */
