@@ -30,7 +30,7 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
  */
 export const RETENTION = {
   account: {
-    data: 'Your account, profile, settings, character, items, friends, blocks, photos and decisions about you',
+    data: 'Your account, profile, settings, character, items, friends, blocks, mutes, photos and decisions about you',
     kept: 'As long as your account',
   },
   content: {

@@ -17,6 +17,7 @@ export const hiddenContent: Feature = {
     }),
     tables: {
       hidden_content: {
+        retention: 'content',
         rows: (userId) => sql`author_id = ${userId}`,
         notInCopy: ALL_ROWS,
         section: 'hiddenContent',
