@@ -37,7 +37,7 @@ export {
   verifyOwnership,
 } from './account-update.ts';
 export { updateAddressSanction } from './address-sanctions.ts';
-export { consumeAppealToken, findAppealAccount } from './appeal-tokens.ts';
+export { consumeAppealToken, deleteAppealToken, findAppealAccount } from './appeal-tokens.ts';
 export {
   cancelEmailChange,
   confirmByToken,

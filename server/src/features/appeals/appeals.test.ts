@@ -193,9 +193,18 @@ describe('a suspended player', () => {
     expect((await browser.call('GET /api/appeals/{token}', { params })).status).toBe(200);
   });
 
-  it('gets no token after the suspension has ended', async () => {
+  it('gets no token after the suspension has ended, and cannot use an earlier one', async () => {
     const player = await suspendedPlayer();
+    const params = { token: await tokenOf(app, player) };
     await restoreOf(moderator, player.id);
+    expect((await app.browser().call('GET /api/appeals/{token}', { params })).status).toBe(400);
+    expect(
+      await queryValue(
+        app.site.db,
+        sql`select count(*)::integer from email_tokens
+            where user_id = ${player.id} and kind = 'appeal'`,
+      ),
+    ).toBe(0);
     const { status, body } = await app.browser().signIn(player.username);
     expect([status, body.appealToken]).toEqual([200, undefined]);
     expect(await decisionsOf(await signInAgain(app, player))).toHaveLength(1);

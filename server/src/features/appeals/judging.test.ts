@@ -329,3 +329,34 @@ it('undoing the actions of a staff member restores what they lifted, and reopens
   expect((await appealOf(player)).status).toBe(409);
   expect((await answerOf(judge, id, 'upheld')).status).toBe(200);
 });
+
+it('undoing the actions of a staff member deletes the content that they restored again, as a new decision', async () => {
+  const { player, postId, id } = await authorOfRemovedPost();
+  const earlier = await latestDecision(player);
+  const thief = await createStaff(app);
+  const author = await app.player();
+  const ownPost = await createPost(author, 'Deleted and restored by the same person');
+  app.clock.advance(1_000);
+  const since = app.clock.now();
+  await answerOf(thief, id, 'lifted');
+  await thief.call('DELETE /api/feed/{id}', { params: { id: ownPost } });
+  const again = await createAppeal(author);
+  await answerOf(admin, again, 'lifted');
+  const isShown = async (postOf: TestPlayer, shownId: number) =>
+    (await postOf.call('GET /api/feed/{id}', { params: { id: shownId } })).status === 200;
+  expect([await isShown(player, postId), await isShown(author, ownPost)]).toEqual([true, true]);
+  app.clock.advance(1_000);
+  expect((await undoSince(admin, thief.id, since)).body).toMatchObject({ content: 1, failed: 0 });
+  expect([await isShown(player, postId), await isShown(author, ownPost)]).toEqual([false, true]);
+  const { rule, words, endedAt, appeal, id: newId } = await latestDecision(player);
+  expect({ rule, words, endedAt, appeal }).toEqual({
+    rule: earlier.rule,
+    words: earlier.words,
+    endedAt: null,
+    appeal: null,
+  });
+  expect(newId).not.toBe(id);
+  expect((await undoSince(admin, thief.id, since)).body).toMatchObject({ content: 0, failed: 0 });
+  // The player can appeal against the new decision.
+  expect((await appealOf(player)).status).toBe(201);
+});

@@ -47,6 +47,7 @@ import {
   SIDES,
   seal,
   sidesThatLeft,
+  withClock,
 } from './live.ts';
 import { connectionsOf, toCombat } from './presenters.ts';
 import {
@@ -234,7 +235,8 @@ export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransac
 async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   const { fight, now, isConnected } = fightTx;
   fightTx.changed = true;
-  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, fightTx, {});
+  if (isDue(fight.live, now.getTime(), isConnected)) return reveal(tx, site, fightTx, {});
+  fight.live = withClock(fight.live, now.getTime(), isConnected);
 }
 
 /**

@@ -204,26 +204,29 @@ const REMOVALS = [
 ] as const;
 
 describe('a removal', () => {
-  it.each(REMOVALS)('(%s) stores a decision with a reason and notifies the author', async (scope, create) => {
-    for (const [reason, expected] of [
-      [REASON, { rule: 'spam', words: 'Advertising' }],
-      [undefined, { rule: 'other', words: '' }],
-    ] as const) {
-      const author = await app.player();
-      const [key, params, excerpt] = await create(author);
-      const { status } = await admin.call(key as 'DELETE /api/feed/{id}', {
-        params: params as { id: number },
-        ...(reason && { body: reason }),
-      });
-      expect(status).toBe(200);
-      expect(await decisionsOf(author)).toMatchObject([
-        { kind: 'removal', scope, excerpt, endsAt: null, endedAt: null, ...expected },
-      ]);
-      const [notice] = (await author.call('GET /api/notifications')).body.items;
-      expect(notice).toMatchObject({ title: 'Removed by staff', data: { link: '/decisions' } });
-      expect(notice?.text.includes('Reason: Advertising')).toBe(reason !== undefined);
-    }
-  });
+  it.each(REMOVALS)(
+    '(%s) is stored as a decision with a reason, and notifies the author',
+    async (scope, create) => {
+      for (const [reason, expected] of [
+        [REASON, { rule: 'spam', words: 'Advertising' }],
+        [undefined, { rule: 'other', words: '' }],
+      ] as const) {
+        const author = await app.player();
+        const [key, params, excerpt] = await create(author);
+        const { status } = await admin.call(key as 'DELETE /api/feed/{id}', {
+          params: params as { id: number },
+          ...(reason && { body: reason }),
+        });
+        expect(status).toBe(200);
+        expect(await decisionsOf(author)).toMatchObject([
+          { kind: 'removal', scope, excerpt, endsAt: null, endedAt: null, ...expected },
+        ]);
+        const [notice] = (await author.call('GET /api/notifications')).body.items;
+        expect(notice).toMatchObject({ title: 'Removed by staff', data: { link: '/decisions' } });
+        expect(notice?.text.includes('Reason: Advertising')).toBe(reason !== undefined);
+      }
+    },
+  );
 
   it('after a report has the rule that the report names, and does not name the reporter', async () => {
     const author = await app.player();

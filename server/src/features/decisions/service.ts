@@ -13,7 +13,13 @@ import {
   reviveSanction,
 } from './queries.ts';
 
-export { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
+export {
+  DECISION_COLUMNS,
+  type DecisionRow,
+  lastSanctionSql,
+  type RestoredContent,
+  restoredContent,
+} from './queries.ts';
 
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

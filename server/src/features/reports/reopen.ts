@@ -12,6 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { lockReportCase, subjectOf } from './cases.ts';
+import { hideIfReported } from './hiding.ts';
 
 type Reopening = { id: number; actorId: number; adminId: number };
 
@@ -60,6 +61,7 @@ async function reopenInTransaction(
     sql`update reports set state = 'open', outcome = null, resolved_by = null, resolved_at = null
         where id = ${id}`,
   );
+  await hideIfReported(tx, site, { ...found, authorId: found.reportedId });
   await recordAudit(tx, site, {
     kind: 'report.reopen',
     actorId: adminId,

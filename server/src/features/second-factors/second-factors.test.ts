@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
+import { setRole } from '../accounts/service.ts';
 import { tokensFor, waitForMail } from '../accounts/testing.ts';
 import { removeFactorsOf } from './service.ts';
 import {
@@ -533,5 +534,62 @@ describe('a sign-in with a browser that is new to the account', () => {
     await player.call('PATCH /api/users/change-password', { body });
     await player.signIn(player.username, newPassword);
     expect(await tokensFor(app, emailOf(player), 'deny-sign-in')).toEqual([]);
+  });
+});
+
+describe('a staff account whose mailbox is stolen', () => {
+  /** Create a moderator with a confirmed address. */
+  async function confirmedStaff(): Promise<TestPlayer> {
+    const player = await confirmedPlayer();
+    await setRole(app.site.db, app.site, { username: player.username, role: 'moderator' });
+    return player;
+  }
+  const logIn = ({ username: credential }: TestPlayer, password: string, code?: string) =>
+    app.browser().call('POST /api/session', { body: { credential, password, code } });
+
+  it('still needs the second factor after a password reset', async () => {
+    const player = await confirmedStaff();
+    const { recoveryCodes } = await addApp(app, player);
+    await app.browser().call('POST /api/users/forgot-password', { body: { email: emailOf(player) } });
+    await waitForMail(app, emailOf(player), '/reset-password/');
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('keeps the recovery codes of its only factor if the link in a mail removes the factor', async () => {
+    const player = await confirmedStaff();
+    const { recoveryCodes } = await addApp(app, player);
+    expect((await deny(player)).status).toBe(200);
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('needs the operator if such a link removes the last factor and no recovery code is left', async () => {
+    const player = await confirmedStaff();
+    const { authenticator } = await addPasskey(player);
+    await query(app.site.db, sql`delete from recovery_codes where user_id = ${player.id}`);
+    app.clock.advance(1);
+    await signInByPasskey(app.browser(), authenticator);
+    await deny(player);
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    await removeFactorsOf(app.site.db, app.site, player.id);
+    expect((await logIn(player, password)).status).toBe(200);
+  });
+
+  it('still needs the second factor after a change of the address is undone', async () => {
+    const player = await confirmedStaff();
+    const body = { email: `x${emailOf(player)}`, currentPassword: PASSWORD };
+    await player.call('PATCH /api/profiles/profile', { body });
+    const { recoveryCodes } = await addApp(app, player);
+    const [token = ''] = await tokensFor(app, emailOf(player), 'undo-email');
+    const params = { token };
+    const undone = await app.browser().call('POST /api/users/undo-email-change/{token}', { params });
+    expect(undone.status).toBe(200);
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
   });
 });

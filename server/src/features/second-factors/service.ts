@@ -43,7 +43,9 @@ import {
   deleteFactors,
   deleteFactorsSince,
   deletePasskeyOf,
+  deleteRecoveryCodesSince,
   insertPasskey,
+  isStaffAccount,
   markUsed,
   passkeysOf,
   recordStep,
@@ -342,13 +344,25 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 /**
  * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
  * recovery codes stay. A login then needs one of them, so that a stolen mailbox is not enough to get rid of a passkey.
+ * If staff lose all factors in this way, the newer codes stay, too. Whoever has neither the codes nor another way to
+ * prove who they are needs the operator.
  */
 export async function removeDeniedFactors(
   tx: Tx,
+  site: Site,
   { userId, since, passkeyId }: DeniedChanges,
 ): Promise<void> {
+  const hasFactor = async () => {
+    const { passkeys, app, recoveryCodes } = await countFactors(tx, userId);
+    return { factor: passkeys > 0 || app, codes: recoveryCodes > 0 };
+  };
+  const before = await hasFactor();
   if (passkeyId !== null) await deletePasskeyOf(tx, userId, passkeyId);
   await deleteFactorsSince(tx, userId, since);
+  const after = await hasFactor();
+  if (after.factor || !(await isStaffAccount(tx, userId))) return deleteRecoveryCodesSince(tx, userId, since);
+  // Nobody knows these codes.
+  if (before.factor && !after.codes) await renewCodes(tx, userId, site.clock.now());
 }
 
 /** Start the setup of an authenticator app. @throws AppError as `withProof`; `conflict` if there is one already. */

@@ -50,7 +50,7 @@ export function signInRoutes(http: Http, site: Site): void {
     await site.limits.consume(RATE_LIMITS.takeBack, rateLimitAddress(request.ip));
     const passwordHash = await unknownPasswordHash(site);
     await transaction(db, async (tx) =>
-      removeDeniedFactors(tx, await takeBack(tx, site, { token, passwordHash })),
+      removeDeniedFactors(tx, site, await takeBack(tx, site, { token, passwordHash })),
     );
   }
 

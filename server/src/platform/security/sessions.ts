@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RETENTION } from '@rivalhold/shared/retention.ts';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
 import {
@@ -42,6 +43,8 @@ export type Session = {
      * Time when a staff member without a second factor joined the staff. Null for players, and for staff with a factor.
      */
     staffWithoutFactorSince: Date | null;
+    /** True if the player sees media by strangers only after a click. */
+    hidesMedia: boolean;
   };
 };
 
@@ -164,7 +167,8 @@ export class Sessions {
                case when u.role <> 'player'
                     and not exists (select 1 from passkeys p where p.user_id = u.id)
                     and not exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
-                 then coalesce(u.staff_since, u.created_at) end as "staffWithoutFactorSince"
+                 then coalesce(u.staff_since, u.created_at) end as "staffWithoutFactorSince",
+               exists (select 1 from safety_settings f where f.user_id = u.id and f.hide_media) as "hidesMedia"
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > ${this.#clock.now()} and u.deleted_at is null`,
     );
@@ -281,7 +285,11 @@ export class Sessions {
       }),
     );
     // The database sets `created_at`, so compare it with the database's clock.
-    await query(this.#db, sql`delete from session_changes where created_at < now() - interval '1 day'`);
+    await query(
+      this.#db,
+      sql`delete from session_changes
+          where created_at < now() - ${RETENTION.technical.ms} * interval '1 millisecond'`,
+    );
   }
 
   /**

@@ -1,0 +1,124 @@
+import type { SafetySettings } from '@rivalhold/shared/contract/safety.ts';
+import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { sessionQuery } from '../../../entities/session/index.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Failure } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import { safetyQuery, saveSafety } from '../api.ts';
+import styles from './safety-choices.module.css';
+
+type ChoiceName = Exclude<keyof SafetySettings, 'hideMedia'>;
+const CONTACTS = ['messages', 'challenges', 'comments'] as const;
+const SIGHTS = ['search', 'online'] as const;
+const CONTACT_AUDIENCES = ['everybody', 'settled', 'friends', 'nobody'] as const;
+const SIGHT_AUDIENCES = ['everybody', 'friends', 'nobody'] as const;
+
+/** Let the player choose who can contact, find and see them. A choice applies immediately. */
+export function SafetyChoices() {
+  const settings = useQuery(safetyQuery);
+  if (settings.data) return <Choices settings={settings.data} />;
+  return (
+    <Card title={TEXTS.contact} aria-busy={!settings.isError}>
+      {settings.isError ? (
+        <Failure message={TEXTS.loadFailed} retry={() => void settings.refetch()} />
+      ) : (
+        <SkeletonLines lines={10} />
+      )}
+    </Card>
+  );
+}
+
+/** Return the settings that differ, so that a choice does not undo a choice in another tab. */
+const changesIn = (known: SafetySettings, wanted: SafetySettings): Partial<SafetySettings> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => known[name as keyof SafetySettings] !== value),
+  );
+
+function Choices({ settings }: { settings: SafetySettings }) {
+  const saving = useMutation({
+    mutationFn: (wanted: SafetySettings) => saveSafety(changesIn(settings, wanted)),
+    // Save the choices one after another, so that the last choice wins.
+    scope: { id: 'safety' },
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(safetyQuery.queryKey, saved);
+      announce(TEXTS.saved);
+      if (saved.hideMedia !== settings.hideMedia)
+        await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+    onError: toastError(TEXTS.saveFailed),
+  });
+  const mediaHintId = useId();
+  const [shown, choose] = useOptimisticValue(settings, saving.mutate);
+  const choice = (name: ChoiceName, audiences: readonly (keyof typeof TEXTS.audiences)[]) => (
+    <Choice
+      key={name}
+      name={name}
+      value={shown[name]}
+      audiences={audiences}
+      onChoose={(value) => choose({ ...shown, [name]: value })}
+    />
+  );
+  return (
+    <>
+      <Card title={TEXTS.contact}>
+        <Stack gap={3}>
+          {CONTACTS.map((name) => choice(name, CONTACT_AUDIENCES))}
+          <Text size={1} tone="quiet">
+            {TEXTS.contactNote}
+          </Text>
+        </Stack>
+      </Card>
+      <Card title={TEXTS.sight}>
+        <Stack gap={3}>{SIGHTS.map((name) => choice(name, SIGHT_AUDIENCES))}</Stack>
+      </Card>
+      <Card title={TEXTS.media}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={shown.hideMedia}
+            aria-describedby={mediaHintId}
+            onChange={({ target }) => choose({ ...shown, hideMedia: target.checked })}
+          />
+          {TEXTS.hideMedia}
+        </label>
+        <Text size={1} tone="quiet" id={mediaHintId}>
+          {TEXTS.hideMediaText}
+        </Text>
+      </Card>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  name: ChoiceName;
+  value: string;
+  audiences: readonly (keyof typeof TEXTS.audiences)[];
+  onChoose: (value: string) => void;
+};
+
+function Choice({ name, value, audiences, onChoose }: ChoiceProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <SelectField
+        label={TEXTS[name]}
+        value={value}
+        options={audiences.map((audience) => ({ value: audience, label: TEXTS.audiences[audience] }))}
+        aria-describedby={hintId}
+        onChange={({ target }) => onChoose(target.value)}
+      />
+      <Text size={1} tone="quiet" id={hintId}>
+        {TEXTS.hints[name]}
+      </Text>
+    </div>
+  );
+}
