@@ -1,4 +1,4 @@
-/** Texts about muting another player for oneself. */
+/** Texts about a player who mutes another player. */
 export const PLAYER_MUTE_TEXTS = {
   mute: 'Mute',
   unmute: 'Unmute',
