@@ -52,7 +52,7 @@ export const PRIVACY: TextDocument = {
       title: 'Notifications on your devices',
       paragraphs: [
         'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
-        'Your choice of notifications and your quiet hours, with your time zone, are kept until the account is deleted.',
+        'Your choice of notifications, your quiet hours with your time zone, and your safety settings are kept until the account is deleted.',
       ],
     },
     {

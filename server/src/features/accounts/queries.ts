@@ -12,7 +12,6 @@ import {
   queryFirstValue,
   queryOne,
   queryValue,
-  queryValues,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';

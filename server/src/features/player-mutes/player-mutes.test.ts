@@ -41,13 +41,19 @@ const feedOf = async (player: TestPlayer) =>
 const threadsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-threads', { query: { page: 1 } })).body.threads.map(({ id }) => id);
 
-/** Return the names of the events that `me` receives while `work` runs and a later event of the bystander arrives. */
-async function eventsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const heard = recordEvents(sockets.me);
-  await work();
+/** Wait until `me` has received all earlier events, by sending a Lobby message. */
+async function receiveEarlierEvents(): Promise<void> {
   const marker = nextEvent(sockets.me, 'chat message');
   await sendLine(sockets.bystander, 'Marker');
   await marker;
+}
+
+/** Return the names of the events that `me` receives because of `work`. */
+async function eventsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  await receiveEarlierEvents();
+  const heard = recordEvents(sockets.me);
+  await work();
+  await receiveEarlierEvents();
   return heard.map(({ event }) => event).filter((event) => event !== 'online users');
 }
 
