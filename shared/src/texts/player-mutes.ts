@@ -1,4 +1,4 @@
-/** Texts about muting another player for oneself. */
+/** Texts about players who mute other players. Mutes by staff have other texts. */
 export const PLAYER_MUTE_TEXTS = {
   mute: 'Mute',
   unmute: 'Unmute',

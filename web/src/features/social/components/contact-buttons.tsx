@@ -12,7 +12,7 @@ import { RefusedButton } from '../../../ui/refused-button.tsx';
 
 type ContactButtonsProps = {
   player: { id: number; username: string };
-  /** What the player does not accept from the viewer; undefined while unknown. */
+  /** The actions that the player does not accept from the viewer; undefined while they are unknown. */
   refusals: Refusals | undefined;
   /** The look of the button that challenges the player. */
   challenge?: Pick<ButtonProps, 'className'> & { variant?: 'primary'; iconSize?: string };
