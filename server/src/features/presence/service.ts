@@ -49,8 +49,8 @@ const { intervalMs, fullListMax } = LIMITS.presence;
 /**
  * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
  * changed. A new connection gets the list immediately. If up to 500 players are online, everyone gets the full list.
- * Otherwise, a player's list contains only friends and requested players. A list never contains players whom the
- * receiver may not see online because of a block or of their settings.
+ * Otherwise, a player's list contains only friends and requested players. A list never contains players that a block or
+ * their settings hide from the receiver.
  */
 export class Presence {
   readonly #deps: PresenceDeps;
