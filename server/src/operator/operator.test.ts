@@ -14,7 +14,7 @@ import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { createPostgresDatabase } from '../testing/database.ts';
 import { listenToOperator } from './server.ts';
 
-const app = useTestApp({ env: { REDIS_URL: '' } });
+const app = useTestApp({ env: { REDIS_URL: '', STAFF_FACTORS: 'on' } });
 let player: TestPlayer;
 let admin: TestPlayer;
 let close: () => void;
@@ -309,6 +309,25 @@ describe('second factors', () => {
       subject: 'authenticator app, 10 recovery codes',
     };
     expect(await lastAudit()).toMatchObject(audited);
+  });
+
+  it('are removed from an admin who has lost all of them, who then sets up a new one and works again', async () => {
+    const lost = await createStaff(app, 'admin');
+    await addApp(app, lost);
+    await query(
+      app.site.db,
+      sql`update users set staff_since = created_at - interval '1 year' where id = ${lost.id}`,
+    );
+    const newPhone = app.browser();
+    expect((await newPhone.signIn(lost.username)).body.code).toBe('secondFactor');
+    await rivalhold('user', 'remove-factors', lost.username);
+    expect((await newPhone.signIn(lost.username)).status).toBe(200);
+    const users = () => newPhone.call('GET /api/admin/users');
+    expect((await users()).body).toMatchObject({ code: 'factorRequired' });
+    expect((await addApp(app, newPhone)).status).toBe(200);
+    expect((await users()).status).toBe(200);
+    const coins = { params: { id: player.id }, body: { amount: 1 } };
+    expect((await newPhone.call('PATCH /api/admin/users/{id}/coins', coins)).status).toBe(200);
   });
 });
 

@@ -184,9 +184,10 @@ export type ReportableKind = {
   remove?: Remove;
   /**
    * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not exist, or
-   * if nothing changes. Reports can hide only kinds that have this function.
+   * if nothing changes. Open pages of the player `by` keep the content, because the dialog of the report is part of it.
+   * Reports can hide only kinds that have this function.
    */
-  setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean }): Promise<boolean>;
+  setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };
 
 /**

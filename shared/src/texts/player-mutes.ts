@@ -1,4 +1,4 @@
-/** Texts about players who mute other players. Mutes by staff have other texts. */
+/** Texts about a player who mutes another player. */
 export const PLAYER_MUTE_TEXTS = {
   mute: 'Mute',
   unmute: 'Unmute',

@@ -169,13 +169,13 @@ export async function removePost(
 
 /**
  * Hide a post from everyone except its author and staff, and delete the notifications of other players about it, or show
- * it again. Staff notice the change when they reload the feed.
+ * it again. Staff and the player `by` notice the change when they reload the feed.
  * @returns false if the post does not exist, or if nothing changes
  */
 export async function setPostHidden(
   tx: Tx,
   site: Site,
-  { id, hidden }: { id: number; hidden: boolean },
+  { id, hidden, by }: { id: number; hidden: boolean; by: number | null },
 ): Promise<boolean> {
   const post = await lockPost(tx, id, NO_VIEWER);
   if (!post) return false;
@@ -187,7 +187,7 @@ export async function setPostHidden(
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   if (hidden) {
     await deletePostNotifications(tx, site, { postId: id, exceptUserId: authorId });
-    site.realtime.broadcast(tx, 'feed:deleted', { id }, { except: [authorId] });
+    site.realtime.broadcast(tx, 'feed:deleted', { id }, { except: [authorId, ...(by === null ? [] : [by])] });
   }
   site.realtime.emit(tx, [authorId], 'feed:hidden', { id, hidden });
   return true;

@@ -16,16 +16,17 @@ type Content = { kind: ReportKind; subjectId: number; authorId: number };
  * If two independent reports by trusted players about content of a new account are open, hide the content until staff
  * decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock the author,
  * so that concurrent reports see each other.
+ * @param by the player who has just reported the content
  */
 export async function hideIfReported(
   tx: Tx,
   site: Site,
-  { kind, subjectId, authorId }: Content,
+  { kind, subjectId, authorId, by }: Content & { by: number | null },
 ): Promise<void> {
   const { setHidden } = kindOf(site, kind);
   if (!setHidden || (await isSettled(tx, site, authorId))) return;
   if (!hasIndependentPair(await trustedReporters(tx, site, { kind, subjectId }))) return;
-  if (!(await setHidden(tx, site, { id: subjectId, hidden: true }))) return;
+  if (!(await setHidden(tx, site, { id: subjectId, hidden: true, by }))) return;
   await notifyAuthor(tx, site, { kind, subjectId, authorId }, NOTIFICATION_MESSAGES.contentHidden);
 }
 
@@ -35,7 +36,7 @@ export async function showReviewed(
   site: Site,
   { kind, subjectId, authorId }: Content,
 ): Promise<void> {
-  if (!(await kindOf(site, kind).setHidden?.(tx, site, { id: subjectId, hidden: false }))) return;
+  if (!(await kindOf(site, kind).setHidden?.(tx, site, { id: subjectId, hidden: false, by: null }))) return;
   await notifyAuthor(tx, site, { kind, subjectId, authorId }, NOTIFICATION_MESSAGES.contentShown);
 }
 

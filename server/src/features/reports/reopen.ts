@@ -61,7 +61,7 @@ async function reopenInTransaction(
     sql`update reports set state = 'open', outcome = null, resolved_by = null, resolved_at = null
         where id = ${id}`,
   );
-  await hideIfReported(tx, site, { ...found, authorId: found.reportedId });
+  await hideIfReported(tx, site, { ...found, authorId: found.reportedId, by: null });
   await recordAudit(tx, site, {
     kind: 'report.reopen',
     actorId: adminId,

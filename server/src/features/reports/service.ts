@@ -110,7 +110,7 @@ export async function submitReport(
         at: now,
       });
       if (reportId === undefined) throw new AlreadyReportedError();
-      await hideIfReported(tx, site, { kind, subjectId: id, authorId: thing.ownerId });
+      await hideIfReported(tx, site, { kind, subjectId: id, authorId: thing.ownerId, by: reporterId });
       const answer = { report: { id: reportId } };
       await keep(tx, answer);
       return answer;

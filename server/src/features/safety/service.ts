@@ -1,14 +1,6 @@
 import type { MessageRefusal, Refusals, SafetySettings } from '@rivalhold/shared/contract/safety.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
-import {
-  type Db,
-  type DbOrTx,
-  identifier,
-  queryOne,
-  type Sql,
-  sql,
-  transaction,
-} from '../../platform/db/db.ts';
+import { type DbOrTx, identifier, queryOne, type Sql, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { settledSql } from '../../platform/security/account-standing.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
@@ -30,7 +22,7 @@ export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings>
  * first, because they lock both players.
  */
 export async function changeSettings(
-  db: Db,
+  db: DbOrTx,
   site: Site,
   userId: number,
   changes: Partial<SafetySettings>,

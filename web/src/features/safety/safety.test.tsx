@@ -64,7 +64,7 @@ it('shows media by strangers only after a press, and moves the focus to them', a
     { me },
   );
   expect(screen.queryByAltText('A cat')).toBeNull();
-  await user.tab();
+  (await screen.findByRole('button', { name: DM_TEXTS.showMedia(1) })).focus();
   await user.keyboard('{Enter}');
   expect(screen.getByAltText('A cat').parentElement).toHaveFocus();
   expect(screen.queryByRole('button', { name: DM_TEXTS.showMedia(1) })).toBeNull();

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Grid } from '../../../ui/layout.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { pushQuery } from '../api.ts';
@@ -25,7 +24,9 @@ export function QuietHoursCard() {
       ) : isError ? (
         <Failure message={TEXTS.loadFailed} retry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={2} />
+        <Checkbox checked={false} onChange={null}>
+          {TEXTS.quietOn}
+        </Checkbox>
       )}
     </Card>
   );

@@ -9,7 +9,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
@@ -25,27 +24,28 @@ const SIGHT_AUDIENCES = ['everybody', 'friends', 'nobody'] as const;
 /** Let the player choose who can contact, find and see them. A choice applies immediately. */
 export function SafetyChoices() {
   const settings = useQuery(safetyQuery);
-  if (settings.data) return <Choices settings={settings.data} />;
-  return (
-    <Card title={TEXTS.contact} aria-busy={!settings.isError}>
-      {settings.isError ? (
+  if (settings.isError && !settings.data)
+    return (
+      <Card title={TEXTS.contact}>
         <Failure message={TEXTS.loadFailed} retry={() => void settings.refetch()} />
-      ) : (
-        <SkeletonLines lines={10} />
-      )}
-    </Card>
-  );
+      </Card>
+    );
+  return <Choices settings={settings.data ?? {}} />;
 }
 
-/** Return the settings that differ, so that a choice does not undo a choice in another tab. */
-const changesIn = (known: SafetySettings, wanted: SafetySettings): Partial<SafetySettings> =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => known[name as keyof SafetySettings] !== value),
+/** Save the settings that differ from the known ones, so that a choice does not undo a choice in another tab. */
+function saveChanges(wanted: Partial<SafetySettings>): Promise<SafetySettings> {
+  const known = queryClient.getQueryData(safetyQuery.queryKey);
+  const changes = Object.entries(wanted).filter(
+    ([name, value]) => known?.[name as keyof SafetySettings] !== value,
   );
+  return saveSafety(Object.fromEntries(changes));
+}
 
-function Choices({ settings }: { settings: SafetySettings }) {
+/** Show the choices. While the settings load, the fields are empty and disabled, so that nothing moves afterwards. */
+function Choices({ settings }: { settings: Partial<SafetySettings> }) {
   const saving = useMutation({
-    mutationFn: (wanted: SafetySettings) => saveSafety(changesIn(settings, wanted)),
+    mutationFn: saveChanges,
     // Save the choices one after another, so that the last choice wins.
     scope: { id: 'safety' },
     onSuccess: async (saved) => {
@@ -62,7 +62,7 @@ function Choices({ settings }: { settings: SafetySettings }) {
     <Choice
       key={name}
       name={name}
-      value={shown[name]}
+      value={shown[name] ?? null}
       audiences={audiences}
       onChoose={(value) => choose({ ...shown, [name]: value })}
     />
@@ -84,7 +84,8 @@ function Choices({ settings }: { settings: SafetySettings }) {
         <label className={styles.check}>
           <input
             type="checkbox"
-            checked={shown.hideMedia}
+            checked={shown.hideMedia ?? false}
+            disabled={shown.hideMedia === undefined}
             aria-describedby={mediaHintId}
             onChange={({ target }) => choose({ ...shown, hideMedia: target.checked })}
           />
@@ -100,7 +101,8 @@ function Choices({ settings }: { settings: SafetySettings }) {
 
 type ChoiceProps = {
   name: ChoiceName;
-  value: string;
+  /** Null while unknown. */
+  value: string | null;
   audiences: readonly (keyof typeof TEXTS.audiences)[];
   onChoose: (value: string) => void;
 };
@@ -111,8 +113,12 @@ function Choice({ name, value, audiences, onChoose }: ChoiceProps) {
     <div>
       <SelectField
         label={TEXTS[name]}
-        value={value}
-        options={audiences.map((audience) => ({ value: audience, label: TEXTS.audiences[audience] }))}
+        value={value ?? ''}
+        disabled={value === null}
+        options={[
+          ...(value === null ? [{ value: '', label: '' }] : []),
+          ...audiences.map((audience) => ({ value: audience, label: TEXTS.audiences[audience] })),
+        ]}
         aria-describedby={hintId}
         onChange={({ target }) => onChoose(target.value)}
       />

@@ -12,7 +12,7 @@ import { RefusedButton } from '../../../ui/refused-button.tsx';
 
 type ContactButtonsProps = {
   player: { id: number; username: string };
-  /** The actions that the player does not accept from the viewer; undefined while they are unknown. */
+  /** The actions by the viewer that the player does not accept; undefined while unknown. */
   refusals: Refusals | undefined;
   /** The look of the button that challenges the player. */
   challenge?: Pick<ButtonProps, 'className'> & { variant?: 'primary'; iconSize?: string };
