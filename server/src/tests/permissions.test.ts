@@ -69,7 +69,7 @@ const OWNED: Action[] = ROUTES.flatMap(([key, { requiresUnmuted = false, owner }
     : [],
 );
 
-/** The states in which one of the actions is called. Some actions on oneself, such as a like, have rules of their own. */
+/** The states in which one of the actions is called. Some actions on a player's own content have other rules. */
 const statesOf = (actions: readonly Action[], relations: readonly Relation[]) =>
   fc.record({
     role: fc.constantFrom(...ROLES),
@@ -165,7 +165,7 @@ describe('the permission of an action', () => {
     );
   });
 
-  it('of these tests covers every standing', async () => {
+  it('is tested with every standing', async () => {
     const { me } = scenes.player;
     for (const standing of Object.keys(STANDINGS) as Standing[]) {
       const state = { standing, isMuted: false, relation: 'none' } as State;
@@ -178,7 +178,7 @@ describe('the permission of an action', () => {
   });
 
   it.each(ROUTES.map(([key]) => key).filter(isForStaff))(
-    'of staff does not depend on the relation: %s',
+    'is refused to players in every relation if it is for staff: %s',
     async (key) => {
       const { me, other } = scenes.player;
       for (const relation of RELATIONS) {

@@ -8,9 +8,9 @@ const AT_END_PX = 40;
 type ScrolledToEnd = {
   /** True if the player has scrolled up. */
   isAway: boolean;
-  /** Call it when the list scrolls. */
+  /** Must be called when the list scrolls. */
   onScroll: () => void;
-  /** Call it when the content changes: scrolls to the end, unless the player has scrolled up. */
+  /** Must be called when the content changes. Scrolls to the end, unless the player has scrolled up. */
   stay: () => void;
   /** Scroll to the end, and stay there. */
   goToEnd: () => void;
@@ -21,7 +21,7 @@ type ScrolledToEnd = {
 /**
  * Keep a list with its newest row at the bottom scrolled to its end, until the player scrolls up. The list also stays
  * there when its size changes: a composer grows, a keyboard opens, or a row is taller than estimated.
- * @param content changes its size if a row does; not needed if the list calls `stay` itself
+ * @param content the element whose size changes with the rows; not needed if the list calls `stay` itself
  * @param onEnd called when the list is at its end
  */
 export function useScrolledToEnd(

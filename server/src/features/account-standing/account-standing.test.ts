@@ -58,7 +58,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   decisions: fc.array(decisions, { maxLength: 2 }),
 });
 
-/** Return the number of days since the sanction ended, or null if the decision is no sanction. */
+/** Return the number of days since the sanction ended, or null if the decision is not a sanction. */
 function sanctionDays({ kind, createdDays, lastsDays, endedDays, outcome }: DecisionFacts): number | null {
   if (outcome === 'lifted') return null;
   if (kind === 'removal') return endedDays === null ? createdDays : null;

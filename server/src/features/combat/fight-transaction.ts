@@ -206,8 +206,9 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
 }
 
 /**
- * In a ranked fight, a player who misses too many choices in a row loses. If both have left, the one with the smaller
- * share of full health loses. If these shares are equal, the fight ends without a rating. If no node was running when the deadline passed, nobody loses: the clock starts again.
+ * In a ranked fight, a player who misses too many choices in a row loses. If both players have left, the player with
+ * the smaller share of full health loses. If these shares are equal, the fight ends without a rating. If no node was
+ * running when the deadline passed, nobody loses: the clock starts again.
  * @returns false if the exchange must be revealed instead
  */
 function endOrRestartRanked(fightTx: FightTransaction): boolean {

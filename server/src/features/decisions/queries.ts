@@ -146,8 +146,8 @@ export const restoredContent = (
 };
 
 /**
- * SQL for the time at which a player's last sanction ended, which is in the future for an active one, or null if there
- * was none. A removal ends at once. A removal that staff reversed, and a decision that an appeal lifted, are no sanctions.
+ * SQL for the time at which a player's last sanction ended or will end, or null if there was no sanction. A removal
+ * ends immediately. Removals that staff reversed and decisions that an appeal lifted are not sanctions.
  */
 export const lastSanctionSql = (userId: Sql, now: Date): Sql => sql`(
   select max(case d.kind when 'removal' then d.created_at else coalesce(least(d.ends_at, d.ended_at), ${now}::timestamptz) end)

@@ -120,7 +120,7 @@ export type ViewerState = {
   hiddenAuthors: Set<number>;
 };
 
-/** Return the likes and blocks of several viewers for the same posts and players, and all hidden authors, in one query. */
+/** Return the likes and blocks of several viewers for the same posts and players, and all authors of hidden posts. */
 export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },

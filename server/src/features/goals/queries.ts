@@ -70,7 +70,7 @@ export async function lockProgress(
   return (await readProgress(tx, userId))!;
 }
 
-/** Report whether a player has not visited the site today. Return false if nothing is stored yet. */
+/** Report whether a player visits the site for the first time today. Return false if no progress is stored yet. */
 export const isFirstVisit = (db: DbOrTx, userId: number, now: Date): Promise<boolean> =>
   queryExists(
     db,

@@ -22,13 +22,13 @@ export const contentViewer = (site: Site, { user }: Pick<Session, 'user'>): Cont
 export const isHiddenSql = (kind: ReportKind | Sql, id: Sql): Sql =>
   sql`exists (select 1 from hidden_content where kind = ${kind} and subject_id = ${id})`;
 
-/** SQL for the condition that a viewer sees content, whether or not it is hidden. */
+/** SQL for the condition that a viewer sees content: it is not hidden, or the viewer is its author or staff. */
 export const isShownToSql = (kind: ReportKind, id: Sql, { viewerId, seesHidden }: ContentViewer): Sql =>
   sql`(${seesHidden}::boolean or not exists (
     select 1 from hidden_content where kind = ${kind} and subject_id = ${id} and author_id <> ${viewerId}))`;
 
 /**
- * SQL for a CTE for a statement with several viewers, like `hiddenUsersPerViewerCte`. `viewers` is a CTE with the columns
+ * SQL for a CTE with the content that is hidden from each of several viewers. `viewers` is a CTE with the columns
  * `viewer` and `sees_hidden`. Use `shownPerViewerSql` as the condition.
  */
 export const hiddenContentPerViewerCte = (kind: ReportKind, viewers: Sql): Sql =>

@@ -90,10 +90,10 @@ export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
  * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an
- * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if
- * the recipient is deleted, performed the action, has muted the actor, or is hidden from the actor by a block. It also does
- * nothing if a like by the actor is already counted. The SQL returns `COLUMNS`, and whether the recipient has
- * a device.
+ * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if the
+ * recipient is deleted, performed the action, has muted the actor, or is hidden from the actor by a block. It also does
+ * nothing if the notification already counts a like by the actor. The SQL returns `COLUMNS`, and whether the recipient
+ * has a device.
  */
 export function notificationInsertSql(
   { clock }: Site,

@@ -87,7 +87,7 @@ async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId:
 }
 
 describe('the reports of a post by a new player', () => {
-  it('hide it after two reports by trusted players, and notify the author once', async () => {
+  it('hide the post after two reports by trusted players, and notify the author once', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
     await createReport(reader, 'post', id);
@@ -102,7 +102,7 @@ describe('the reports of a post by a new player', () => {
     expect((await report(await newTrusted(), 'post', id)).status).toBe(404);
   });
 
-  it('hide it if both arrive at the same time', async () => {
+  it('hide the post if both reports arrive at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const author = await newPlayer();
       const id = await createPost(author);
@@ -113,7 +113,7 @@ describe('the reports of a post by a new player', () => {
     }
   });
 
-  it('hide it only if all conditions are met', { timeout: 120_000 }, async () => {
+  it('hide the post only if all conditions are met', { timeout: 120_000 }, async () => {
     const reporters = fc.record({
       isTrusted: fc.constantFrom(true, true, true, false),
       isMuted: fc.constantFrom(false, false, false, true),
@@ -174,7 +174,7 @@ describe('the reports of a post by a new player', () => {
     );
   });
 
-  it('count again 90 days after staff have dismissed the reporter’s reports', async () => {
+  it('can hide a post again 90 days after staff dismissed the reporter’s reports', async () => {
     const reporter = await newTrusted();
     for (let n = 0; n < ACCOUNT_STANDING_LIMITS.dismissedReports; n++)
       await resolve(moderator, await createReport(reporter, 'post', await createPost(await newPlayer())), {
@@ -195,7 +195,7 @@ describe('the reports of a post by a new player', () => {
     expect(await isHidden(id)).toBe(true);
   });
 
-  it('do not count if the reporter’s account is deleted, or if a block prevents the second report', async () => {
+  it('hide nothing if a reporter’s account is deleted, or if a block prevents the second report', async () => {
     const [author, leaving] = [await newPlayer(), await newTrusted()];
     const id = await createPost(author);
     await createReport(leaving, 'post', id);
@@ -212,7 +212,7 @@ describe('the reports of a post by a new player', () => {
     await unblock(one, author);
   });
 
-  it('are not stored if hiding the post fails, and a retry hides it', async () => {
+  it('are not stored if hiding the post fails, and a retry hides the post', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
     await createReport(one, 'post', id);
@@ -263,7 +263,7 @@ describe('two reporters are independent', () => {
     );
   });
 
-  it('never if there is one reporter, and further reporters never make a pair dependent', () => {
+  it('not if there is only one reporter, but always if two of several reporters are independent', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);
@@ -349,14 +349,14 @@ describe('a hidden post', () => {
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('is also shown again with a warning or a mute that keeps it', async () => {
+  it('is also shown again if staff mute the author and keep the post', async () => {
     const { author, id, reportId } = await hiddenPost();
     await resolve(moderator, reportId, { outcome: 'mute', duration: '1d' });
     expect((await postOf(reader, id)).status).toBe(200);
     expect(await titlesOf(author)).toContain(SHOWN);
   });
 
-  it('is removed by a decision that the author can appeal, and that restores it for all players', async () => {
+  it('can be removed by staff, and all players see it again after a successful appeal', async () => {
     const { author, id, reportId } = await hiddenPost();
     await resolve(moderator, reportId, { outcome: 'delete', rule: 'spam', text: 'Advertising' });
     expect((await postOf(author, id)).status).toBe(404);

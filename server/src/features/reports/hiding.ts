@@ -13,9 +13,9 @@ import { kindOf } from './kinds.ts';
 type Content = { kind: ReportKind; subjectId: number; authorId: number };
 
 /**
- * Hide content of a new account if two independent reports by trusted players are open, until staff decide, and notify
- * the author. Staff decide once: content that they have reviewed is not hidden again. Lock the author before, so that
- * concurrent reports see each other.
+ * If two independent reports by trusted players about content of a new account are open, hide the content until staff
+ * decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock the author,
+ * so that concurrent reports see each other.
  * @param by the player who has just reported the content
  */
 export async function hideIfReported(
@@ -30,7 +30,7 @@ export async function hideIfReported(
   await notifyAuthor(tx, site, { kind, subjectId, authorId }, NOTIFICATION_MESSAGES.contentHidden);
 }
 
-/** Show content again that staff reviewed and did not delete, and notify its author. Do nothing if it is not hidden. */
+/** Show hidden content again after staff reviewed and kept it, and notify its author. */
 export async function showReviewed(
   tx: Tx,
   site: Site,

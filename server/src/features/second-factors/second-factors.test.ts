@@ -566,7 +566,7 @@ describe('a staff account whose mailbox is stolen', () => {
     expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
   });
 
-  it('needs the operator if such a link removes the last factor and no recovery code is left', async () => {
+  it('needs the operator if the link in a mail removes the last factor and no recovery code is left', async () => {
     const player = await confirmedStaff();
     const { authenticator } = await addPasskey(player);
     await query(app.site.db, sql`delete from recovery_codes where user_id = ${player.id}`);

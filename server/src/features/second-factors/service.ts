@@ -344,8 +344,7 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 /**
  * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
  * recovery codes stay. A login then needs one of them, so that a stolen mailbox is not enough to get rid of a passkey.
- * If staff lose all factors in this way, the newer codes stay, too. Whoever has neither the codes nor another way to
- * prove who they are needs the operator.
+ * If staff lose all factors in this way, the newer codes stay, too. Staff without a code then need the operator.
  */
 export async function removeDeniedFactors(
   tx: Tx,
@@ -361,7 +360,7 @@ export async function removeDeniedFactors(
   await deleteFactorsSince(tx, userId, since);
   const after = await hasFactor();
   if (after.factor || !(await isStaffAccount(tx, userId))) return deleteRecoveryCodesSince(tx, userId, since);
-  // Nobody knows these codes.
+  // Nobody sees the new codes. Their only purpose is that a login still needs a code.
   if (before.factor && !after.codes) await renewCodes(tx, userId, site.clock.now());
 }
 

@@ -469,7 +469,7 @@ it('shows the time of a player who has twice the time as a full ring', () => {
   expect(timesOf(12_000).duration).toBe(12_000);
 });
 
-it('shows the own time in full while the opponent has lost the connection', () => {
+it('shows the full time of the viewer while the opponent has lost the connection', () => {
   const now = Date.now();
   const own = makeSide({ choiceUntil: new Date(now + 12_000).toISOString(), bankMs: 30_000 });
   const timesOf = (sealed: boolean) => {
