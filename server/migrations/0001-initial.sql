@@ -145,15 +145,15 @@ create table recovery_codes (
 create index recovery_codes_user on recovery_codes (user_id);
 
 -- Sessions of staff contain whether there is a second factor.
-create function record_factor_change() returns trigger language plpgsql as $$
+create function record_owner_session_change() returns trigger language plpgsql as $$
 begin
   insert into session_changes (user_id) values (coalesce(new.user_id, old.user_id));
   return null;
 end $$;
 create trigger passkeys_session_data after insert or delete on passkeys
-  for each row execute function record_factor_change();
+  for each row execute function record_owner_session_change();
 create trigger authenticators_session_data after insert or delete or update of confirmed_at on authenticators
-  for each row execute function record_factor_change();
+  for each row execute function record_owner_session_change();
 
 -- Challenges that passkeys have already signed. A challenge must not be used again, so its row stays until the challenge
 -- expires.
@@ -230,6 +230,29 @@ create table blocks (
   primary key (blocker_id, blocked_id)
 );
 create index blocks_blocked on blocks (blocked_id, blocker_id);
+
+-- The players whose content and notifications a player does not want to see. Muted players do not notice it.
+create table player_mutes (
+  muter_id bigint not null references users (id) on delete cascade,
+  muted_id bigint not null references users (id) on delete cascade check (muted_id <> muter_id),
+  created_at timestamptz not null,
+  primary key (muter_id, muted_id)
+);
+create index player_mutes_muted on player_mutes (muted_id, muter_id);
+
+-- Who can contact, find and see a player. A player without a row uses the defaults.
+create table safety_settings (
+  user_id bigint primary key references users (id) on delete cascade,
+  messages text not null default 'everybody' check (messages in ('everybody', 'settled', 'friends', 'nobody')),
+  challenges text not null default 'everybody' check (challenges in ('everybody', 'settled', 'friends', 'nobody')),
+  comments text not null default 'everybody' check (comments in ('everybody', 'settled', 'friends', 'nobody')),
+  search text not null default 'everybody' check (search in ('everybody', 'friends', 'nobody')),
+  online text not null default 'everybody' check (online in ('everybody', 'friends', 'nobody')),
+  hide_media boolean not null default false
+);
+-- Sessions contain whether media by strangers are hidden.
+create trigger safety_settings_session_data after insert or update of hide_media or delete on safety_settings
+  for each row execute function record_owner_session_change();
 
 -- Search by any part of a text
 
@@ -523,6 +546,9 @@ create table goal_progress (
   freeze_week text collate "C",
   frozen boolean not null default false,
   lost_streak integer not null default 0,
+  -- Number of days on which the player has visited the site, and the last of them.
+  visits integer not null default 0,
+  visited_on text collate "C",
   -- Increases with each change.
   revision integer not null default 0
 );
@@ -1155,6 +1181,16 @@ create index reports_resolved on reports (resolved_at desc, id desc) where state
 create index reports_reported on reports (reported_id, id desc);
 create index reports_reporter on reports (reporter_id, id);
 create index reports_with_copy on reports (resolved_at) where state = 'resolved' and has_copy;
+
+-- Reported content that only its author and staff see until staff decide.
+create table hidden_content (
+  kind text not null,
+  subject_id bigint not null,
+  author_id bigint not null references users (id) on delete cascade,
+  hidden_at timestamptz not null,
+  primary key (kind, subject_id)
+);
+create index hidden_content_author on hidden_content (author_id);
 
 -- Images and videos in the copy of reported content: either a file that the report stores, or an external address.
 create table report_media (

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { blockPairs } from './features/blocks/service.ts';
+import { hiddenFrom } from './features/blocks/service.ts';
 import { nodeMonitorOf } from './features/health/service.ts';
 import { FEATURES } from './features/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -135,7 +135,7 @@ export async function buildApp(
     isOwnOrigin: createOriginCheck(config),
     addressOf: (request) => clientAddress(request, trust),
     readOnly,
-    hiddenFrom: async (userIds) => (await blockPairs(database.db, userIds)).map(({ otherId }) => otherId),
+    hiddenFrom: (userIds) => hiddenFrom(database.db, userIds),
   });
   if (shared)
     metrics.gauge(

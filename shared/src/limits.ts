@@ -170,8 +170,8 @@ export const LIMITS = {
     /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
     /**
-     * If a deadline of a ranked fight is found this late, no node was running. The players then get the whole time
-     * again.
+     * If a node finds a passed deadline of a ranked fight this late, no node was running. The players then get the
+     * whole time again.
      */
     unwatchedMs: 5_000,
     historyPage: 20,
@@ -288,6 +288,19 @@ export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 export const NEW_ACCOUNT_LIMITS = {
   ms: 24 * 3_600_000,
   perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15, mentions: 20 },
+} as const;
+
+/**
+ * The conditions for a trusted account, in addition to those for a settled account: the time since sign-up, the number
+ * of days with a visit, and the time without a sanction. The reports of a trusted player hide nothing while staff have
+ * dismissed `dismissedReports` of them within `dismissedMs`.
+ */
+export const ACCOUNT_STANDING_LIMITS = {
+  ageMs: 30 * 24 * 3_600_000,
+  visits: 15,
+  sanctionFreeMs: 90 * 24 * 3_600_000,
+  dismissedReports: 3,
+  dismissedMs: 90 * 24 * 3_600_000,
 } as const;
 
 /**

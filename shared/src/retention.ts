@@ -2,7 +2,7 @@ import { LIMITS, NEW_ACCOUNT_LIMITS } from './limits.ts';
 import { FACTOR_LIMITS } from './second-factor-limits.ts';
 import { DAY, HOUR, MINUTE } from './time-units.ts';
 
-/** Data, and how long the site stores it: for a period (`ms`) that a job enforces, or as `kept` says. */
+/** Data, and how long the site stores it. If `ms` is set, a job deletes the data after this period. */
 type Retention = { data: string; kept: string; ms?: number };
 
 const UNITS = [
@@ -11,7 +11,7 @@ const UNITS = [
   [MINUTE, 'minutes'],
 ] as const;
 
-/** Return a period in the largest unit of which it contains at least two, for example '24 hours' or '30 days'. */
+/** Format a period in the largest unit that makes a number of at least 2, for example '24 hours' or '30 days'. */
 export function formatPeriod(ms: number): string {
   const [unit, name] = UNITS.find(([size]) => ms >= 2 * size) ?? [MINUTE, 'minutes'];
   return `${ms / unit} ${name}`;
@@ -30,11 +30,11 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
  */
 export const RETENTION = {
   account: {
-    data: 'Your account, profile, settings, character, items, friends, blocks, photos, likes, activity and decisions about you',
+    data: 'Your account, profile, settings, character, items, friends, blocks, mutes, photos, likes, activity and decisions about you',
     kept: 'As long as your account',
   },
   content: {
-    data: 'Posts, comments, messages and what you wrote in the Forum',
+    data: 'Posts, comments, likes, what you wrote in the Forum, and messages',
     kept: 'Until you or staff delete them; after account deletion, under “Deleted player”',
   },
   records: {
@@ -80,6 +80,6 @@ export type PeriodName = {
   [Name in RetentionName]: (typeof RETENTION)[Name] extends { ms: number } ? Name : never;
 }[RetentionName];
 
-/** Return the time before which data of an entry has exceeded its period. */
+/** Return the time before which data of an entry is older than its period. */
 export const retainedSince = (name: PeriodName, now: Date): Date =>
   new Date(now.getTime() - RETENTION[name].ms);

@@ -1,8 +1,10 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
+import { changeSettings } from '../features/safety/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { query, sql, type Tx } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
 import { chatEvents } from './chat-events.ts';
+import { SAFETY } from './content/safety.ts';
 import { CHALLENGES, VISITOR } from './content/visitor.ts';
 import { createDecisions } from './decisions.ts';
 import type { DemoEvent } from './events.ts';
@@ -46,7 +48,8 @@ export async function replayHistory(
 }
 
 /**
- * Start the open fights that wait for the visitor's player, and create decisions of staff. The seeds of these fights are
+ * Start the open fights that wait for the visitor's player, create decisions of staff, and set
+ * safety settings. The seeds of these fights are
  * random, so nobody can predict the outcomes.
  */
 export async function createOpenMatters(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
@@ -60,6 +63,10 @@ export async function createOpenMatters(tx: Tx, site: Site, cast: DemoCast): Pro
     if (who && visitor) await startChallenge(history, who, visitor, { at: now - hours * HOUR, exchanges });
   }
   await createDecisions(tx, site, history.ids);
+  for (const { username, settings } of SAFETY) {
+    const userId = history.ids.get(username);
+    if (userId !== undefined) await changeSettings(tx, site, userId, settings);
+  }
 }
 
 const findUsers = (tx: Tx, players: readonly DemoPlayer[]): Promise<{ username: string; id: number }[]> =>

@@ -1,4 +1,5 @@
 import type { Feature } from '../platform/site.ts';
+import { accountStanding } from './account-standing/feature.ts';
 import { accounts } from './accounts/feature.ts';
 import { activity } from './activity/feature.ts';
 import { admin } from './admin/feature.ts';
@@ -24,6 +25,7 @@ import { friends } from './friends/feature.ts';
 import { game } from './game/feature.ts';
 import { goals } from './goals/feature.ts';
 import { health } from './health/feature.ts';
+import { hiddenContent } from './hidden-content/feature.ts';
 import { images } from './images/feature.ts';
 import { inventory } from './inventory/feature.ts';
 import { ledger } from './ledger/feature.ts';
@@ -32,6 +34,7 @@ import { moderation } from './moderation/feature.ts';
 import { newAccounts } from './new-accounts/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { photos } from './photos/feature.ts';
+import { playerMutes } from './player-mutes/feature.ts';
 import { practice } from './practice/feature.ts';
 import { presence } from './presence/feature.ts';
 import { profiles } from './profiles/feature.ts';
@@ -41,6 +44,7 @@ import { ranked } from './ranked/feature.ts';
 import { ratings } from './ratings/feature.ts';
 import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
+import { safety } from './safety/feature.ts';
 import { secondFactors } from './second-factors/feature.ts';
 import { signIn } from './sign-in/feature.ts';
 import { staffActions } from './staff-actions/feature.ts';
@@ -86,6 +90,8 @@ export const FEATURES: readonly Feature[] = [
   chat,
   notifications,
   blocks,
+  safety,
+  playerMutes,
   presence,
   push,
   admin,
@@ -98,4 +104,6 @@ export const FEATURES: readonly Feature[] = [
   removals,
   staffActions,
   reports,
+  hiddenContent,
+  accountStanding,
 ];

@@ -143,6 +143,11 @@ const CODES = new Set([
   'practice_lessons.lesson',
   'quest_progress.claimed',
   'quest_progress.done',
+  'safety_settings.challenges',
+  'safety_settings.comments',
+  'safety_settings.messages',
+  'safety_settings.online',
+  'safety_settings.search',
   'titles.title',
   'users.role',
 ]);

@@ -119,7 +119,7 @@ describe('the operator tool with a running server', () => {
     if (url?.password) expect(err).not.toContain(`:${url.password}@`);
   });
 
-  it('prints one JSON line on request, also for errors', async () => {
+  it('prints one JSON line on request, even for errors', async () => {
     const json = async (...args: string[]) => {
       const { code, out } = await rivalhold(...args, '--json');
       expect(out.endsWith('}\n') && out.trimEnd().split('\n').length === 1).toBe(true);
@@ -299,7 +299,7 @@ describe('second factors', () => {
     await addApp(app, player);
     expect((await app.browser().signIn(username)).body.code).toBe('secondFactor');
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(
-      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone logs in now.`),
+      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone now logs in.`),
     );
     expect((await app.browser().signIn(username)).status).toBe(200);
     const audited = {

@@ -80,6 +80,8 @@ export type Feature = {
   /** Deletes restorable content that players cannot report, as `reportable` does for the other kinds. */
   removable?: Partial<Record<RemovalKind, Remove>>;
   personalData?: PersonalData;
+  /** Called at each login, and at most once an hour while a session is used. */
+  onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
   /**
    * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to
    * open the page with this id.
@@ -180,6 +182,12 @@ export type ReportableKind = {
    */
   around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
   remove?: Remove;
+  /**
+   * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not exist, or
+   * if nothing changes. Open pages of the player `by` keep the content, because the dialog of the report is part of it.
+   * Reports can hide only kinds that have this function.
+   */
+  setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };
 
 /**

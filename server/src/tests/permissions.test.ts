@@ -69,7 +69,7 @@ const OWNED: Action[] = ROUTES.flatMap(([key, { requiresUnmuted = false, owner }
     : [],
 );
 
-/** The states in which one of the actions is called. Some actions on own content, such as a like, have other rules. */
+/** The states in which one of the actions is called. Some actions on a player's own content have other rules. */
 const statesOf = (actions: readonly Action[], relations: readonly Relation[]) =>
   fc.record({
     role: fc.constantFrom(...ROLES),
@@ -165,7 +165,7 @@ describe('the permission of an action', () => {
     );
   });
 
-  it('is tested with an account of each standing', async () => {
+  it('is tested with every standing', async () => {
     const { me } = scenes.player;
     for (const standing of Object.keys(STANDINGS) as Standing[]) {
       const state = { standing, isMuted: false, relation: 'none' } as State;
@@ -178,7 +178,7 @@ describe('the permission of an action', () => {
   });
 
   it.each(ROUTES.map(([key]) => key).filter(isForStaff))(
-    'on staff routes does not depend on the relation: %s',
+    'is refused to players in every relation if it is for staff: %s',
     async (key) => {
       const { me, other } = scenes.player;
       for (const relation of RELATIONS) {

@@ -48,7 +48,7 @@ async function storedTables(player: TestPlayer): Promise<Map<string, RetentionNa
 
 const isPeriod = (name: RetentionName) => 'ms' in RETENTION[name];
 
-/** Let the events happen after which the periods of some tables begin. */
+/** Cause the events with which the periods of some tables begin. */
 async function beginPeriods({ id }: TestPlayer): Promise<void> {
   const { db } = app.site;
   const now = app.clock.now();
@@ -60,7 +60,7 @@ async function beginPeriods({ id }: TestPlayer): Promise<void> {
   );
 }
 
-/** Add rows that only other sites or other players cause. */
+/** Add rows that a player's own requests do not create. */
 async function addRowsOfOthers({ id }: TestPlayer): Promise<void> {
   const { db } = app.site;
   const now = app.clock.now();
@@ -182,7 +182,7 @@ describe('network addresses', () => {
     expect((await addressesOf(player)).slice(1)).toEqual(['203.0.113.0/24', '2001:db8:7::/48']);
   });
 
-  it('are truncated in batches, in every spelling', async () => {
+  it('are truncated in batches, in any spelling', async () => {
     const player = await behindProxy.player();
     await query(
       behindProxy.site.db,

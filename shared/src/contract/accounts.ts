@@ -22,6 +22,8 @@ export const SessionUser = Type.Object({
   muteReason: Nullable(Type.String()),
   /** Time at which the staff pages close if the staff member has not set up a second factor; null if they stay open. */
   factorDue: Type.Optional(Nullable(Time)),
+  /** True if the player sees media by strangers only after a click. */
+  hidesMedia: Type.Optional(Type.Boolean()),
 });
 export type SessionUser = Static<typeof SessionUser>;
 

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { Stats } from './game.ts';
 import { TitleId } from './goals.ts';
 import { PlayerRef } from './profiles.ts';
+import { Refusal } from './safety.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** The moves of an exchange. Each fighter chooses a move in secret, and the server reveals both at the same time. */
@@ -332,6 +333,8 @@ export const Matchup = Type.Object({
   seenStyle: Nullable(Style),
   /** Reward for a win in which all of the opponent’s health is taken. */
   reward: Rewards,
+  /** The reason why the opponent does not accept a challenge by the caller. An open fight goes on regardless. */
+  refusal: Nullable(Refusal),
 });
 export type Matchup = Static<typeof Matchup>;
 
@@ -397,7 +400,7 @@ export const combat = {
         ...Ended,
       }),
       summary:
-        'Heals for energy: as a move in the open fight in which the caller last acted, or else outside fights.',
+        'Heals for energy. If the caller has open fights, this is a move in the fight in which the caller acted last.',
     },
     'POST /api/combat/use-item': {
       access: 'player',

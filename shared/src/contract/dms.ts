@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Attachment } from './attachments.ts';
 import { Emoji, ReactionChange } from './reactions.ts';
+import { MessageRefusal } from './safety.ts';
 import { type Contract, Id, idParams, Message, Nullable, Time, withDefault } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
@@ -43,6 +44,8 @@ export const DirectMessage = Type.Object({
    * viewer has neither replied nor accepted.
    */
   request: Type.Boolean(),
+  /** Sent only in the event for a receiver who has muted the sender. */
+  muted: Type.Optional(Type.Boolean()),
   createdAt: Time,
   deletedAt: Nullable(Time),
   /** The id that the sender's client gave to the message; null in the recipient's copy. */
@@ -64,9 +67,12 @@ export const Conversation = Type.Object({
   /** Kind of the last message's first attachment. */
   attachmentKind: Nullable(Type.String()),
   updatedAt: Time,
+  /** Always 0 if `muted` is true. */
   unreadCount: Type.Integer(),
   /** True if the conversation is a message request to the viewer. */
   request: Type.Boolean(),
+  /** True if the viewer has muted the other player. */
+  muted: Type.Boolean(),
   lastSeq: Seq,
   /**
    * Number of the last message that the viewer has cleared. When a newer message arrives, the conversation is listed
@@ -121,13 +127,18 @@ export const dms = {
         /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,
         request: Type.Boolean(),
-        /** False if one player has blocked the other, or if the other player has deleted their account. */
+        /**
+         * False if one player has blocked the other, if the other player has deleted their account, or if there is a
+         * `refusal`.
+         */
         canWrite: Type.Boolean(),
+        /** The reason why the safety settings do not allow a message to the other player. */
+        refusal: Nullable(MessageRefusal),
         /** Ids of the messages deleted since `deletedSince`: at most the last 1,000. */
         deletedIds: Type.Array(Id),
         /** The messages whose reactions changed since `deletedSince`: at most the last 1,000. */
         reacted: Type.Array(Type.Object({ id: Id, reactions: Type.Array(MessageReaction) })),
-        /** True if more messages were deleted or reacted to since then. The client must reload the conversation. */
+        /** True if more messages were deleted or reacted to. The client must then reload the conversation. */
         moreDeleted: Type.Boolean(),
       }),
       summary:

@@ -7,6 +7,7 @@ export const ERRORS = {
   secondFactor: { status: 401, message: 'Enter the code from your authenticator app, or a recovery code.' },
   forbidden: { status: 403, message: 'Forbidden' },
   muted: { status: 403, message: 'You are muted.' },
+  notAccepted: { status: 403, message: 'This player doesn’t accept this.' },
   step_up: { status: 403, message: 'Confirm that it’s you first.' },
   factorRequired: { status: 403, message: 'Set up two-step login in Settings to open the staff pages.' },
   suspended: { status: 403, message: 'Your account is suspended.' },

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { accountStanding } from './account-standing.ts';
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { admin } from './admin.ts';
@@ -28,6 +29,7 @@ import { inventory } from './inventory.ts';
 import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { photos } from './photos.ts';
+import { playerMutes } from './player-mutes.ts';
 import { practice } from './practice.ts';
 import { presence } from './presence.ts';
 import { profiles } from './profiles.ts';
@@ -36,6 +38,7 @@ import { quests } from './quests.ts';
 import { ranked } from './ranked.ts';
 import { ratings } from './ratings.ts';
 import { reports } from './reports.ts';
+import { safety } from './safety.ts';
 import type { Contract } from './schema.ts';
 import { secondFactors } from './second-factors.ts';
 import { signIn } from './sign-in.ts';
@@ -60,6 +63,8 @@ const CONTRACTS = [
   photos,
   inventory,
   blocks,
+  safety,
+  playerMutes,
   notifications,
   attachments,
   dms,
@@ -77,6 +82,7 @@ const CONTRACTS = [
   decisions,
   appeals,
   reports,
+  accountStanding,
   audit,
   staffActions,
   admin,

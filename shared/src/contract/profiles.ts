@@ -5,6 +5,7 @@ import { SEARCH_MAX } from '../search.ts';
 import { SessionUser } from './accounts.ts';
 import { StaffReason } from './decisions.ts';
 import { Stats } from './game.ts';
+import { Refusals } from './safety.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** A player, as shown in all places where the player's name appears. */
@@ -25,6 +26,8 @@ export const Profile = Type.Object({
   relationshipStatus: Nullable(Type.String()),
   ...mapProfileTextFields(() => Nullable(Type.String())),
   createdAt: Time,
+  /** The actions by the caller that the player does not accept. Lists of profiles do not contain this field. */
+  refusals: Type.Optional(Refusals),
 });
 export type Profile = Static<typeof Profile>;
 

@@ -36,6 +36,7 @@ export const PAGE_TITLES = {
   purchaseSuccess: 'Thank you',
   purchaseCancel: 'Payment cancelled',
   settings: 'Settings',
+  safety: 'Safety',
   decisions: 'Decisions about you',
   appeal: 'Appeal',
   admin: 'Admin Panel',

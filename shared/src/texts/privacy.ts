@@ -52,7 +52,7 @@ export const PRIVACY: TextDocument = {
       title: 'Notifications on your devices',
       paragraphs: [
         'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
-        'Your choice of notifications and your quiet hours, with your time zone, are kept until the account is deleted.',
+        'Your choice of notifications, your quiet hours with your time zone, and your safety settings are kept until the account is deleted.',
       ],
     },
     {
@@ -64,7 +64,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What you write and share',
       paragraphs: [
-        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. Content that staff delete is hidden at first, so that mistakes can be undone, and deleted later. We keep the list of players you block until you unblock them, and we do not notify them.',
+        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. Content that staff delete is hidden at first, so that mistakes can be undone, and deleted later. We keep the lists of players you block or mute until you unblock or unmute them, and we do not notify them.',
         'If something is reported, staff keep a copy of it until they decide, and for a limited time afterwards.',
       ],
     },
@@ -96,13 +96,13 @@ export const PRIVACY: TextDocument = {
     {
       title: 'A copy of your data',
       paragraphs: [
-        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications, reports you filed, and decisions about you with your appeals. The file columns.json lists every stored value with its place in the copy or the reason why it’s missing. The copy doesn’t include your password, or anything that only other people can see. You can request one copy a day, and only you can download it, while logged in.',
+        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, mutes, safety settings, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications, reports you filed, and decisions about you with your appeals. The file columns.json lists every stored value with its place in the copy or the reason why it’s missing. The copy doesn’t include your password, or anything that only other people can see. You can request one copy a day, and only you can download it, while logged in.',
       ],
     },
     {
       title: 'Deleting your account',
       paragraphs: [
-        'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
+        'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, mutes, safety settings, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
         'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays as the table below says. Fights, changes of ratings, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
       ],
     },

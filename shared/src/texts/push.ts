@@ -26,8 +26,9 @@ export const PUSH_TEXTS = {
   fight: 'Challenges and fight results',
   friendRequest: 'Friend requests',
   quiet: 'Quiet hours',
+  quietOn: 'Have quiet hours every day',
   quietText: (timeZone: string) =>
-    `Your devices get no notifications between these times (${timeZone}). You’ll still find them on the site.`,
+    `Between these times (${timeZone}), your devices get no notifications and fights make no sound. You’ll still find your notifications on the site.`,
   from: 'From',
   to: 'Until',
   saveFailed: 'Failed to save your settings.',

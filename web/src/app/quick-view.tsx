@@ -6,10 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useIsBlocked } from '../entities/blocks/api.ts';
 import { BlockButton } from '../entities/blocks/block-button.tsx';
-import { MessageButton } from '../entities/conversations/message-button.tsx';
 import { closeMessages } from '../entities/conversations/window.ts';
 import { profileQuery } from '../entities/players/api.ts';
-import { ChallengeButton } from '../entities/players/challenge-button.tsx';
 import { humanize, statusText } from '../entities/players/describe.ts';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { type QuickPlayer, showQuickView } from '../entities/players/quick-view.ts';
@@ -17,11 +15,12 @@ import { ReportButton } from '../entities/reports/report-button.tsx';
 import { useSession } from '../entities/session/api.ts';
 import { LevelProgress } from '../entities/stats/stats.tsx';
 import { FriendChip } from '../features/friends/components/friend-chip.tsx';
+import { MuteButton } from '../features/player-mutes/components/mute-button.tsx';
+import { ContactButtons } from '../features/social/components/contact-buttons.tsx';
 import { statusOf } from '../lib/errors.ts';
 import { repeat } from '../lib/repeat.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Grid, Row, Stack, Surface } from '../ui/layout.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -79,6 +78,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
 function OtherPlayer({ player }: { player: QuickPlayer }) {
   const me = useSession();
   const blocked = useIsBlocked(player.id);
+  const refusals = useQuery(profileQuery(player.id)).data?.refusals;
   if (!me) return null;
   if (blocked)
     return (
@@ -90,15 +90,10 @@ function OtherPlayer({ player }: { player: QuickPlayer }) {
   return (
     <>
       {me.id !== player.id && (
-        <>
-          <MessageButton player={player} onClick={close} />
-          <ChallengeButton player={player} onClick={leave}>
-            <Icon name="crossed-swords" />
-            {PROFILE_TEXTS.challenge}
-          </ChallengeButton>
-        </>
+        <ContactButtons player={player} refusals={refusals} onMessage={close} onChallenge={leave} />
       )}
       <FriendChip player={player} className={styles.chip} />
+      {me.id !== player.id && <MuteButton player={player} className={styles.block} />}
       {me.id !== player.id && <BlockButton player={player} className={styles.block} />}
       <ReportButton kind="profile" id={player.id} of={player} word className={styles.block} />
     </>

@@ -204,6 +204,10 @@ export const playerPages = {
     title: PAGE_TITLES.settings,
     component: lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   },
+  '/safety': {
+    title: PAGE_TITLES.safety,
+    component: lazy(() => import('./safety/safety-page.tsx'), 'SafetyPage'),
+  },
 } satisfies Record<PlayerPath, Page>;
 
 const loadStaffPages = () => import('./staff-pages.ts');

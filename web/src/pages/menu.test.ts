@@ -14,7 +14,14 @@ it('shows the staff entry of the menu to staff only', () => {
 });
 
 /** Pages with a link at the coin balance, from the payment provider, in the settings, or on the fights page. */
-const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel', '/decisions', '/ranked'];
+const LINKED_ELSEWHERE = [
+  '/coins',
+  '/purchase/success',
+  '/purchase/cancel',
+  '/decisions',
+  '/safety',
+  '/ranked',
+];
 
 it('links players to every page that other parts of the site do not link to', () => {
   const items = [...menuItems(ME), ...tabItems(ME.id)];

@@ -105,6 +105,7 @@ const PLACES: Record<PlacedPath, Place> = {
   '/coins': 'me',
   '/decisions': 'me',
   '/settings': 'me',
+  '/safety': 'me',
 };
 const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlacedPath[]);
 

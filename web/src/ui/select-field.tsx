@@ -9,7 +9,13 @@ type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'>
 };
 
 /** Show a labeled select field. */
-export function SelectField({ label, options, error, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  options,
+  error,
+  'aria-describedby': describedBy,
+  ...select
+}: SelectFieldProps) {
   const id = useId();
   return (
     <div className={field.field}>
@@ -19,7 +25,7 @@ export function SelectField({ label, options, error, ...select }: SelectFieldPro
         id={id}
         className={field.input}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-error`}
+        aria-describedby={error ? `${id}-error` : describedBy}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -66,6 +66,7 @@ export async function openSession(
         remember,
         verifiedBy: useFactor ? 'factor' : 'password',
       });
+      for (const { onVisit } of site.features) await onVisit?.(tx, site, userId);
       if (isFirst && isAlert)
         await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
       tx.afterCommit(() => {

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
-import { notBlockedSql } from '../blocks/service.ts';
+import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
 import { canWatchSql, isOpenToSql } from '../fight-visibility/service.ts';
 
 export type NewActivity = {
@@ -100,12 +100,14 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
+  // The activity on a profile is complete, although the viewer has muted its player.
+  const shown = ownerId === null ? isContentVisibleSql : notBlockedSql;
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
   const rows = await query<Row>(
     db,
     sql`${selectFrom(sql`activity`, canWatchSql(viewerId, sql`f`))}
-        where ${ofOwner} ${notBlockedSql(viewerId, sql`a.owner_id`)}
-          and ${notBlockedSql(viewerId, sql`a.actor_id`)}
+        where ${ofOwner} ${shown(viewerId, sql`a.owner_id`)}
+          and ${shown(viewerId, sql`a.actor_id`)}
           and (a.created_at, a.id) < (${before.time}::timestamptz, ${before.id}::bigint)
         order by a.created_at desc, a.id desc
         limit ${literal(limit)}`,

@@ -36,11 +36,29 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
 /**
- * SQL for the players who have blocked the viewer or are blocked by the viewer, with one row for each block.
+ * Return an SQL condition that is true unless a viewer has muted a player. Muting hides the content and notifications
+ * of the player from the viewer, and nothing else.
+ * @param player as in `notBlockedSql`
  */
-const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
+export const notMutedSql = (viewer: number | Sql, player: number | Sql): Sql =>
+  sql`not exists (select 1 from player_mutes where muter_id = ${viewer} and muted_id = ${player})`;
+
+/** Return an SQL condition that is true if neither a block nor a mute hides the content of a player from a viewer. */
+export const isContentVisibleSql = (viewer: number | Sql, player: number | Sql): Sql =>
+  sql`${notBlockedSql(viewer, player)} and ${notMutedSql(viewer, player)}`;
+
+/** SQL for the players who have blocked the viewer or are blocked by the viewer, with one row for each block. */
+const blockedUsersSql = (viewer: number | Sql): Sql => sql`
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
+
+/** SQL for the players whose content the viewer does not see because of a block or a mute. */
+const hiddenUsersSql = (viewer: number | Sql): Sql => sql`${blockedUsersSql(viewer)}
+  union all select muted_id from player_mutes where muter_id = ${viewer}`;
+
+/** SQL for the players who do not see the content of an author because of a block or a mute. */
+const hiddenFromSql = (author: number | Sql): Sql => sql`${blockedUsersSql(author)}
+  union all select muter_id from player_mutes where muted_id = ${author}`;
 
 /**
  * Return the same condition as `notBlockedSql`, but for many rows. This condition looks up the viewer's block
@@ -48,12 +66,16 @@ const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
  * @param viewer a user id that is the same for all rows
  * @param player an SQL expression for the other player's id, never null
  */
+export const notInBlockedUsersSql = (viewer: number | Sql, player: Sql): Sql =>
+  sql`${player} not in (${blockedUsersSql(viewer)})`;
+
+/** Return the same condition as `isContentVisibleSql`, but for many rows, as `notInBlockedUsersSql` does. */
 export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
  * SQL for a CTE for a statement that uses the condition several times. Start the statement with `with
- * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that block relations are looked up once.
+ * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked up once.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
@@ -119,15 +141,23 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
 }
 
 /**
- * SQL for a JSON array with the ids of players who have blocked a player or are blocked by the player, for
- * use in a larger statement.
+ * SQL for a JSON array with the ids of players who do not see the content of an author, for use in a larger statement.
  */
-export const blockedIdsSql = (userId: number): Sql =>
-  sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
+export const hiddenFromIdsSql = (authorId: number): Sql =>
+  sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenFromSql(authorId)}) hidden_from)`;
+
+/** Return the ids of players who do not see the content of one of the given authors because of a block or a mute. */
+export async function hiddenFrom(db: DbOrTx, authorIds: readonly number[]): Promise<number[]> {
+  return queryValues<number>(
+    db,
+    sql`select distinct other.id from unnest(${authorIds}::bigint[]) author (id)
+        cross join lateral (${hiddenFromSql(sql`author.id`)} offset 0) other`,
+  );
+}
 
 /** Return the ids of players that a player has blocked, or who have blocked that player. */
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
-  return queryValues<number>(db, sql`select distinct id from (${hiddenUsersSql(userId)}) blocked`);
+  return queryValues<number>(db, sql`select distinct id from (${blockedUsersSql(userId)}) blocked`);
 }
 
 /**
@@ -157,13 +187,14 @@ export async function blocksAmong(
   );
 }
 
-/** Return the ids of the given players who have blocked another player or are blocked by one. */
-export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
+/** Return the ids of the given players who have blocked or muted a player, or are blocked. */
+export async function playersWithHiddenContent(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
   const ids = await queryValues<number>(
     db,
     sql`select id from unnest(${userIds}::bigint[]) viewer (id)
      where exists (select 1 from blocks where blocker_id = id)
-       or exists (select 1 from blocks where blocked_id = id)`,
+       or exists (select 1 from blocks where blocked_id = id)
+       or exists (select 1 from player_mutes where muter_id = id)`,
   );
   return new Set(ids);
 }

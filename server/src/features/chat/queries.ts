@@ -18,7 +18,12 @@ import {
 import { settledSql } from '../../platform/security/account-standing.ts';
 import { staffAccessSql } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
-import { blockedIdsSql, notBlockedSql, notHiddenSql } from '../blocks/service.ts';
+import {
+  hiddenFromIdsSql,
+  isContentVisibleSql,
+  notBlockedSql,
+  notInBlockedUsersSql,
+} from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
@@ -85,14 +90,14 @@ export const reactionsOfLine = (viewerId: number): Sql => sql`(
   from (
     select c.emoji, c.count - (
         select count(*) from chat_reactions r where r.message_id = l.id and r.emoji = c.emoji
-          and not ${notHiddenSql(viewerId, sql`r.user_id`)})::integer as count,
+          and not ${notInBlockedUsersSql(viewerId, sql`r.user_id`)})::integer as count,
       exists (
         select 1 from chat_reactions r
         where r.message_id = l.id and r.emoji = c.emoji and r.user_id = ${viewerId}) as reacted
     from chat_reaction_counts c where c.message_id = l.id and c.count > 0
   ) c where count > 0)`;
 
-/** Insert a message. Return its id and the players hidden from its author by a block. */
+/** Insert a message. Return its id and the players who do not see it because of a block or a mute. */
 export const insertMessage = (
   tx: Tx,
   line: {
@@ -110,7 +115,7 @@ export const insertMessage = (
     sql`insert into chat_messages (user_id, type, text, has_links, client_temp_id, reply_to_id, created_at)
         values (${line.userId}, ${line.type}, ${line.text}, ${line.links}, ${line.clientTempId},
           ${line.replyToId}, ${line.at})
-        returning id, ${blockedIdsSql(line.userId)} as hidden`,
+        returning id, ${hiddenFromIdsSql(line.userId)} as hidden`,
   );
 
 const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.reply_to_id, l.user_id,
@@ -129,7 +134,7 @@ export const newestLines = (
     sql`
       select ${MESSAGE_COLUMNS}, ${reactionsOfLine(viewerId)} as reactions from (
         select * from chat_messages
-        where id > ${after} and deleted_at is null and ${notBlockedSql(viewerId, sql`user_id`)}
+        where id > ${after} and deleted_at is null and ${isContentVisibleSql(viewerId, sql`user_id`)}
         order by id desc limit ${literal(HISTORY_LENGTH)}
       ) l ${playerJoinSql(sql`l`)} order by l.id`,
   );

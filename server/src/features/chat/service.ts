@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
-import { blockedIds, NO_VIEWER } from '../blocks/service.ts';
+import { hiddenFrom, NO_VIEWER } from '../blocks/service.ts';
 import { markCollapsedAsRead } from '../notifications/service.ts';
 import { presentAround } from '../profiles/service.ts';
 import { recordRemoval } from '../removals/service.ts';
@@ -111,8 +111,8 @@ export async function removeChatMessage(
 }
 
 /**
- * Restore a message that staff deleted, and broadcast it with its reactions, except to players hidden from its author
- * by a block.
+ * Restore a message that staff deleted, and broadcast it with its reactions, unless a block or a
+ * mute hides it from a player.
  */
 export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   const asOf = site.realtime.relationsVersion();
@@ -123,7 +123,7 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   for (const seen of shared)
     site.realtime.broadcast(tx, 'chat restored', presentLine({ ...message, ...seen }), {
       about: authorId,
-      hidden: { ids: await blockedIds(tx, authorId), asOf },
+      hidden: { ids: await hiddenFrom(tx, [authorId]), asOf },
       except: [...separate.keys()],
     });
   for (const [viewerId, visible] of separate)

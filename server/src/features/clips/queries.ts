@@ -13,7 +13,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
-import { notBlockedSql } from '../blocks/service.ts';
+import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
@@ -39,7 +39,7 @@ export async function groupPage(
           select user_id, expires_at as until, id as last_id from clips
           where is_latest and expires_at > ${now}
             and (expires_at, id) < (${before.time}::timestamptz, ${before.id}::bigint)
-            and ${notBlockedSql(viewerId, sql`user_id`)}
+            and ${isContentVisibleSql(viewerId, sql`user_id`)}
           order by expires_at desc, id desc limit ${literal(LIMITS.clips.groups + 1)}
         ) longest limit ${limit}
       ) g

@@ -9,7 +9,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
-import { hiddenUsersCte, knownAsSql, notInHiddenUsersSql } from '../blocks/service.ts';
+import { knownAsSql, notInBlockedUsersSql, notMutedSql } from '../blocks/service.ts';
 import { canWatchSql } from '../fight-visibility/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 import { type FightPair, type FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
@@ -32,6 +32,8 @@ export type OpenFightRow = PlayerRow & {
   /** Time (ms) until which the challenge waits for the defender's answer, or null if it is not waiting. */
   asked_until: number | null;
   is_rematch: boolean;
+  /** False if the player has muted the opponent. */
+  is_heard: boolean;
 };
 
 /** Maximum number of open fights in the list. */
@@ -44,6 +46,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
     sql`select f.id, f.attacker_id, f.defender_seen_at, f.live->'askedUntil' as asked_until,
             f.last_exchange_at as last_at,
             ${isRematchSql(sql`f.attacker_id`, sql`f.defender_id`, sql`f.created_at`)} as is_rematch,
+            ${notMutedSql(userId, sql`u.id`)} as is_heard,
             u.id as user_id, u.username, u.avatar_url, c.level
      from (select * from fights where status = 'active' and attacker_id = ${userId}
            union all
@@ -84,13 +87,12 @@ export async function pastFightsOf(
   const listed = (own: Sql, opponent: Sql) => sql`
     (select f.*, ${opponent} as opponent_id from fights f join users u on u.id = ${opponent}
      where ${isInColumn(own, userId)} and f.id < ${before} and f.status = 'over' and u.deleted_at is null
-       and ${notInHiddenUsersSql(opponent)}
+       and ${notInBlockedUsersSql(userId, opponent)}
      order by ${own} desc, f.id desc limit ${limit})`;
   return query<PastFightRow>(
     db,
     sql`
-      with ${hiddenUsersCte(userId)},
-      page as materialized (
+      with page as materialized (
         ${listed(sql`f.attacker_id`, sql`f.defender_id`)} union all ${listed(sql`f.defender_id`, sql`f.attacker_id`)}
         order by id desc limit ${limit}
       ),

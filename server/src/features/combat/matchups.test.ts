@@ -49,6 +49,7 @@ describe('the comparison before a fight', () => {
           ...{ winnerLevel: 1, loserLevel: 1, shareTaken: 1, loserIsNew: true },
           paidWins: { overAll: 0, overOpponent: 0, overNewAccounts: 0 },
         }),
+        refusal: null,
       },
     ]);
     expect(await fightCount()).toBe(before);

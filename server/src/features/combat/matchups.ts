@@ -1,4 +1,5 @@
 import type { combat, Matchup, OwnStrength, Style } from '@rivalhold/shared/contract/combat.ts';
+import type { Refusal } from '@rivalhold/shared/contract/safety.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { bestBonus } from '@rivalhold/shared/items/catalogue.ts';
@@ -10,6 +11,7 @@ import { notBlockedSql } from '../blocks/service.ts';
 import { type CharacterRow, characterOf, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
+import { refusalSql } from '../safety/service.ts';
 import { winsOverSql } from './fight-lists.ts';
 import { fightSettingsOf } from './fight-settings.ts';
 import { fairOpponentIds } from './opponents.ts';
@@ -24,6 +26,7 @@ type OpponentRow = PlayerRow &
     won: number;
     lost: number;
     seen_style: Style | null;
+    refusal: Refusal | null;
   };
 
 /**
@@ -40,8 +43,8 @@ export async function matchupsFor(
   const stored = await characterOf(db, userId);
   if (!stored || opponentId === userId) throw new AppError('notFound');
   const own = withRegeneration(stored, now);
-  const ids = opponentId === null ? await fairOpponentIds(db, { userId, now }) : [opponentId];
-  const rows = await opponentRows(db, userId, ids);
+  const ids = opponentId === null ? await fairOpponentIds(db, site, { userId, now }) : [opponentId];
+  const rows = await opponentRows(db, site, userId, ids);
   if (opponentId !== null && rows.length === 0) throw new AppError('notFound');
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
   const loserIds = rows.map((row) => row.user_id);
@@ -82,6 +85,7 @@ function toMatchup(row: OpponentRow, reward: Matchup['reward']): Matchup {
     armor: bestBonus(row.item_ids, 'armor'),
     headToHead: { wins: row.won, losses: row.lost },
     seenStyle: row.seen_style,
+    refusal: row.refusal,
     reward,
   };
 }
@@ -90,7 +94,12 @@ function toMatchup(row: OpponentRow, reward: Matchup['reward']): Matchup {
  * Return the given players as possible opponents, in the given order. Leave out deleted players and players hidden
  * from the caller by a block.
  */
-const opponentRows = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<OpponentRow[]> =>
+const opponentRows = (
+  db: DbOrTx,
+  site: Site,
+  userId: number,
+  ids: readonly number[],
+): Promise<OpponentRow[]> =>
   query(
     db,
     sql`
@@ -99,7 +108,8 @@ const opponentRows = (db: DbOrTx, userId: number, ids: readonly number[]): Promi
         ${winsOverSql(userId, sql`u.id`)} as won, ${winsOverSql(sql`u.id`, userId)} as lost,
         (select setup -> case when f.attacker_id = u.id then 'attacker' else 'defender' end -> 'style' from fights f
          where f.status = 'over' and f.winner_id in (${userId}::bigint, u.id) and ${isFightOfPair(userId, sql`u.id`)}
-         order by f.ended_at desc limit 1) as seen_style
+         order by f.ended_at desc limit 1) as seen_style,
+        ${refusalSql(site, 'challenges', userId, sql`u.id`)} as refusal
       from unnest(${ids}::bigint[]) with ordinality as candidate (id, position)
       join users u on u.id = candidate.id join characters c on c.user_id = u.id
       where u.deleted_at is null and ${notBlockedSql(userId, sql`u.id`)}

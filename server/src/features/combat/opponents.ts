@@ -2,7 +2,9 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
+import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
+import { isAcceptedSql } from '../safety/service.ts';
 import { isInColumn } from './queries.ts';
 
 /**
@@ -23,24 +25,24 @@ type Candidate = PlayerRef & { rank: number; fought: boolean };
 type Viewer = { userId: number; now: Date };
 
 /** Return the best candidate as a fair opponent, or null if there is none. */
-export async function fairOpponentOf(db: DbOrTx, viewer: Viewer): Promise<PlayerRef | null> {
-  const [best] = await candidatesOf(db, viewer);
+export async function fairOpponentOf(db: DbOrTx, site: Site, viewer: Viewer): Promise<PlayerRef | null> {
+  const [best] = await candidatesOf(db, site, viewer);
   return best ? { id: best.id, username: best.username, avatarUrl: best.avatarUrl, level: best.level } : null;
 }
 
 /** Return the ids of the best candidates whose level differs by at most one. Leave out recent opponents. */
-export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<number[]> {
-  const candidates = await candidatesOf(db, viewer);
+export async function fairOpponentIds(db: DbOrTx, site: Site, viewer: Viewer): Promise<number[]> {
+  const candidates = await candidatesOf(db, site, viewer);
   return candidates.filter(({ rank, fought }) => rank <= NEAR_RANK && !fought).map(({ id }) => id);
 }
 
 /**
  * Return possible opponents, the best first. Players who have not fought the player for a day come first.
- * Among them, players of the nearest level come first. Players with an open fight against the player are left
- * out. The result changes every hour: each range then contributes different candidates, and equally good
- * candidates change places.
+ * Among them, players of the nearest level come first. Leave out players with an open fight against the player, and
+ * players who do not accept challenges by the player. The result changes every hour: each range then contributes
+ * different candidates, and equally good candidates change places.
  */
-async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
+async function candidatesOf(db: DbOrTx, site: Site, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);
   const start = userId + Math.floor(now.getTime() / HOUR);
   const position = (start * GOLDEN_RATIO) % 1;
@@ -50,6 +52,7 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
     where c.level >= own.level + near.lowest and ${inPart}
       and c.user_id <> ${userId} and c.user_id not in (select id from open_fights)
       and ${notInHiddenUsersSql(sql`c.user_id`)} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
+      and ${isAcceptedSql(site, 'challenges', userId, sql`u.id`)}
     order by c.level desc, c.user_id desc limit ${literal(POOL_SIZE)}`;
   const rows = await query<Candidate>(
     db,

@@ -46,7 +46,7 @@ export function combatRoutes(http: Http, site: Site): void {
     'GET /api/combat/matchups': async ({ db, session, query }) =>
       matchupsFor(db, site, { userId: session.user.id, opponentId: query.opponentId ?? null }),
     'GET /api/combat/opponent': async ({ db, session }) => ({
-      opponent: await fairOpponentOf(db, { userId: session.user.id, now: site.clock.now() }),
+      opponent: await fairOpponentOf(db, site, { userId: session.user.id, now: site.clock.now() }),
     }),
 
     'GET /api/combat/standing/{userId}': async ({ db, session, params }) =>

@@ -22,13 +22,13 @@ import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { assertNotBlocked, blockedError, isBlocked } from '../blocks/service.ts';
-import { areFriends } from '../friends/service.ts';
 import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { isConnected } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
+import { assertAccepted, type ContactState, contactStateOf } from '../safety/service.ts';
 import { spendEnergy } from './actions.ts';
 import { abandonedFights, openFightsOf, type PastFightRow, pastFightsOf } from './fight-lists.ts';
 import { type Challenges, fightSettingsOf } from './fight-settings.ts';
@@ -92,7 +92,8 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * challenges. With `only: 'resume'`, no fight is started.
  * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
  *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
- *   is open; `newAccountLimit`; `noFight` if there is no fight to resume; `readOnly`.
+ *   is open; `newAccountLimit`; `notAccepted` because of the opponent's safety settings; `noFight` if there is no
+ *   fight to resume; `readOnly`.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -118,12 +119,14 @@ export async function startOrResumeFight(
     }
     // Creating a block between the two players takes the same locks. Therefore, no block can be created until
     // the fight has started.
-    await assertNotBlocked(tx, userId, opponentId);
+    const contact = await contactStateOf(tx, site, 'challenges', { actorId: userId, ownerId: opponentId });
+    if (contact.blocked) throw blockedError();
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');
+    assertAccepted('challenges', contact);
     site.readOnly.assertWritable();
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
-    const fight = await startFight(tx, site, players, { userId, opponentId });
+    const fight = await startFight(tx, site, players, { userId, opponentId, contact });
     const bout = toFightSummary(site, fight, players);
     if (fight.live.askedUntil !== null) await emitRequest(tx, site, opponentId, { fight, bout });
     await notify(tx, site, {
@@ -173,7 +176,7 @@ async function startFight(
   tx: Tx,
   site: Site,
   players: Map<number, Combatant>,
-  { userId, opponentId }: { userId: number; opponentId: number },
+  { userId, opponentId, contact }: { userId: number; opponentId: number; contact: ContactState },
 ): Promise<FightRow> {
   const now = site.clock.now();
   const rows = await lockCharacters(tx, [userId, opponentId]);
@@ -188,7 +191,10 @@ async function startFight(
 
   const settings = await fightSettingsOf(tx, [userId, opponentId]);
   const [ownSettings, theirs] = [settings.get(userId)!, settings.get(opponentId)!];
-  const isAsked = await canAsk(tx, site, { userId, opponentId, challenges: theirs.challenges });
+  const isAsked =
+    contact.seesOnline &&
+    mayChallenge(theirs.challenges, contact) &&
+    (await canAsk(tx, site, { userId, opponentId }));
   const live = newLiveState(now.getTime(), {
     asked: isAsked,
     doubleTime: { attacker: ownSettings.doubleTime, defender: theirs.doubleTime },
@@ -272,28 +278,24 @@ export async function startRankedFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge. The opponent must be online, must not be in a live fight, and must
- * accept challenges by this player. This player must not have challenged the opponent too often.
+ * Report whether the opponent gets a live challenge. The opponent must be online and must not be in a live fight, and
+ * the challenger must not have challenged the opponent too often.
  */
 async function canAsk(
   tx: Tx,
   site: Site,
-  { userId, opponentId, challenges }: { userId: number; opponentId: number; challenges: Challenges },
+  { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<boolean> {
   if (!isConnected(site, opponentId)) return false;
   if ((await liveFightsOf(tx, opponentId)).length > 0) return false;
-  if (!(await mayChallenge(tx, { userId, opponentId, challenges }))) return false;
   const since = new Date(site.clock.now().getTime() - LIMITS.combat.challengeWindowMs);
   const sent = await challengesSince(tx, { from: userId, to: opponentId, since });
   return sent < LIMITS.combat.challengesPerWindow;
 }
 
-/** Report whether a player's settings allow live challenges by the caller. */
-const mayChallenge = async (
-  db: DbOrTx,
-  { userId, opponentId, challenges }: { userId: number; opponentId: number; challenges: Challenges },
-): Promise<boolean> =>
-  challenges === 'everybody' || (challenges === 'friends' && (await areFriends(db, userId, opponentId)));
+/** Report whether a player's settings allow live challenges by another player, who must not be muted. */
+const mayChallenge = (challenges: Challenges, { areFriends, muted }: ContactState): boolean =>
+  !muted && (challenges === 'everybody' || (challenges === 'friends' && areFriends));
 
 async function toFighter(
   tx: Tx,
@@ -362,7 +364,8 @@ export async function notifyOpponent(
     if (opponentId !== other) throw new AppError('notFound');
     if (fight.status === 'over') return assertNotBlocked(tx, userId, opponentId);
     const challenges = (await fightSettingsOf(tx, [opponentId])).get(opponentId)!.challenges;
-    if (!(await mayChallenge(tx, { userId, opponentId, challenges }))) return;
+    const contact = await contactStateOf(tx, site, 'challenges', { actorId: userId, ownerId: opponentId });
+    if (!mayChallenge(challenges, contact)) return;
     const first = await markChallengeSent(tx, fightId, site.clock.now());
     if (first) await emitRequest(tx, site, opponentId, { fight, bout });
     else site.realtime.emit(tx, [opponentId], 'fightResumed', bout);
@@ -421,7 +424,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
     id: row.id,
     opponent: presentPlayer(row),
     isAttacker: row.attacker_id === userId,
-    unseen: row.attacker_id !== userId && row.defender_seen_at === null,
+    unseen: row.attacker_id !== userId && row.defender_seen_at === null && row.is_heard,
     askedUntil: row.asked_until === null ? null : new Date(row.asked_until).toISOString(),
     isRematch: row.is_rematch,
     lastAt: row.last_at.toISOString(),

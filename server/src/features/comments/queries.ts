@@ -1,7 +1,7 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { lockPlayers, notBlockedSql } from '../blocks/service.ts';
+import { isContentVisibleSql, lockPlayers, notBlockedSql } from '../blocks/service.ts';
 import {
   type NotificationContent,
   type NotificationRow,
@@ -9,6 +9,7 @@ import {
   notificationRowSql,
 } from '../notifications/service.ts';
 import { moveRows } from '../removals/service.ts';
+import { isAcceptedSql } from '../safety/service.ts';
 
 type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
 
@@ -32,7 +33,7 @@ export async function commentPage(
       where c.profile_id = ${profileId} and c.id < ${beforeId}
         and exists (select 1 from users where id = ${profileId} and deleted_at is null)
         and ${notBlockedSql(viewerId, sql`c.profile_id`)}
-        and ${notBlockedSql(viewerId, sql`c.user_id`)}
+        and ${isContentVisibleSql(viewerId, sql`c.user_id`)}
       order by c.id desc limit ${limit}`,
   );
   return rows.map(present);
@@ -42,7 +43,7 @@ type InsertedComment = { comment: ProfileComment; notification: NotificationRow 
 
 /**
  * Lock the author and the profile's owner, and store a comment and the owner's notification. Return undefined if the
- * profile does not exist, or if there is a block between the two players.
+ * profile does not exist, if there is a block between the two players, or if the owner does not accept the comment.
  */
 export async function insertComment(
   tx: Tx,
@@ -58,6 +59,7 @@ export async function insertComment(
         insert into profile_comments (profile_id, user_id, body, created_at)
         select u.id, ${userId}, ${body}, ${site.clock.now()} from users u
         where u.id = ${profileId} and u.deleted_at is null and ${notBlockedSql(userId, sql`u.id`)}
+          and ${isAcceptedSql(site, 'comments', userId, profileId)}
         returning id, user_id, body, created_at
       ), notified as (
         ${notificationInsertSql(site, content, profileId, sql`exists (select 1 from added)`)}

@@ -10,7 +10,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { assertStaffOpen } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
-import { assertVisible, blockedError } from '../blocks/service.ts';
+import { assertVisible } from '../blocks/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
@@ -19,11 +19,12 @@ import {
 } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { insertStoredRows, recordRemoval, storedValues } from '../removals/service.ts';
+import { rejectContact } from '../safety/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
- * Return a page of the comments on a profile, newest first. Leave out comments by players hidden from the viewer by
- * a block.
+ * Return a page of the comments on a profile, newest first. Leave out comments that a block or a mute hides from
+ * the viewer.
  * @throws AppError `notFound` if the profile is not visible; `invalid` for a malformed cursor.
  */
 export async function listComments(
@@ -50,7 +51,7 @@ const notificationFor = (authorId: number): string => `comment:${authorId}`;
 /**
  * Add a comment to a profile and notify its owner.
  * @throws AppError `invalid` for an empty or too long text; `forbidden` for an unknown player, or if either player has
- *   blocked the other; `newAccountLimit`.
+ *   blocked the other; `notAccepted` because of the owner's safety settings; `newAccountLimit`.
  */
 export async function addComment(
   db: DbOrTx,
@@ -71,7 +72,7 @@ export async function addComment(
   const comment = { profileId, userId: user.id, body: text };
   return transaction(db, async (tx) => {
     const added = await insertComment(tx, site, comment, notification);
-    if (!added) throw blockedError();
+    if (!added) return rejectContact(tx, site, 'comments', { actorId: user.id, ownerId: profileId });
     await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: profileId });
     await notifyStored(tx, site, profileId, added.notification);
     return added.comment;

@@ -4,7 +4,15 @@ import type {
   DecisionScope,
   Rule,
 } from '@rivalhold/shared/contract/decisions.ts';
-import { type DbOrTx, query, queryFirstValue, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  query,
+  queryFirstValue,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 /** A decision with its appeal. The columns of the appeal are null if there is none. */
 export type DecisionRow = {
@@ -73,7 +81,7 @@ export async function endSanctions(tx: Tx, userId: number, kind: DecisionKind, n
   );
 }
 
-/** Mark a removal as reversed, and return the id of its player. Return undefined if there is no such decision. */
+/** Mark a removal as reversed, and return the id of the author. Return undefined if there is no such decision. */
 export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number | undefined> =>
   queryFirstValue(
     tx,
@@ -81,8 +89,8 @@ export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number |
   );
 
 /**
- * Put the latest ended decision with this end into effect again, and reopen its appeal if the appeal had lifted it.
- * Return false if there is none.
+ * Put the latest ended mute or suspension with the given end back into effect. If an appeal had lifted it, reopen the
+ * appeal. Return false if there is no such decision.
  */
 export async function reviveSanction(
   tx: Tx,
@@ -136,6 +144,16 @@ export const restoredContent = (
         order by d.id`,
   );
 };
+
+/**
+ * SQL for the time at which a player's last sanction ended or will end, or null if there was no sanction. A removal
+ * ends immediately. Removals that staff reversed and decisions that an appeal lifted are not sanctions.
+ */
+export const lastSanctionSql = (userId: Sql, now: Date): Sql => sql`(
+  select max(case d.kind when 'removal' then d.created_at else coalesce(least(d.ends_at, d.ended_at), ${now}::timestamptz) end)
+  from decisions d left join appeals a on a.decision_id = d.id
+  where d.user_id = ${userId} and a.outcome is distinct from 'lifted'
+    and (d.kind <> 'removal' or d.ended_at is null))`;
 
 /** Return a player's decisions with ids lower than `beforeId`, latest first. */
 export const decisionPage = (

@@ -1,7 +1,7 @@
 import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
-import { knownAsSql } from '../blocks/service.ts';
+import { knownAsSql, notMutedSql } from '../blocks/service.ts';
 import { PARTNER, type PartnerRow } from './queries.ts';
 
 /** A conversation in the list. `id` is the other player's id. */
@@ -10,6 +10,7 @@ export type ConversationRow = PartnerRow & {
   listed_at: Date;
   unread_count: number;
   request: boolean;
+  muted: boolean;
   last_seq: number;
   cleared_seq: number;
   text: string | null;
@@ -19,7 +20,8 @@ export type ConversationRow = PartnerRow & {
 
 /** SQL for the conversations of a player that the condition `members` selects. */
 const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
-  select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at, me.unread_count,
+  select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at,
+    not ${notMutedSql(userId, sql`me.other_id`)} as muted, me.unread_count,
     me.last_seq, me.cleared_seq, me.is_request as request, m.text, m.sender_id,
     ${ATTACHMENTS_OF_MESSAGE} as attachments
   from (select * from conversation_members where user_id = ${userId} and ${members}) me

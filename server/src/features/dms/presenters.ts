@@ -95,8 +95,9 @@ export function presentConversation(row: ConversationRow): Conversation {
     senderId: row.sender_id,
     attachmentKind: first?.kind ?? null,
     updatedAt: row.listed_at.toISOString(),
-    unreadCount: row.unread_count,
+    unreadCount: row.muted ? 0 : row.unread_count,
     request: row.request,
+    muted: row.muted,
     lastSeq: row.last_seq,
     clearedUpTo: row.cleared_seq,
   };

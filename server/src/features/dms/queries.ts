@@ -1,4 +1,5 @@
 import type { MessageQuote, MessageReaction } from '@rivalhold/shared/contract/dms.ts';
+import type { MessageRefusal } from '@rivalhold/shared/contract/safety.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { REACTIONS } from '@rivalhold/shared/reactions.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
@@ -17,7 +18,7 @@ import {
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
-import { knownAsSql, notBlockedSql } from '../blocks/service.ts';
+import { knownAsSql, notBlockedSql, notMutedSql } from '../blocks/service.ts';
 import { isNewStrangerSql } from '../new-accounts/service.ts';
 import {
   type NotificationContent,
@@ -25,6 +26,7 @@ import {
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
+import { isAcceptedSql, refusalSql } from '../safety/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
 /** The sender or receiver of a message. `settled` is true if links in this player's messages are clickable. */
@@ -87,6 +89,8 @@ type StoredMessage = {
   seq: number;
   /** True if the message belongs to a message request to its receiver. */
   request: boolean;
+  /** True if the receiver has muted the sender. */
+  muted: boolean;
   /** True if the message is a reply that accepts a message request of its receiver. */
   accepted: boolean;
   notification: NotificationRow | null;
@@ -104,7 +108,8 @@ type StoredMessage = {
  * Store a message between two locked players, and the receiver's notification. The first message creates the
  * conversation. Each message gets the next number of its conversation. The conversation stays locked until
  * the end of the transaction. The first message of a new account to a stranger is a message request, and a
- * reply accepts it. Return undefined if there is a block between the two players.
+ * reply accepts it. Return undefined if there is a block between the two players, or if
+ * their settings do not allow the message.
  */
 export async function insertMessage(
   tx: Tx,
@@ -119,7 +124,7 @@ export async function insertMessage(
         insert into conversations as c (low_id, high_id, last_seq, created_at)
         select ${Math.min(senderId, receiverId)}::bigint, ${Math.max(senderId, receiverId)}::bigint, 1,
           ${at}::timestamptz
-        where ${notBlockedSql(senderId, receiverId)}
+        where ${notBlockedSql(senderId, receiverId)} and ${isAcceptedSql(site, 'messages', senderId, receiverId)}
         on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
         returning c.id, c.last_seq as seq
       ), answered as (
@@ -152,6 +157,7 @@ export async function insertMessage(
         (select json_agg(json_build_object('userId', user_id, 'seq', cleared_seq)) from members) as cleared,
         (select is_request from members where user_id = ${receiverId}) as request,
         coalesce((select is_request from answered), false) as accepted,
+        not ${notMutedSql(receiverId, senderId)} as muted,
         (select json_agg(p) from (
            select ${PLAYER}, ${settledSql(site, sql`u`)} as settled from users u where u.id in (${senderId}, ${receiverId})) p) as players
       from stored m`,
@@ -175,18 +181,24 @@ export async function messageByTempId(
   );
 }
 
-/** Report whether a player exists, and whether one of the two players has blocked the other. */
+/**
+ * Report whether a player exists, whether a block or a setting prevents messages between the two players, and whether
+ * the other player has muted the player.
+ */
 export async function findRecipient(
   db: DbOrTx,
+  site: Site,
   userId: number,
   otherId: number,
-): Promise<{ exists: boolean; blocked: boolean }> {
-  const row = await queryFirst<{ blocked: boolean }>(
+): Promise<{ exists: boolean; closed: boolean; muted: boolean }> {
+  const row = await queryFirst<{ closed: boolean; muted: boolean }>(
     db,
-    sql`select not ${notBlockedSql(userId, sql`u.id`)} as blocked from users u
+    sql`select not (${notBlockedSql(userId, sql`u.id`)} and ${isAcceptedSql(site, 'messages', userId, sql`u.id`)}) as closed,
+       not ${notMutedSql(sql`u.id`, userId)} as muted
+     from users u
      where u.id = ${otherId} and u.deleted_at is null`,
   );
-  return { exists: row !== undefined, blocked: row?.blocked ?? false };
+  return { exists: row !== undefined, closed: row?.closed ?? false, muted: row?.muted ?? false };
 }
 
 export type ConversationHead = PlayerRow & {
@@ -195,6 +207,8 @@ export type ConversationHead = PlayerRow & {
   viewer_settled: boolean;
   request: boolean;
   open: boolean;
+  /** The reason why the settings of the two players do not allow a message to the other player. */
+  refusal: MessageRefusal | null;
   /** Null if the two players have never exchanged a message. */
   conversation_id: number | null;
   cleared_seq: number;
@@ -222,7 +236,8 @@ export async function conversationHead(
       select ${PARTNER}, v.username as viewer_name, v.avatar_url as viewer_avatar,
         ${settledSql(site, sql`u`)} as settled, ${settledSql(site, sql`v`)} as viewer_settled,
         coalesce(me.is_request, false) as request,
-        ${notBlockedSql(userId, otherId)} and u.deleted_at is null as open, me.conversation_id,
+        ${notBlockedSql(userId, otherId)} and u.deleted_at is null as open,
+        ${refusalSql(site, 'messages', userId, otherId)} as refusal, me.conversation_id,
         coalesce(me.cleared_seq, 0) as cleared_seq, coalesce(their.read_seq, 0) as read_up_to,
         (select coalesce(json_agg(d.id order by d.deleted_at desc), '[]') from (
            select m.id, m.deleted_at from messages m
@@ -255,12 +270,12 @@ export const messagePage = (
       order by m.seq ${raw(order)} limit ${range.limit}`,
   );
 
-/** Return the number of a player's unread messages. */
+/** Return the number of a player's unread messages. Messages of muted players do not count. */
 export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,
     sql`select coalesce(sum(unread_count), 0)::integer as unread from conversation_members
-     where user_id = ${userId} and unread_count > 0`,
+     where user_id = ${userId} and unread_count > 0 and ${notMutedSql(sql`user_id`, sql`other_id`)}`,
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { blockedError, notBlockedSql } from '../blocks/service.ts';
+import { isAcceptedSql, rejectContact } from '../safety/service.ts';
 import { lockMessage, lockPlayersStatement, REACTIONS_OF_MESSAGE } from './queries.ts';
 
 /** Number of reactions that are deleted in one transaction of an erasure. */
@@ -24,7 +25,7 @@ type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reac
  * Add or remove a player's reaction to a message. Repeating either changes nothing.
  * @returns all reactions to the message
  * @throws AppError notFound for a message that does not exist, is deleted, cleared or between other players; forbidden
- *   if either player has blocked the other or deleted the account.
+ *   if either player has blocked the other or deleted the account; notAccepted because of a safety setting.
  */
 export async function setReaction(
   db: DbOrTx,
@@ -36,11 +37,13 @@ export async function setReaction(
     const message = await findPair(tx, messageId);
     if (!message || ![message.senderId, message.receiverId].includes(userId)) throw new AppError('notFound');
     const { senderId, receiverId } = message;
+    const otherId = userId === senderId ? receiverId : senderId;
     const players = await lockPlayersStatement(tx, senderId, receiverId);
     await lockMessage(tx, userId, messageId);
-    const { visible, open } = await reactionState(tx, userId, messageId);
+    const { visible, open } = await reactionState(tx, site, { userId, otherId, messageId });
     if (!visible) throw new AppError('notFound');
-    if (!open || players.some(({ deleted }) => deleted)) throw blockedError();
+    if (players.some(({ deleted }) => deleted)) throw blockedError();
+    if (!open) await rejectContact(tx, site, 'messages', { actorId: userId, ownerId: otherId });
     if (await storeChange(tx, change, site.clock.now()))
       site.realtime.emit(tx, [senderId, receiverId], 'dm:reacted', {
         id: messageId,
@@ -62,18 +65,18 @@ async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receive
 }
 
 /**
- * Report whether the player can see a message of a locked conversation, and whether there is no block between
- * the two players.
+ * Report whether the player can see a message of a locked conversation, and whether neither a block nor a setting
+ * prevents messages to the other player.
  */
 async function reactionState(
   tx: Tx,
-  userId: number,
-  id: number,
+  site: Site,
+  { userId, otherId, messageId: id }: { userId: number; otherId: number; messageId: number },
 ): Promise<{ visible: boolean; open: boolean }> {
   const state = await queryFirst<{ visible: boolean; open: boolean }>(
     tx,
     sql`select m.deleted_at is null and m.seq > me.cleared_seq as visible,
-          ${notBlockedSql(sql`m.sender_id`, sql`m.receiver_id`)} as open
+          ${notBlockedSql(userId, otherId)} and ${isAcceptedSql(site, 'messages', userId, otherId)} as open
         from messages m
           join conversation_members me on me.conversation_id = m.conversation_id and me.user_id = ${userId}
         where m.id = ${id}`,

@@ -112,6 +112,7 @@ describe('reading', () => {
       updatedAt: app.clock.now().toISOString(),
       unreadCount: 1,
       request: true,
+      muted: false,
       lastSeq: 1,
       clearedUpTo: 0,
     });

@@ -9,6 +9,7 @@ import { addGif, claimAttachments, type SentGif } from '../attachments/service.t
 import { blockedError } from '../blocks/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { type NotificationContent, notifyStored } from '../notifications/service.ts';
+import { rejectContact } from '../safety/service.ts';
 import { draftErrors, type MessageDraft, unreadCollapseKey } from './policy.ts';
 import { type Partner, presentMessage, presentPair, presentPartner, presentQuote } from './presenters.ts';
 import {
@@ -38,7 +39,7 @@ export type NewMessage = {
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. If a message with
  * the same `clientTempId` is stored, return it and do not deliver it again.
  * @throws AppError `invalid`; `forbidden` for an unknown player, or if either player has blocked the other;
- *   `newAccountLimit` for the first message of a conversation.
+ *   `notAccepted` because of the safety settings of either player; `newAccountLimit` for the first message of a conversation.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null, replyToId = null } = message;
@@ -81,7 +82,7 @@ async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Prom
     const players = await lockPlayersStatement(tx, sender.id, receiverId);
     if (players.length < 2 || players.some(({ deleted }) => deleted)) throw blockedError();
     const stored = await insertMessage(tx, site, sent, notification);
-    if (!stored) throw blockedError();
+    if (!stored) return rejectContact(tx, site, 'messages', { actorId: sender.id, ownerId: receiverId });
     if (replyToId !== null && !stored.replyTo)
       throw invalidFieldsError({ replyToId: REACTION_ERRORS.notInConversation });
     if (stored.seq === 1)
@@ -105,6 +106,7 @@ type StoredMessage = NewMessageRow & {
   id: number;
   seq: number;
   request: boolean;
+  muted: boolean;
   players: readonly PlayerRow[];
   attachments: unknown;
   replyTo: MessageQuote | null;
@@ -113,7 +115,8 @@ type StoredMessage = NewMessageRow & {
 
 /** Deliver a message to the tabs of both players after the commit, and return it as its sender sees it. */
 function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): DirectMessage {
-  const { id, seq, senderId, receiverId, text, clientTempId, at, request, players, attachments } = message;
+  const { id, seq, senderId, receiverId, text, clientTempId, at, request, muted, players, attachments } =
+    message;
   const { replyTo, cleared } = message;
   const [viewer, other] = [senderId, receiverId].map((userId) =>
     presentPartner(players.find(({ id }) => id === userId) as PlayerRow),
@@ -131,6 +134,7 @@ function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): Direc
     ...own,
     clientTempId: null,
     request,
+    ...(muted && { muted }),
     replyTo: presentQuote(replyTo, clearedBy(receiverId)),
   });
   site.realtime.emit(tx, [senderId], 'private message', own);
@@ -155,8 +159,8 @@ async function findSentMessage(
 }
 
 /**
- * Send a typing event to a player. It is not delivered reliably.
- * @throws AppError `forbidden` if the other player does not exist, or if one of the two has blocked the other.
+ * Send a typing event to a player, unless they have muted the sender. It is not delivered reliably.
+ * @throws AppError `forbidden` if the other player does not exist, or if a block or a setting prevents messages.
  */
 export async function emitTyping(
   db: DbOrTx,
@@ -164,7 +168,7 @@ export async function emitTyping(
   { userId, otherId, event }: { userId: number; otherId: number; event: 'typing' | 'stop typing' },
 ): Promise<void> {
   if (userId === otherId) throw new AppError('invalid');
-  const { exists, blocked } = await findRecipient(db, userId, otherId);
-  if (!exists || blocked) throw blockedError();
-  site.realtime.emitVolatile([otherId], event, { fromUserId: userId, toUserId: otherId });
+  const { exists, closed, muted } = await findRecipient(db, site, userId, otherId);
+  if (!exists || closed) throw blockedError();
+  if (!muted) site.realtime.emitVolatile([otherId], event, { fromUserId: userId, toUserId: otherId });
 }

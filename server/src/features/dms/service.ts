@@ -130,7 +130,8 @@ export async function getConversation(
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
     request: head.request,
-    canWrite: head.open,
+    canWrite: head.open && head.refusal === null,
+    refusal: head.open ? head.refusal : null,
     deletedIds: head.deleted_ids.slice(0, LIMITS.dm.deletions),
     reacted: head.reacted
       .slice(0, LIMITS.dm.deletions)

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { PreSerialized } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { NO_VIEWER, playersWithBlocks } from '../blocks/service.ts';
+import { NO_VIEWER, playersWithHiddenContent } from '../blocks/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
 
@@ -15,15 +15,17 @@ const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** Caches the first pages of the thread lists. Each page is serialized once for all players without blocks. */
+/** Caches the first pages of the thread lists. Each page is serialized once for all players without hidden content. */
 class FirstPageCache {
   readonly #site: Site;
   readonly #pages = new Map<string, CachedValue<PreSerialized>>();
-  readonly #playersWithBlocks: BatchLoader<Set<number>, number>;
+  readonly #playersWithHiddenContent: BatchLoader<Set<number>, number>;
 
   constructor(site: Site) {
     this.#site = site;
-    this.#playersWithBlocks = new BatchLoader((viewerIds) => playersWithBlocks(site.db, viewerIds));
+    this.#playersWithHiddenContent = new BatchLoader((viewerIds) =>
+      playersWithHiddenContent(site.db, viewerIds),
+    );
   }
 
   /**
@@ -35,13 +37,13 @@ class FirstPageCache {
     });
   }
 
-  /** Return the first page, or undefined if the viewer has blocked a player or is blocked by one. */
+  /** Return the first page, or undefined if a block or a mute hides content from the viewer. */
   async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // Read blocks after the page, because a player might block the viewer and then start a thread that the page
+    // Read this after the page, because a player might block the viewer and then start a thread that the page
     // contains.
-    const withBlocks = await this.#playersWithBlocks.load(viewerId);
-    return withBlocks.has(viewerId) ? undefined : page;
+    const withHidden = await this.#playersWithHiddenContent.load(viewerId);
+    return withHidden.has(viewerId) ? undefined : page;
   }
 
   #page({ sort, categoryId }: FirstPageKey): CachedValue<PreSerialized> {

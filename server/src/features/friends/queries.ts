@@ -13,6 +13,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { notMutedSql } from '../blocks/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, player.level`;
@@ -44,13 +45,14 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
-/** Return the requests that a player has received, latest first, at most a thousand. */
+/** Return the latest 1,000 requests that a player has received, latest first, without requests by muted players. */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,
     sql`select r.id, r.created_at, ${PLAYER_COLUMNS}
         from friend_requests r ${playerBy(sql`r.sender_id`)}
-        where r.receiver_id = ${relatedSql(userId)} order by r.id desc limit ${literal(LIMITS.friends)}`,
+        where r.receiver_id = ${relatedSql(userId)} and ${notMutedSql(userId, sql`r.sender_id`)}
+        order by r.id desc limit ${literal(LIMITS.friends)}`,
   );
   return rows.map((row) => ({
     id: row.id,

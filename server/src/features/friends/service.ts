@@ -25,7 +25,7 @@ import {
   requestById,
 } from './queries.ts';
 
-export { areFriends, friendsOf, incomingOf, outgoingOf } from './queries.ts';
+export { friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };
 /** The player who sends or answers a friend request. */

@@ -20,7 +20,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   goalProgress: readAll(
     db,
     sql`select time_zone as "timeZone", day, day_ends_at as "dayEndsAt", week, seen, counts, streak,
-          streak_on as "streakOn", freeze_week as "freezeWeek", frozen, lost_streak as "lostStreak"
+          streak_on as "streakOn", freeze_week as "freezeWeek", frozen, lost_streak as "lostStreak", visits, visited_on as "visitedOn"
         from goal_progress where user_id = ${userId}`,
   ),
   titles: readAll(
@@ -68,6 +68,8 @@ export const personalData: PersonalData = {
         freeze_week: [...BOTH, 'kept'],
         frozen: BOTH,
         lost_streak: BOTH,
+        visits: BOTH,
+        visited_on: [...BOTH, 'kept'],
         revision: ['erased', INTERNAL],
       },
     },

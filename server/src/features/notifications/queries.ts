@@ -19,7 +19,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { notBlockedSql } from '../blocks/service.ts';
+import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
 import { hasDevicesSql } from '../push/service.ts';
 
 export type NewNotification = {
@@ -90,10 +90,10 @@ export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
  * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an
- * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if
- * the recipient is deleted, performed the action, or is hidden from the actor by a block. It also does
- * nothing if a like by the actor is already counted. The SQL returns `COLUMNS`, and whether the recipient has
- * a device.
+ * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if the
+ * recipient is deleted, performed the action, has muted the actor, or is hidden from the actor by a block. It also does
+ * nothing if the notification already counts a like by the actor. The SQL returns `COLUMNS`, and whether the recipient
+ * has a device.
  */
 export function notificationInsertSql(
   { clock }: Site,
@@ -107,7 +107,7 @@ export function notificationInsertSql(
   select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}, array[${actor}], ${postId}, ${collapse ?? null}, ${clock.now()}
   from users u
   where u.id = ${recipient} and u.deleted_at is null and u.id is distinct from ${actor}
-    and ${notBlockedSql(sql`u.id`, actor)} and ${condition}
+    and ${isContentVisibleSql(sql`u.id`, actor)} and ${condition}
   on conflict (user_id, collapse_key) where read_at is null and collapse_key is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
     actor_id = excluded.actor_id, post_id = excluded.post_id,
@@ -292,9 +292,13 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
   );
 }
 
-/** Delete all notifications about a post, whether read or not, and return the ids of the recipients. */
-export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
-  return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
+/** Delete all notifications about a post except those of one player, and return the ids of the recipients. */
+export async function deleteForPost(tx: Tx, postId: number, exceptUserId: number | null): Promise<number[]> {
+  return queryValues<number>(
+    tx,
+    sql`delete from notifications where post_id = ${postId} and user_id is distinct from ${exceptUserId}::bigint
+        returning user_id`,
+  );
 }
 
 /** Delete the oldest unread notifications of every player who has more than `maxUnread`. */

@@ -1,5 +1,6 @@
+import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Relations } from './queries.ts';
+import type { PresenceData, Relations } from './queries.ts';
 
 type ConnectedPlayer = {
   /** The player's friends and blocks. Null until they are read, and again after they change. */
@@ -22,10 +23,12 @@ const { maxSubscriptions, intervalMs } = LIMITS.presence;
  */
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
-  readonly #relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
+  /** For each online player, who can see that the player is online. While `audience` is null, nobody else can. */
+  readonly #seenBy = new Map<number, { audience: SightAudience | null }>();
+  readonly #read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;
 
-  constructor(relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>) {
-    this.#relationsOf = relationsOf;
+  constructor(read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>) {
+    this.#read = read;
   }
 
   add(userId: number): void {
@@ -50,18 +53,33 @@ export class PresenceAudience {
     return listener !== undefined;
   }
 
-  /** Load the friends and blocks of these players, or of all connected players, unless they are already loaded. */
-  async load(userIds: Iterable<number> = this.#listeners.keys()): Promise<void> {
+  /** Forget the setting of a player who went offline or may have changed it. It is read again when it is needed. */
+  forgetSetting(userId: number): void {
+    this.#seenBy.delete(userId);
+  }
+
+  /**
+   * Load the friends and blocks of these players, or of all connected players, and the settings of all online players,
+   * unless they are already loaded.
+   */
+  async load(online: ReadonlySet<number>, userIds: Iterable<number> = this.#listeners.keys()): Promise<void> {
     const missing = new Map<number, ConnectedPlayer>();
     for (const id of userIds) {
       const listener = this.#listeners.get(id);
       if (listener && !listener.relations) missing.set(id, listener);
     }
-    if (missing.size === 0) return;
-    const found = await this.#relationsOf([...missing.keys()]);
-    // If a player's relations changed during the query, the map has a new object for the player. The
-    // relations of the new object are loaded next time.
-    for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
+    const unknown = new Map<number, { audience: SightAudience | null }>();
+    for (const id of online) {
+      const setting = this.#seenBy.get(id) ?? { audience: null };
+      this.#seenBy.set(id, setting);
+      if (setting.audience === null) unknown.set(id, setting);
+    }
+    if (missing.size === 0 && unknown.size === 0) return;
+    const { relations, seenBy } = await this.#read([...missing.keys()], [...unknown.keys()]);
+    // If a player's relations or setting changed during the query, the map has a new object for the player, which the
+    // next call loads.
+    for (const [id, listener] of missing) listener.relations = relations.get(id) ?? null;
+    for (const [id, setting] of unknown) setting.audience = seenBy.get(id) ?? 'everybody';
   }
 
   subscribe(userId: number, ids: readonly number[]): void {
@@ -83,8 +101,15 @@ export class PresenceAudience {
     const relations = this.#listeners.get(userId)?.relations;
     if (!relations) return [];
     const seen: number[] = [];
-    for (const id of new Set(ids)) if (online.has(id) && !relations.blocked.has(id)) seen.push(id);
+    for (const id of new Set(ids))
+      if (online.has(id) && !relations.blocked.has(id) && this.#allows(id, userId, relations)) seen.push(id);
     return seen;
+  }
+
+  /** Report whether the setting of an online player lets a viewer see that the player is online. */
+  #allows(id: number, viewerId: number, { friends }: Relations): boolean {
+    const audience = this.#seenBy.get(id)?.audience;
+    return id === viewerId || audience === 'everybody' || (audience === 'friends' && friends.has(id));
   }
 
   /** Return the ids of the online players to send to a player in the next presence event. */
@@ -128,7 +153,10 @@ export class PresenceAudience {
     now: number;
   }): { groups: ListenerGroup[]; waitMs: number | null } {
     const groups = new Map<string, ListenerGroup>();
-    const everybody = [...online];
+    const { true: everybody = [], false: limited = [] } = Object.groupBy(
+      online,
+      (id) => String(this.#seenBy.get(id)?.audience === 'everybody') as 'true' | 'false',
+    );
     const everybodyKey = everybody.join();
     let waitMs: number | null = null;
     for (const [userId, listener] of this.#listeners) {
@@ -148,7 +176,8 @@ export class PresenceAudience {
         continue;
       }
       listener.isStale = false;
-      const same = isWhole && relations.blocked.size === 0;
+      const same =
+        isWhole && relations.blocked.size === 0 && !limited.some((id) => this.#allows(id, userId, relations));
       const list = same ? everybody : this.listFor(userId, online, isWhole);
       const key = same ? everybodyKey : list.join();
       if (key === listener.sent) continue;

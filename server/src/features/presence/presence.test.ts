@@ -1,3 +1,4 @@
+import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Relations } from './queries.ts';
@@ -11,6 +12,7 @@ class TestNode {
   readonly elsewhere = new Set<number>();
   readonly friends = new Map<number, number[]>();
   readonly blocks: [number, number][] = [];
+  readonly seenBy = new Map<number, SightAudience>();
   /** The lists that were sent to players, in order. */
   sent: { to: number; online: number[] }[] = [];
   welcomed: { socket: string; online: number[] }[] = [];
@@ -22,9 +24,12 @@ class TestNode {
       this.looks++;
       return new Set([...this.here.keys(), ...this.elsewhere]);
     },
-    relationsOf: async (ids) => {
+    read: async (ids, onlineIds) => {
       this.reads++;
-      return new Map(ids.map((id) => [id, this.#relations(id)]));
+      return {
+        relations: new Map(ids.map((id) => [id, this.#relations(id)])),
+        seenBy: new Map([...this.seenBy].filter(([id]) => onlineIds.includes(id))),
+      };
     },
     send: (ids, online) => this.sent.push(...ids.map((to) => ({ to, online }))),
     sendToSockets: (sockets, online) => this.welcomed.push(...sockets.map((socket) => ({ socket, online }))),

@@ -1,21 +1,36 @@
+import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
 import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
+/** The relations of listeners. `seenBy` has the setting of each online player who is not visible to everybody. */
+export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, SightAudience> };
+
 /**
- * Return the friends of each of several players, and the players hidden from them by a block. This takes two
- * statements.
+ * Return the friends of each of several listeners and the players hidden from them by a block, and the settings of
+ * online players. This takes two statements.
  */
-export async function relationsOf(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, Relations>> {
+export async function readPresenceData(
+  db: DbOrTx,
+  userIds: readonly number[],
+  onlineIds: readonly number[],
+): Promise<PresenceData> {
   const found = new Map(
     userIds.map((id) => [id, { friends: new Set<number>(), blocked: new Set<number>() }]),
   );
-  const friends = await query<{ userId: number; friendId: number }>(
+  const seenBy = new Map<number, SightAudience>();
+  const rows = await query<{ userId: number; friendId: number | null; online: SightAudience | null }>(
     db,
-    sql`select user_id as "userId", friend_id as "friendId" from friendships where user_id = any (${userIds})`,
+    sql`select user_id as "userId", friend_id as "friendId", null as online from friendships
+          where user_id = any (${userIds})
+        union all select user_id, null, online from safety_settings
+          where user_id = any (${onlineIds}) and online <> 'everybody'`,
   );
-  for (const { userId, friendId } of friends) found.get(userId)?.friends.add(friendId);
-  for (const { userId, otherId } of await blockPairs(db, userIds)) found.get(userId)?.blocked.add(otherId);
-  return found;
+  for (const { userId, friendId, online } of rows)
+    if (friendId !== null) found.get(userId)?.friends.add(friendId);
+    else if (online !== null) seenBy.set(userId, online);
+  if (userIds.length > 0)
+    for (const { userId, otherId } of await blockPairs(db, userIds)) found.get(userId)?.blocked.add(otherId);
+  return { relations: found, seenBy };
 }

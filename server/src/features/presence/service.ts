@@ -1,14 +1,24 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { queryValues, sql } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { seesSql } from '../safety/service.ts';
 import { PresenceAudience } from './audience.ts';
 import { onlineByNode } from './nodes.ts';
-import type { Relations } from './queries.ts';
+import type { PresenceData } from './queries.ts';
 
-export { relationsOf } from './queries.ts';
+export { readPresenceData } from './queries.ts';
 
 /** Return the unique ids of the players connected to any node. The data about other nodes can be seconds old. */
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
+
+/** Return the ids of the connected players that a viewer is allowed to see online. This ignores blocks. */
+export const onlineUserIdsFor = (site: Site, viewerId: number): Promise<number[]> =>
+  queryValues<number>(
+    site.db,
+    sql`select id from unnest(${[...connectedUserIds(site)]}::bigint[]) player (id)
+        where ${seesSql('online', viewerId, sql`player.id`)}`,
+  );
 
 /** Report whether a player is connected to any node. The data about other nodes can be seconds old. */
 export const isConnected = (site: Site, userId: number): boolean =>
@@ -21,7 +31,8 @@ export const isConnected = (site: Site, userId: number): boolean =>
 export type PresenceDeps = {
   /** Return the unique ids of the players connected to any node. */
   connected: () => Set<number>;
-  relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
+  /** Return the relations of listeners, and who sees that the given players are online. */
+  read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;
   /** Send a list of online players to the sockets of players connected to this node. */
   send: (userIds: number[], online: number[]) => void;
   /** Send a list of online players to single sockets of this node. */
@@ -38,8 +49,8 @@ const { intervalMs, fullListMax } = LIMITS.presence;
 /**
  * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
  * changed. A new connection gets the list immediately. If up to 500 players are online, everyone gets the full list.
- * Otherwise, a player's list contains only friends and requested players. A list never contains players hidden from
- * its receiver by a block.
+ * Otherwise, a player's list contains only friends and requested players. A list never contains players that a block or
+ * their settings hide from the receiver.
  */
 export class Presence {
   readonly #deps: PresenceDeps;
@@ -60,7 +71,7 @@ export class Presence {
 
   constructor(deps: PresenceDeps) {
     this.#deps = deps;
-    this.#audience = new PresenceAudience(deps.relationsOf);
+    this.#audience = new PresenceAudience(deps.read);
   }
 
   get #isWhole(): boolean {
@@ -92,11 +103,16 @@ export class Presence {
     if (!this.#closed) this.#refresh();
   }
 
-  /** Handle a change in the friendships or blocks of these players. */
+  /** Handle a change in the friendships, blocks or settings of these players. */
   relationsChanged(userIds: readonly number[]): void {
     if (this.#closed) return;
+    const online = userIds.filter((id) => this.#online.has(id));
+    for (const id of online) {
+      this.#audience.forgetSetting(id);
+      this.#changed.add(id);
+    }
     const here = userIds.filter((id) => this.#audience.markStale(id));
-    if (here.length > 0) this.#scheduleUpdate(intervalMs);
+    if (here.length > 0 || online.length > 0) this.#scheduleUpdate(intervalMs);
   }
 
   /**
@@ -105,7 +121,7 @@ export class Presence {
    * players are online, future events also include the last 200 players that were requested.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
-    await this.#audience.load([userId]);
+    await this.#audience.load(this.#online, [userId]);
     if (userIds === undefined) return this.#audience.listFor(userId, this.#online, this.#isWhole);
     this.#audience.subscribe(userId, userIds);
     return this.#audience.visible(userId, userIds, this.#online);
@@ -144,6 +160,7 @@ export class Presence {
       } else if (now - since >= intervalMs) {
         this.#disconnectedAt.delete(id);
         this.#online.delete(id);
+        this.#audience.forgetSetting(id);
         this.#changed.add(id);
       } else this.#scheduleUpdate(since + intervalMs - now);
     }
@@ -176,7 +193,10 @@ export class Presence {
   async #sendInitialLists(): Promise<void> {
     const newcomers = this.#newcomers;
     this.#newcomers = [];
-    await this.#audience.load(newcomers.map(({ userId }) => userId));
+    await this.#audience.load(
+      this.#online,
+      newcomers.map(({ userId }) => userId),
+    );
     const groups = new Map<string, { socketIds: string[]; list: number[] }>();
     for (const { userId, socketId, first } of newcomers) {
       const list = this.#audience.listFor(userId, this.#online, this.#isWhole);
@@ -190,7 +210,7 @@ export class Presence {
 
   async #update(): Promise<void> {
     this.#refresh();
-    await this.#audience.load();
+    await this.#audience.load(this.#online);
     const changed = this.#changed;
     this.#changed = new Set();
     const isWhole = this.#isWhole;

@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { onlineByNode } from './nodes.ts';
-import { connectedUserIds, Presence, relationsOf } from './service.ts';
+import { connectedUserIds, Presence, readPresenceData } from './service.ts';
 
 /** Track connected players on all nodes, and handle `presence:get`. */
 export function presenceSockets({ app }: Http, site: Site): void {
@@ -11,7 +11,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
   const nodes = onlineByNode(site);
   const presence = new Presence({
     connected: () => connectedUserIds(site),
-    relationsOf: (userIds) => relationsOf(site.db, userIds),
+    read: (listenerIds, onlineIds) => readPresenceData(site.db, listenerIds, onlineIds),
     send: (userIds, online) => realtime.emitHere({ userIds }, 'online users', online),
     sendToSockets: (socketIds, online) => realtime.emitHere({ socketIds }, 'online users', online),
     now: () => performance.now(),

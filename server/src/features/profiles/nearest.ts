@@ -2,6 +2,7 @@ import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { seesSql } from '../safety/service.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
 /**
@@ -66,7 +67,10 @@ const orderSql = (ownLevel: number, level: Sql | number, id: Sql | number): Sql 
  * Return SQL for a page of all players. It reads the levels in order and stops when the page is full, so its
  * cost does not grow with the number of players.
  */
-function amongAllSql({ minLevel, maxLevel, hidden }: NearestFilter, { ownLevel, after, limit }: Page): Sql {
+function amongAllSql(
+  { viewerId, minLevel, maxLevel, hidden }: NearestFilter,
+  { ownLevel, after, limit }: Page,
+): Sql {
   const all = nearestLevels(ownLevel, minLevel, maxLevel);
   const levels = after ? all.slice(Math.max(0, all.indexOf(after.level))) : all;
   const firstIds = levels.map((_, index) => (index === 0 && after?.id) || Number.MAX_SAFE_INTEGER);
@@ -76,7 +80,7 @@ function amongAllSql({ minLevel, maxLevel, hidden }: NearestFilter, { ownLevel, 
       cross join lateral (
         select l.user_id from characters l
         where l.level = step.level and l.user_id < step.before_id
-          and l.user_id <> all (${hidden}::bigint[])
+          and l.user_id <> all (${hidden}::bigint[]) and ${seesSql('search', viewerId, sql`l.user_id`)}
           and (select deleted_at is null from users where users.id = l.user_id)
         order by l.user_id desc limit ${limit}
       ) found
@@ -97,6 +101,7 @@ function amongFewSql(filter: NearestFilter, { ownLevel, after, limit }: Page): S
   return sql`
     ${PROFILE_SELECT} join (${candidates}) candidate on candidate.user_id = u.id
     where u.deleted_at is null and u.id <> all (${hidden}::bigint[])
+      and ${seesSql('search', viewerId, sql`u.id`)}
       and c.level between ${minLevel}::integer and ${maxLevel}::integer
       and position(${search}::text in u.username_key) > 0
       and ${after ? sql`(${order}) > (${orderSql(ownLevel, after.level, after.id)})` : sql`true`}
@@ -105,7 +110,7 @@ function amongFewSql(filter: NearestFilter, { ownLevel, after, limit }: Page): S
 
 /**
  * Return the players whose levels are nearest to the viewer's level. Of equally near levels, the lower comes
- * first. Within a level, the newest player comes first.
+ * first. Within a level, the newest player comes first. Leave out players that the viewer is not allowed to find.
  */
 export const nearestPage = (db: DbOrTx, filter: NearestFilter, page: Page): Promise<ProfileRow[]> =>
   query(db, filter.friends || filter.online ? amongFewSql(filter, page) : amongAllSql(filter, page), {

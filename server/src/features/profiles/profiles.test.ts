@@ -44,6 +44,7 @@ describe('a profile', () => {
       relationshipStatus: null,
       ...mapProfileTextFields(() => null),
       createdAt: app.clock.now().toISOString(),
+      refusals: { messages: null, challenges: null, comments: null },
     });
     const seen = await others[0]?.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
     expect(seen?.body).toEqual({ ...own.body, coins: null });

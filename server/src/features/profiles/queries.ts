@@ -1,4 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Refusals, SightAudience } from '@rivalhold/shared/contract/safety.ts';
 import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
@@ -11,13 +12,16 @@ import {
   queryFirst,
   queryFirstValue,
   queryValue,
+  queryValues,
   type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
+import { refusalsSql } from '../safety/service.ts';
 
 export type ProfileRow = CharacterRow &
   ProfileTexts & {
@@ -29,16 +33,21 @@ export type ProfileRow = CharacterRow &
     sex: string | null;
     relationship_status: string | null;
     created_at: Date;
+    /** The players who find this player by search. Null or missing for everybody. */
+    found_by?: SightAudience | null;
+    refusals?: Refusals;
   };
 
 type ProfileTexts = Record<ProfileTextField, string | null>;
 const TEXT_COLUMNS = join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`u.${identifier(name)}`));
 
-/** SQL that selects a profile's columns from users `u` and characters `c`. */
-export const PROFILE_SELECT = sql`
+const PROFILE_COLUMNS = sql`
   select u.id, u.username, u.avatar_url, u.status_message, u.age, u.sex, u.relationship_status,
-         ${TEXT_COLUMNS}, u.created_at, ${CHARACTER_COLUMNS}
-  from users u join characters c on c.user_id = u.id`;
+         ${TEXT_COLUMNS}, u.created_at, ${CHARACTER_COLUMNS}`;
+const FROM_PROFILES = sql`from users u join characters c on c.user_id = u.id`;
+/** SQL that selects a profile's columns from users `u` and characters `c`. */
+export const PROFILE_SELECT = sql`${PROFILE_COLUMNS},
+  (select s.search from safety_settings s where s.user_id = u.id) as found_by ${FROM_PROFILES}`;
 const visibleSql = (viewerId: number): Sql =>
   sql`u.deleted_at is null and ${notBlockedSql(viewerId, sql`u.id`)}`;
 
@@ -47,17 +56,29 @@ export async function profileById(db: DbOrTx, id: number, viewerId: number): Pro
   return queryFirst<ProfileRow>(db, sql`${PROFILE_SELECT} where u.id = ${id} and ${visibleSql(viewerId)}`);
 }
 
-/** Return a profile by its username, ignoring case. Return undefined if it is not visible to the viewer. */
-export async function profileByName(
+/**
+ * Return a profile with what the player does not accept from the viewer. `key` is the id, or the username, ignoring
+ * case. Return undefined if the profile is not visible to the viewer.
+ */
+export const viewedProfile = (
   db: DbOrTx,
-  username: string,
+  site: Site,
+  key: { id: number } | { username: string },
   viewerId: number,
-): Promise<ProfileRow | undefined> {
-  return queryFirst<ProfileRow>(
+): Promise<ProfileRow | undefined> =>
+  queryFirst<ProfileRow>(
     db,
-    sql`${PROFILE_SELECT} where u.username_key = ${usernameKey(username)} and ${visibleSql(viewerId)}`,
+    sql`${PROFILE_COLUMNS}, ${refusalsSql(site, viewerId, sql`u.id`)} as refusals ${FROM_PROFILES}
+        where ${'id' in key ? sql`u.id = ${key.id}` : sql`u.username_key = ${usernameKey(key.username)}`}
+          and ${visibleSql(viewerId)}`,
   );
-}
+
+/** Return those of the given players who are friends of a player. */
+export const friendsAmong = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<number[]> =>
+  queryValues<number>(
+    db,
+    sql`select friend_id from friendships where user_id = ${userId} and friend_id = any (${ids}::bigint[])`,
+  );
 
 /** Return a player's level. */
 export async function levelOf(db: DbOrTx, userId: number): Promise<number> {
@@ -78,7 +99,7 @@ export async function setStatus(tx: Tx, userId: number, statusMessage: string): 
   );
 }
 
-/** Set a player's avatar and return the previous one, or undefined if the player does not exist. */
+/** Set a player's avatar and return the previous avatar, or undefined if the player does not exist. */
 export async function swapAvatar(
   tx: Tx,
   userId: number,

@@ -5,7 +5,7 @@ import type { Http } from '../../platform/http/server.ts';
 import { countListedPlayers } from '../../platform/security/listed-players.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
-import { connectedUserIds } from '../presence/service.ts';
+import { onlineUserIdsFor } from '../presence/service.ts';
 import {
   clearAvatar,
   editProfile,
@@ -33,7 +33,7 @@ export function profileRoutes(http: Http, site: Site): void {
           byLevel: list.sort === 'level',
           near: list.near,
           friends: list.friends,
-          online: list.online ? [...connectedUserIds(site)] : null,
+          online: list.online ? await onlineUserIdsFor(site, session.user.id) : null,
         },
         cursor,
         limit: list.limit,
@@ -45,11 +45,11 @@ export function profileRoutes(http: Http, site: Site): void {
 
     'GET /api/profiles/{id}': async ({ db, session, params, reply }) => {
       reply.header('cache-control', 'no-cache, no-store');
-      return getProfile(db, { id: params.id, viewerId: session.user.id, now: site.clock.now() });
+      return getProfile(db, site, { id: params.id, viewerId: session.user.id });
     },
 
     'GET /api/profiles/username/{username}': async ({ db, session, params }) =>
-      getProfileByName(db, { username: params.username, viewerId: session.user.id, now: site.clock.now() }),
+      getProfileByName(db, site, { username: params.username, viewerId: session.user.id }),
 
     'PATCH /api/profiles/profile': async ({ session, body }) => {
       await editProfile(site.db, site, session, body);

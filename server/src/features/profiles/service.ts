@@ -11,12 +11,12 @@ import { blockedIds } from '../blocks/service.ts';
 import { toStats, withRegeneration } from '../game/service.ts';
 import { decodeNearestCursor, encodeNearestCursor, nearestPage } from './nearest.ts';
 import {
+  friendsAmong,
   levelOf,
   type ProfileFields,
   type ProfileRow,
-  profileById,
-  profileByName,
   updateProfile,
+  viewedProfile,
 } from './queries.ts';
 import { type ProfileFilter, profilePage } from './search.ts';
 
@@ -45,6 +45,7 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
     relationshipStatus: row.relationship_status,
     ...mapProfileTextFields((name) => row[name]),
     createdAt: row.created_at.toISOString(),
+    ...(row.refusals && { refusals: row.refusals }),
   };
 }
 
@@ -52,26 +53,31 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
  * Return a profile.
  * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
-export async function getProfile(
+export const getProfile = (
   db: DbOrTx,
-  { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<Profile> {
-  const row = await profileById(db, id, viewerId);
-  if (!row) throw new AppError('notFound');
-  return toProfile(row, viewerId, now);
-}
+  site: Site,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<Profile> => requireProfile(db, site, { id }, viewerId);
 
 /**
  * Return a profile by its username.
  * @throws AppError `notFound` for an unknown name, or if either player has blocked the other.
  */
-export async function getProfileByName(
+export const getProfileByName = (
   db: DbOrTx,
-  { username, viewerId, now }: { username: string; viewerId: number; now: Date },
+  site: Site,
+  { username, viewerId }: { username: string; viewerId: number },
+): Promise<Profile> => requireProfile(db, site, { username }, viewerId);
+
+async function requireProfile(
+  db: DbOrTx,
+  site: Site,
+  key: { id: number } | { username: string },
+  viewerId: number,
 ): Promise<Profile> {
-  const row = await profileByName(db, username, viewerId);
+  const row = await viewedProfile(db, site, key, viewerId);
   if (!row) throw new AppError('notFound');
-  return toProfile(row, viewerId, now);
+  return toProfile(row, viewerId, site.clock.now());
 }
 
 /** Save the optional fields of a player's profile. */
@@ -98,7 +104,9 @@ export type PlayerFilter = {
   near?: boolean | undefined;
   /** True to list only friends of the viewer. */
   friends?: boolean | undefined;
-  /** The ids of all online players, to list only these players. Null to list offline players, too. */
+  /**
+   * The ids of the players that the viewer can see online, if only they are listed. Null to list offline players, too.
+   */
   online?: readonly number[] | null;
 };
 type ProfileQuery = PageQuery & { viewerId: number; filter: PlayerFilter; now: Date };
@@ -120,6 +128,21 @@ function levelsOf(
   return { minLevel: Math.max(1, minLevel ?? 1, nearMin), maxLevel: Math.min(MAX_LEVEL, nearMax) };
 }
 
+/** Return the players that a viewer is allowed to find by search. */
+async function findable(
+  db: DbOrTx,
+  viewerId: number,
+  rows: readonly ProfileRow[],
+): Promise<readonly ProfileRow[]> {
+  const limited = rows.filter(({ id, found_by }) => found_by === 'friends' && id !== viewerId);
+  const ids = limited.map(({ id }) => id);
+  const friends = new Set(ids.length > 0 ? await friendsAmong(db, viewerId, ids) : []);
+  return rows.filter(
+    ({ id, found_by: by = null }) =>
+      id === viewerId || by === null || by === 'everybody' || (by === 'friends' && friends.has(id)),
+  );
+}
+
 /** Returns filtered pages of players. */
 export class PlayerList {
   readonly #db: Db;
@@ -130,10 +153,10 @@ export class PlayerList {
   }
 
   /**
-   * Return a page of the players that match a filter, without players hidden from the viewer by a block. On
-   * the last page, `nextCursor` is null. A search by name alone, and a list without filters, are sorted by
-   * newest first. All other lists are sorted by the distance of the level from the viewer's, and leave out
-   * the viewer.
+   * Return a page of the players that match a filter. Leave out players hidden by a block, and players that the viewer
+   * is not allowed to find by search. On the last page, `nextCursor` is null. A search by name alone, and a list
+   * without filters, show the newest players first. All other lists are sorted by the distance of the level from the
+   * viewer's, and leave out the viewer.
    * @param reads the database to read players from, possibly a replica
    * @throws AppError invalid for a malformed cursor.
    */
@@ -170,11 +193,13 @@ export class PlayerList {
       blockedIds(this.#db, viewerId),
     ]);
     const hidden = new Set(blocked);
-    const rows = first.filter(({ id }) => !hidden.has(id));
+    const visible = async (read: readonly ProfileRow[]) =>
+      (await findable(this.#db, viewerId, read)).filter(({ id }) => !hidden.has(id));
+    const rows = await visible(first);
     for (let read = first, wanted = limit + 1; read.length === wanted && rows.length <= limit; ) {
       wanted = Math.max(limit + 1, EXTRA_FOR_HIDDEN);
       read = await profilePage(reads, filter, (read.at(-1) as ProfileRow).id, wanted);
-      rows.push(...read.filter(({ id }) => !hidden.has(id)));
+      rows.push(...(await visible(read)));
     }
     const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
     return { profiles: items.map((row) => toProfile(row, viewerId, now)), nextCursor };

@@ -1,11 +1,12 @@
 import type { PushKind } from '@rivalhold/shared/contract/push.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isQuiet } from '@rivalhold/shared/quiet-hours.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
 import webpush, { type Urgency } from 'web-push';
 import { type Db, transaction } from '../../platform/db/db.ts';
 import { OutboundError, post } from '../../platform/security/outbound-fetch.ts';
 import type { Site } from '../../platform/site.ts';
-import { DEFAULT_SETTINGS, isKnownService, isQuiet, kindOf } from './policy.ts';
+import { DEFAULT_SETTINGS, isKnownService, kindOf } from './policy.ts';
 import {
   findActiveSubscriptions,
   findPendingNotification,

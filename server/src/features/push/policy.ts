@@ -21,18 +21,6 @@ export function kindOf({ type, link }: { type: string; link: string }): PushKind
   return type === 'system' && FIGHT_LINK.test(link) ? 'fight' : null;
 }
 
-/**
- * Report whether the current time is in the quiet hours of the player's time zone. Changes to and from
- * daylight saving time are taken into account.
- */
-export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
-  if (!quiet) return false;
-  const { from, to, timeZone } = quiet;
-  const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const time = new Intl.DateTimeFormat('en-GB', options).format(now);
-  return from < to ? from <= time && time < to : from <= time || time < to;
-}
-
 /** Hostnames that are always local. The addresses of other names are checked when the names are resolved. */
 const LOCAL_HOSTNAME = /(^|\.)(localhost|local|internal|home|lan|invalid|test|onion)\.?$/;
 

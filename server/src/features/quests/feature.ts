@@ -8,8 +8,7 @@ export const quests: Feature = {
   name: 'quests',
   routes(http, site) {
     registerRoutes(http, site, contract.routes, {
-      'GET /api/quests': async ({ db, session }) =>
-        questsOf(db, { userId: session.user.id, now: site.clock.now() }),
+      'GET /api/quests': async ({ db, session }) => questsOf(db, site, session.user.id),
 
       'POST /api/quests/{quest}/claim': async ({ db, session, params }) =>
         claimQuestReward(db, site, { userId: session.user.id, quest: params.quest }),

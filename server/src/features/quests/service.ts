@@ -11,8 +11,6 @@ import { listOf, markClaimed, markDone, type QuestList, rivalsOf, setClosed } fr
 
 export { insertQuestProgress } from './queries.ts';
 
-type QuestPlayer = { userId: number; now: Date };
-
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
@@ -30,7 +28,7 @@ export async function completeQuest(
 }
 
 /** Return a player's quests, their progress and a suggested opponent. */
-export async function questsOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Quests> {
+export async function questsOf(db: DbOrTx, site: Site, userId: number): Promise<Quests> {
   const list = await listOf(db, userId);
   if (!list) return { state: 'none', steps: [], rival: null };
   const steps = QUESTS.map(({ quest, coins }) => ({ quest, coins, state: stateOf(list, quest) }));
@@ -38,7 +36,7 @@ export async function questsOf(db: DbOrTx, { userId, now }: QuestPlayer): Promis
     ({ quest, state }) => state === 'open' && (quest === 'fight' || quest === 'potion'),
   );
   if (list.closed) return { state: isOver(list) ? 'over' : 'skipped', steps, rival: null };
-  return { state: 'open', steps, rival: isFightOfUse ? await rivalOf(db, { userId, now }) : null };
+  return { state: 'open', steps, rival: isFightOfUse ? await rivalOf(db, site, userId) : null };
 }
 
 function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][number]['state'] {
@@ -50,8 +48,8 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
  * Return a suggested opponent for a player. The suggestion stays the same until a new player joins. Players
  * with consecutive ids get different opponents.
  */
-async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<PlayerRef | null> {
-  const rivals = await rivalsOf(db, userId, now);
+async function rivalOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef | null> {
+  const rivals = await rivalsOf(db, site, userId);
   return rivals[userId % rivals.length] ?? null;
 }
 
@@ -80,7 +78,7 @@ export async function claimQuestReward(
       await moveCoins(tx, site, { userId, amount, reason: 'quest', reference, key: reference, at: now });
       site.realtime.emit(tx, [userId], 'quests:changed', {});
     }
-    return questsOf(tx, { userId, now });
+    return questsOf(tx, site, userId);
   });
 }
 
@@ -101,6 +99,6 @@ export async function setQuestsSkipped(
     if (!skip && list.closed && isOver(list)) throw new AppError('conflict', QUEST_ERRORS.over);
     if (await setClosed(tx, userId, skip ? now : null))
       site.realtime.emit(tx, [userId], 'quests:changed', {});
-    return questsOf(tx, { userId, now });
+    return questsOf(tx, site, userId);
   });
 }

@@ -103,9 +103,9 @@ export async function recordRemovalDecision(
 
 /**
  * Record in the audit log that staff delete another player's content. Insert a removal record, from which the
- * content can be restored for 30 days. Record the decision for the player, and notify the player. The caller deletes the content in the same transaction, and calls
- * `moveRows` and `holdFiles` to store what a restore needs. Admins are notified if the owner has a higher
- * rank.
+ * content can be restored for 30 days. Record the decision for the player, and notify the player. The caller deletes
+ * the content in the same transaction, and calls `moveRows` and `holdFiles` to store its rows and files. Admins are
+ * notified if the owner has a higher rank.
  * @returns the id of the removal record
  * @throws AppError `tooOften` if the budget of the staff member is used up; `invalid` for a reason longer than 500
  * characters.
@@ -200,9 +200,9 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * @param auditKind the kind of the audit log entry
  * @param isAllowed reports whether the staff member's role is allowed to restore it, by default only admins
  * @param inTransaction runs in the transaction, before the content is restored
- * @throws AppError `forbidden` unless the staff member is allowed to restore it; `notFound` if the content cannot be restored, or
- *   can no longer be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the
- *   budget of the staff member is used up.
+ * @throws AppError `forbidden` unless the staff member is allowed to restore it; `notFound` if the content cannot be
+ *   restored (any longer); `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the budget
+ *   of the staff member is used up.
  */
 export async function restoreRemoval(
   db: Db,

@@ -30,6 +30,7 @@ import type { Site } from '../../platform/site.ts';
 import { actionsAgainst } from '../audit/service.ts';
 import { imageKeyFor } from '../images/service.ts';
 import { mustBeHandledByOthers } from './cases.ts';
+import { hideIfReported } from './hiding.ts';
 import { kindOf } from './kinds.ts';
 import { assertMayHandle, SANCTIONS, staffRestriction } from './policy.ts';
 import {
@@ -85,11 +86,11 @@ export async function submitReport(
   const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // A purge also locks the players. It deletes the content, and then finds all copies that were committed
-      // before.
+      // Lock the author, so that concurrent reports about the content see each other. A purge locks the same players. It
+      // either runs before this transaction, or finds the copies that this transaction commits.
+      const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
+      for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
       if (files.length > 0) {
-        const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
-        for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
         if (embedded.length > 0) {
           await lockExternalImages(tx, embedded);
           if ((await findOriginals(tx, embedded)).length < embedded.length) throw new AppError('inProgress');
@@ -109,6 +110,7 @@ export async function submitReport(
         at: now,
       });
       if (reportId === undefined) throw new AlreadyReportedError();
+      await hideIfReported(tx, site, { kind, subjectId: id, authorId: thing.ownerId, by: reporterId });
       const answer = { report: { id: reportId } };
       await keep(tx, answer);
       return answer;

@@ -147,7 +147,7 @@ describe('the permission of an action', () => {
     }
   });
 
-  it('depends on the role, the second factor, the time on the staff, and the last proof', async () => {
+  it('depends on the role, the second factor, the days on staff, and the last proof', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         expect(await actual(app, players[state.role], state)).toBe(expected(state));
@@ -190,7 +190,7 @@ describe('the permission of an action', () => {
 });
 
 describe('a proof', () => {
-  it('is a login with the password, or the password, while there is no second factor', async () => {
+  it('without a second factor is the password, entered at the login or later', async () => {
     const admin = await createStaff(app, 'admin');
     expect(outcome(await adjustCoins(admin))).toBe(IN);
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -204,7 +204,7 @@ describe('a proof', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('is the second factor, and no longer the password, once there is one', async () => {
+  it('with a second factor is this factor, and no longer the password', async () => {
     const admin = await createStaff(app, 'admin');
     const other = app.browser();
     await other.signIn(admin.username);
@@ -241,7 +241,7 @@ describe('a proof', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('is required to change the factors of staff, so that the password alone cannot replace them', async () => {
+  it('is required to change the factors of staff, so a stolen password is not enough to replace a factor', async () => {
     const [admin, player] = [await createStaff(app, 'admin'), await app.player()];
     const [, added] = [await addApp(app, admin), await addApp(app, player)];
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -272,7 +272,7 @@ describe('the staff pages', () => {
     expect((await (await app.player()).user())?.factorDue).toBeNull();
   });
 
-  it('give players who join the staff again another 14 days', async () => {
+  it('stay open for another 14 days if a player becomes staff again', async () => {
     const moderator = await createStaff(app);
     app.clock.advance(14 * DAY);
     expect(outcome(await moderator.call('GET /api/mod/mutes'))).toBe('403 factorRequired');
@@ -304,7 +304,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     expect((await admin.call(key, own)).status).toBeLessThan(300);
   });
 
-  describe('across a block', () => {
+  describe('when another player has blocked them', () => {
     beforeAll(async () => {
       for (const blocker of [owner, otherPlayer])
         for (const blocked of [admin, player]) await block(blocker, blocked);
@@ -373,7 +373,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     expect(await request()).toBe(403);
   });
 
-  it('do not see or watch deleted threads until they have set up a second factor', async () => {
+  it('cannot see or watch deleted threads until they have set up a second factor', async () => {
     const moderator = await createStaff(app);
     const { id, postId } = await createThread(player, await firstCategoryId(player));
     expect((await remove(moderator, postId)).status).toBe(200);

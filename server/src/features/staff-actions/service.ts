@@ -110,11 +110,10 @@ export async function confirmStop(
 }
 
 /**
- * Undo what a staff member has done since a given time: delete the content that they restored, also by lifting decisions,
- * restore the content that they deleted, latest first, undo their mutes and suspensions, and reopen the reports that they
- * resolved. Each action is undone in its
- * own transaction. Content for which this fails is counted and skipped. A request undoes one batch, which
- * counts as one action towards the budget of the admin. The other admins are notified.
+ * Undo the actions of a staff member since a given time: delete the content that they restored, also by lifting
+ * decisions, restore the content that they deleted, latest first, undo mutes and suspensions, and reopen resolved
+ * reports. Each action is undone in its own transaction. Content for which this fails is counted and skipped. A request
+ * undoes one batch, which counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
  * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden`
  * if the caller is no longer an admin; `tooOften` if the budget is used up.
@@ -154,7 +153,7 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Actions that are already undone are either missing from the list or at its beginning.
+  // The list no longer contains undone actions, or contains them at its beginning.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;

@@ -60,7 +60,7 @@ export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: stri
 
 /** Condition for `notInCopy` of a table whose rows are all left out. */
 export const ALL_ROWS = sql`true`;
-/** Replaces unique ids by random ones that nobody can trace back. */
+/** Replaces a unique id by a random id that nobody can trace back. */
 export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;
 /** Replaces values by null. */
 export const NOTHING = sql`null`;

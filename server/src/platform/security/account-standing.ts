@@ -3,10 +3,10 @@ import type { Site } from '../site.ts';
 import { staffAccessSql } from './step-up.ts';
 
 /**
- * Build the SQL condition that an account is settled. All other accounts are new and have lower limits. The
- * accounts of staff with access to the staff pages are always settled. A player's account is settled if its email address is confirmed and
- * it is at least `newAccountMs` old (by default a day). On a site without a mail server, every address counts
- * as confirmed.
+ * Build the SQL condition that an account is settled. All other accounts are new and have lower limits. Accounts of
+ * staff with access to the staff pages are always settled. A player's account is settled if its email address is
+ * confirmed and it is at least `newAccountMs` old (by default a day). On a site without a mail server, every address
+ * counts as confirmed.
  * @param user SQL alias with the columns `role` and `email_verified_at`
  * @param createdAt SQL expression for the time of sign-up
  * @param id SQL expression for the id of the user

@@ -34,17 +34,21 @@ export type Session = {
     avatarUrl: string | null;
     statusMessage: string;
     emailVerified: boolean;
-    /** The address that replaces `email` once it is confirmed. */
+    /** The address that will replace `email` when the player confirms the change. */
     pendingEmail: string | null;
-    /** End of the last mute, which might be over, and its reason. */
+    /** End of the last mute, which might have ended already, and the reason for the mute. */
     mutedUntil: Date | null;
     muteReason: string | null;
-    /** Time when a staff member without a second factor joined the staff. Null for players, and with a factor. */
+    /**
+     * Time when a staff member without a second factor joined the staff. Null for players, and for staff with a factor.
+     */
     staffWithoutFactorSince: Date | null;
+    /** True if the player sees media by strangers only after a click. */
+    hidesMedia: boolean;
   };
 };
 
-/** How the player of a session has proved to be the owner of the account. */
+/** The proof with which the player of a session has confirmed to own the account. */
 export type Verification = 'password' | 'factor';
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
@@ -163,7 +167,8 @@ export class Sessions {
                case when u.role <> 'player'
                     and not exists (select 1 from passkeys p where p.user_id = u.id)
                     and not exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
-                 then coalesce(u.staff_since, u.created_at) end as "staffWithoutFactorSince"
+                 then coalesce(u.staff_since, u.created_at) end as "staffWithoutFactorSince",
+               exists (select 1 from safety_settings f where f.user_id = u.id and f.hide_media) as "hidesMedia"
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > ${this.#clock.now()} and u.deleted_at is null`,
     );
@@ -209,7 +214,7 @@ export class Sessions {
     );
   }
 
-  /** Store that the player has just proved to be the owner of the account. Return false if the session has ended. */
+  /** Store that the player has just proved to own the account. Return false if the session has ended. */
   verify(tx: Tx, session: Session, verifiedBy: Verification): Promise<boolean> {
     const now = this.#clock.now();
     return queryExists(

@@ -66,8 +66,8 @@ export function assertMayDelete(
 }
 
 /**
- * Check that a staff member has proved to be the owner of the account in the last 10 minutes, in this session: with the
- * second factor, or with the password if there is no second factor.
+ * Check that a staff member has proved to own the account in this session, in the last 10 minutes: with the second
+ * factor, or with the password if there is no second factor.
  * @throws AppError `step_up`
  */
 export async function assertStepUp(

@@ -28,7 +28,8 @@ export const isBlocked = (client: QueryClient, userId: number | null): boolean =
 /** Return the id of toasts about a player. Blocking the player removes these toasts. */
 export const toastAbout = (userId: number): string => `about:${userId}`;
 
-const BLOCKING_KEY = ['blocking'];
+/** The key of mutations after which the tab itself reloads, instead of after the event. */
+export const BLOCKING_KEY = ['blocking'];
 
 type BlockChange = { player: { id: number; username: string }; block: boolean };
 
@@ -46,14 +47,14 @@ export function useToggleBlock() {
       announce(block ? BLOCK_TEXTS.blocked(player.username) : BLOCK_TEXTS.unblocked(player.username));
     },
     onError: toastError(BLOCK_TEXTS.failed),
-    onSettled: () => invalidateAll(client),
+    onSettled: () => reloadAfterBlock(client),
   });
 }
 
 /**
- * Reload nearly everything, since a block changes what the viewer sees. Waits only for the list of blocks.
+ * Reload nearly everything, since a block or a mute changes what the viewer sees. Waits only for the list of blocks.
  */
-async function invalidateAll(client: QueryClient): Promise<void> {
+export async function reloadAfterBlock(client: QueryClient): Promise<void> {
   await client.fetchQuery({ ...blocksQuery, staleTime: 0 }).catch(() => undefined);
   // Let blocked content unmount first, so that it is not reloaded.
   await new Promise((resolve) => setTimeout(resolve));
@@ -67,12 +68,12 @@ async function invalidateAll(client: QueryClient): Promise<void> {
   for (const queryKey of [FEED_KEY, ACTIVITY_KEY]) void client.invalidateQueries({ queryKey });
 }
 
-/** Update the page after blocks in other tabs. */
+/** Update the page after blocks and mutes in other tabs. */
 export function useBlockEvents(): void {
   const client = useQueryClient();
   // The event also reaches the tab in which the player acted. That tab updates itself.
   useSocketEvent(
     'blocks:changed',
-    () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void invalidateAll(client),
+    () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void reloadAfterBlock(client),
   );
 }

@@ -1,4 +1,5 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
+import type { Refusals } from '@rivalhold/shared/contract/safety.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
@@ -58,6 +59,7 @@ export function withDefaults(answer: ProfileAnswer | null, isOwn: boolean, id = 
     id: numberOf('id', id),
     age: numberOf('age', null),
     coins: numberOf('coins', isOwn ? defaultCoins : null),
+    ...(given.has('refusals') && { refusals: given.get('refusals') as Refusals }),
   };
 }
 

@@ -142,6 +142,7 @@ export const makeMatchup = (opponent: PlayerRef, over: Partial<Matchup> = {}): M
   headToHead: { wins: 0, losses: 0 },
   seenStyle: null,
   reward: { xp: 20, coins: 1 },
+  refusal: null,
   ...over,
 });
 

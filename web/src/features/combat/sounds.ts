@@ -1,6 +1,9 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { isQuiet } from '@rivalhold/shared/quiet-hours.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { usePreference } from '../../lib/use-preference.ts';
+import { pushQuery } from '../push/index.ts';
 import type { FightModel } from './fight-model.ts';
 
 export type Sound = 'hit' | 'critical' | 'miss' | 'heal' | 'victory' | 'defeat';
@@ -88,17 +91,22 @@ function play(audio: AudioContext, voice: Voice): void {
   source.stop(end);
 }
 
-/** Return the synthesized sounds of a fight. They are off until the player turns them on. */
+/**
+ * Return the synthesized sounds of a fight. They are off until the player turns them on, and silent in the player's
+ * quiet hours.
+ */
 export function useSounds() {
   const [on, setOn] = usePreference(PREFERENCE_KEY, false);
+  // Until the quiet hours are known, there is no sound.
+  const push = useQuery({ ...pushQuery, enabled: on }).data;
   const sound = useCallback(
     (name: Sound) => {
-      if (!on) return;
+      if (!on || !push || isQuiet(new Date(), push.settings.quiet)) return;
       context ??= new AudioContext();
       if (context.state === 'suspended') void context.resume();
       for (const voice of VOICES[name]) play(context, voice);
     },
-    [on],
+    [on, push],
   );
   return { on, toggle: () => setOn(!on), sound };
 }

@@ -21,6 +21,7 @@ const conversation = (id: number, day: number): Conversation => ({
   updatedAt: `2025-12-${String(day).padStart(2, '0')}T00:00:00.000Z`,
   unreadCount: 0,
   request: false,
+  muted: false,
   lastSeq: 1,
   clearedUpTo: 0,
 });
@@ -29,6 +30,13 @@ const list = (...pages: Conversation[][]): Conversations => ({
   pageParams: pages.map(() => null),
 });
 const ids = (shown: Conversations) => allConversations(shown).map(({ otherUser }) => otherUser.id);
+
+it('keeps a conversation with a muted player muted and without unread messages', () => {
+  const next = withMessage(list([]), { ...makeMessage(4), muted: true }, ME.id, false);
+  expect(allConversations(next)[0]).toMatchObject({ muted: true, unreadCount: 0 });
+  const later = withMessage(next, makeMessage(5), ME.id, false);
+  expect(allConversations(later)[0]).toMatchObject({ muted: true, lastSeq: 5 });
+});
 
 it('moves a conversation to the top with its latest message', () => {
   const known = list([conversation(5, 9), conversation(6, 8)], [conversation(OTHER.id, 7)]);

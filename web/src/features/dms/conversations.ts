@@ -78,6 +78,7 @@ export function withMessage(
     updatedAt: message.createdAt,
     unreadCount: (known?.unreadCount ?? 0) + (unread ? 1 : 0),
     request: message.request,
+    muted: known?.muted ?? message.muted ?? false,
     lastSeq: message.seq,
     clearedUpTo: known?.clearedUpTo ?? 0,
   };

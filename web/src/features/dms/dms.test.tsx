@@ -2,6 +2,7 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
+import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -35,6 +36,7 @@ const conversation = {
   updatedAt: new Date().toISOString(),
   unreadCount: 2,
   request: false,
+  muted: false,
   lastSeq: 2,
   clearedUpTo: 0,
 };
@@ -47,6 +49,7 @@ function answerThread(fields: object = {}) {
     readUpTo: 0,
     clearedUpTo: 0,
     canWrite: true,
+    refusal: null,
     request: false,
     deletedIds: [],
     reacted: [],
@@ -183,6 +186,14 @@ it('hides the field in a conversation with a blocked player', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('shows why a player accepts no messages, although earlier messages can be read', async () => {
+  answerThread({ canWrite: false, refusal: 'friends' });
+  await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
+  expect(await screen.findByText(REFUSAL_TEXTS.messages.friends)).toBeInTheDocument();
+  expect(await screen.findByText('message 1')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
@@ -393,7 +404,7 @@ it('asks for confirmation before deleting a message', async () => {
       seen={false}
       name="otho"
       otherId={2}
-      isRequest={false}
+      hidesMedia={false}
       meId={ME.id}
       canWrite
       isHighlighted={false}

@@ -17,6 +17,7 @@ const conversation = (fields: Partial<Conversation>): Conversation => ({
   updatedAt: '2026-01-01T12:00:00.000Z',
   unreadCount: 0,
   request: false,
+  muted: false,
   lastSeq: 1,
   clearedUpTo: 0,
   ...fields,

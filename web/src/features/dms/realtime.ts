@@ -81,7 +81,9 @@ export function showMessage(client: QueryClient, message: DirectMessage, meId: n
   const list = client.getQueryData(queryKey);
   // Only the server knows the unread count of a conversation that is not loaded.
   const isUnknown = list !== undefined && hasMore(list) && !conversationWith(list, otherId);
-  updateList(client, (now) => withMessage(now, message, meId, !isMine && !isReading(otherId)));
+  updateList(client, (now) =>
+    withMessage(now, message, meId, !isMine && !message.muted && !isReading(otherId)),
+  );
   if (isUnknown || client.isFetching({ queryKey }) > 0) void invalidateList(client);
 }
 
@@ -123,7 +125,7 @@ export function useMessageEvents(meId: number): void {
     const message = event as DirectMessage;
     if (message.senderId === meId) return markStored(message);
     showMessage(client, message, meId);
-    if (isReading(message.senderId) || isBlocked(client, message.senderId)) return;
+    if (message.muted || isReading(message.senderId) || isBlocked(client, message.senderId)) return;
     countUnread(client);
     // Do not announce messages from strangers with new accounts, so that they cannot disturb the player.
     if (!message.request) announce(DM_TEXTS.from(message.Sender.username));

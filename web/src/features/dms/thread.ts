@@ -1,4 +1,5 @@
 import type { DirectMessage, MessageReaction } from '@rivalhold/shared/contract/dms.ts';
+import type { MessageRefusal } from '@rivalhold/shared/contract/safety.ts';
 
 export type Partner = DirectMessage['Sender'];
 
@@ -17,6 +18,8 @@ export type Thread = {
   /** `seq` of the last message that the other player has read. */
   readUpTo: number;
   canWrite: boolean;
+  /** Why safety settings do not allow a message to the other player. */
+  refusal: MessageRefusal | null;
   /** True if the conversation is a message request to the viewer. */
   request: boolean;
   /** `seq` of the last cleared message. Messages up to this one are never shown again. */
@@ -32,6 +35,7 @@ type State = {
   readUpTo: number;
   clearedUpTo: number;
   canWrite: boolean;
+  refusal?: MessageRefusal | null;
   request: boolean;
 };
 export type ThreadAction =
@@ -63,6 +67,7 @@ export const EMPTY_THREAD: Thread = {
   olderCursor: null,
   readUpTo: 0,
   canWrite: true,
+  refusal: null,
   request: false,
   clearedUpTo: 0,
   deletedIds: new Set(),
@@ -146,12 +151,13 @@ function withCleared(thread: Thread, upTo: number): Thread {
 
 const withState = (
   thread: Thread,
-  { otherUser, readUpTo, clearedUpTo, canWrite, request }: State,
+  { otherUser, readUpTo, clearedUpTo, canWrite, refusal = null, request }: State,
 ): Thread => ({
   ...withCleared(thread, clearedUpTo),
   loaded: true,
   otherUser,
   canWrite,
+  refusal,
   request,
   readUpTo: Math.max(thread.readUpTo, readUpTo),
 });

@@ -1,2 +1,2 @@
-export { incomingQuery } from './api.ts';
+export { friendshipsQuery, incomingQuery } from './api.ts';
 export { RequestButtons } from './components/request-buttons.tsx';

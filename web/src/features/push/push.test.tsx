@@ -9,6 +9,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { pushQuery } from './api.ts';
 import { PushCard } from './components/push-card.tsx';
 import { PushChoices } from './components/push-choices.tsx';
+import { QuietHoursCard } from './components/quiet-hours-card.tsx';
 
 const settings = { message: true, fight: true, friendRequest: true, quiet: null };
 const state: PushState = {
@@ -51,8 +52,9 @@ it('applies a choice optimistically and reverts it when rejected', async () => {
 it('saves a quiet-hours time on blur', async () => {
   answer('PUT /api/push/settings', state);
   const quiet = { from: '22:00', to: '08:00', timeZone: 'UTC' };
-  const { user } = await renderWithProviders(<PushChoices settings={{ ...settings, quiet }} />);
-  const from = screen.getByLabelText(PUSH_TEXTS.from);
+  answer('GET /api/push', { ...state, settings: { ...settings, quiet } });
+  const { user } = await renderWithProviders(<QuietHoursCard />);
+  const from = await screen.findByLabelText(PUSH_TEXTS.from);
   await user.clear(from);
   await user.type(from, '21:30');
   expect(calls('PUT /api/push/settings')).toEqual([]);
@@ -65,8 +67,8 @@ it('keeps showing a choice until the saved settings have loaded', async () => {
   answer('GET /api/push', state);
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/push/settings', () => reply.promise);
-  const { user } = await renderWithProviders(<PushCard />);
-  await user.click(await screen.findByRole('checkbox', { name: PUSH_TEXTS.quiet }));
+  const { user } = await renderWithProviders(<QuietHoursCard />);
+  await user.click(await screen.findByRole('checkbox', { name: PUSH_TEXTS.quietOn }));
   const from = screen.getByLabelText(PUSH_TEXTS.from);
   await user.clear(from);
   await user.type(from, '21:30');

@@ -120,7 +120,7 @@ describe('an action that needs a step-up', () => {
   };
   const proofs = () => calls('POST /api/step-up').map(({ body }) => body);
 
-  it('is repeated after a code, and two actions share the question', async () => {
+  it('is repeated after a code, and two rejected actions cause only one question', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);

@@ -1,4 +1,6 @@
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { SAFETY_TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MutedNote } from '../../entities/mutes/muted-note.tsx';
 import { profileQuery } from '../../entities/players/api.ts';
@@ -8,9 +10,11 @@ import { BlockList } from '../../features/blocks/components/block-list.tsx';
 import { YourData } from '../../features/exports/components/your-data.tsx';
 import { AvatarEditor } from '../../features/profiles/components/edit/avatar-editor.tsx';
 import { EditForm, EditFormSkeleton } from '../../features/profiles/components/edit/edit-form.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/layout.tsx';
+import { Page, Stack } from '../../ui/layout.tsx';
 import { Failure } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './edit-page.module.css';
 
@@ -35,6 +39,12 @@ export function EditPage() {
           <EditFormSkeleton />
         </div>
       )}
+      <Card title={PAGE_TITLES.safety}>
+        <Stack gap={4} justify="start">
+          <Text tone="quiet">{SAFETY_TEXTS.settingsText}</Text>
+          <ButtonLink to="/safety">{SAFETY_TEXTS.link}</ButtonLink>
+        </Stack>
+      </Card>
       <BlockList />
       <YourData />
       <DeleteAccount />

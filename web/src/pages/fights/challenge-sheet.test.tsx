@@ -2,6 +2,7 @@ import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_STYLE_TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { FIGHTS_TEXTS, MATCHUP_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -55,6 +56,16 @@ it('compares both players with an estimate, and starts the fight only when its s
   await user.click(await armed(TEXTS.start));
   await waitFor(() => expect(path()).toBe('/fight/2'));
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
+});
+
+it('shows why an opponent does not accept a challenge instead of the start button', async () => {
+  answer('GET /api/combat/matchups', {
+    own: makeStrength(),
+    matchups: [makeMatchup(RIVAL, { refusal: 'friends' })],
+  });
+  await renderWithProviders(<ChallengeSheet open={RIVAL} />);
+  expect(await screen.findByText(REFUSAL_TEXTS.challenges.friends)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: TEXTS.start })).toBeNull();
 });
 
 it('offers a hurt player a heal before the fight', async () => {

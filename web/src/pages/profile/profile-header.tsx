@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { BlockButton } from '../../entities/blocks/block-button.tsx';
-import { MessageButton } from '../../entities/conversations/message-button.tsx';
 import { gameQuery } from '../../entities/game/api.ts';
-import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { basicInfoChips } from '../../entities/players/describe.ts';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { TitleBadge } from '../../features/goals/components/title-badge.tsx';
+import { MuteButton } from '../../features/player-mutes/components/mute-button.tsx';
 import { ProfileAvatar } from '../../features/profiles/components/profile-avatar.tsx';
 import { StatusLine } from '../../features/profiles/components/status-line.tsx';
+import { ContactButtons } from '../../features/social/components/contact-buttons.tsx';
 import { fullTime } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -60,15 +60,14 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
             </ButtonLink>
           </>
         ) : (
-          <>
-            <ChallengeButton player={profile} variant="primary" className={styles.first}>
-              <Icon name="crossed-swords" size="1.5rem" />
-              {PROFILE_TEXTS.challenge}
-            </ChallengeButton>
-            <MessageButton player={profile} />
-          </>
+          <ContactButtons
+            player={profile}
+            refusals={profile.refusals}
+            challenge={{ variant: 'primary', className: styles.first, iconSize: '1.5rem' }}
+          />
         )}
         <FriendChip player={profile} className={styles.chip} />
+        {!own && <MuteButton player={profile} />}
         {!own && <BlockButton player={profile} />}
         <ReportButton kind="profile" id={profile.id} of={profile} word />
       </div>

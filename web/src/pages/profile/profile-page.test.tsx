@@ -1,7 +1,9 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { ACTIVITY_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { inventoryEntry, MYSELF, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
@@ -14,6 +16,7 @@ const page = { route: '/player/profiles/$userId', at: '/profiles/2' };
 
 beforeEach(() => {
   answer('GET /api/blocks', []);
+  answer('GET /api/player-mutes', []);
   answer('GET /api/combat/standing/{userId}', { place: 3, headToHead: { wins: 0, losses: 0 } });
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [inventoryEntry(POTION)] });
 });
@@ -72,4 +75,19 @@ it.each([
   expect(screen.getByText(PROFILE_TEXTS.wins).nextElementSibling).toHaveTextContent(`${wins}`);
   expect(screen.getByText(PROFILE_TEXTS.losses).nextElementSibling).toHaveTextContent('0');
   if (wins > 0) expect(screen.getByText(PROFILE_TEXTS.years(31))).toBeInTheDocument();
+});
+
+it('shows why a player does not accept an action, before the viewer tries', async () => {
+  const refusals = { messages: 'friends', challenges: 'nobody', comments: 'settled' } as const;
+  answer('GET /api/profiles/{id}', { ...makeProfile(RIVAL), refusals });
+  const { user } = await renderWithProviders(<ProfilePage />, page);
+  const message = await screen.findByRole('button', { name: DM_TEXTS.message });
+  expect(message).toHaveAccessibleDescription(REFUSAL_TEXTS.messages.friends);
+  const challenge = screen.getByRole('button', { name: PROFILE_TEXTS.challenge });
+  expect(challenge).toHaveAttribute('aria-disabled', 'true');
+  challenge.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(REFUSAL_TEXTS.challenges.nobody)).toBeInTheDocument();
+  expect(await screen.findByText(REFUSAL_TEXTS.comments.settled)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: COMMENT_TEXTS.label })).toBeNull();
 });

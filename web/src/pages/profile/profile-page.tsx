@@ -113,7 +113,7 @@ export function ProfilePage() {
               <Card title={ACTIVITY_TEXTS.title}>
                 <ActivityList filter={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
               </Card>
-              <CommentThread profileId={id} />
+              <CommentThread profileId={id} refusal={profile.refusals?.comments} />
             </>
           )}
         </Stack>

@@ -1,8 +1,11 @@
 import { DECISION_TEXTS } from '@rivalhold/shared/texts/decisions.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
+import { SAFETY_TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useUser } from '../../entities/session/api.ts';
+import { AccountStandingCard } from '../../features/account-standing/components/account-standing-card.tsx';
 import { ChangePassword } from '../../features/accounts/components/change-password.tsx';
 import { EmailState } from '../../features/accounts/components/email-state.tsx';
 import { SessionList } from '../../features/accounts/components/session-list.tsx';
@@ -40,6 +43,11 @@ export function SettingsPage() {
           {MENU_TEXTS.editProfile}
         </ButtonLink>
       </Card>
+      <Card title={PAGE_TITLES.safety}>
+        <p className={styles.elsewhere}>{SAFETY_TEXTS.settingsText}</p>
+        <ButtonLink to="/safety">{SAFETY_TEXTS.link}</ButtonLink>
+      </Card>
+      <AccountStandingCard />
       <Card title={DECISION_TEXTS.title}>
         <p className={styles.elsewhere}>{DECISION_TEXTS.settingsText}</p>
         <ButtonLink to="/decisions">{DECISION_TEXTS.link}</ButtonLink>

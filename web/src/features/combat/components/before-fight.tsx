@@ -5,6 +5,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_STYLE_TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { MATCHUP_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
+import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
@@ -58,7 +59,7 @@ type BeforeFightProps = {
 /** Compare the player with an opponent before a fight, and offer the next step. */
 export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
   const me = useUser();
-  const { opponent, headToHead, seenStyle, reward } = matchup;
+  const { opponent, headToHead, seenStyle, reward, refusal } = matchup;
   const chances = useWinChances(own, [matchup]);
   const { wins, losses } = headToHead;
   const facts: [string, ReactNode][] = [
@@ -109,7 +110,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
           </div>
         ))}
       </Grid>
-      <Actions own={own} opponentId={opponent.id} meId={me.id} {...actions} />
+      <Actions own={own} opponentId={opponent.id} meId={me.id} refusal={refusal} {...actions} />
     </Stack>
   );
 }
@@ -168,7 +169,11 @@ function useIsArmed(): boolean {
   return isArmed;
 }
 
-type ActionsProps = Omit<BeforeFightProps, 'matchup'> & { opponentId: number; meId: number };
+type ActionsProps = Omit<BeforeFightProps, 'matchup'> & {
+  opponentId: number;
+  meId: number;
+  refusal: Matchup['refusal'];
+};
 
 /** Offer the next step: to continue an open fight, to heal, or to start the fight. */
 function Actions({ onResume, ...props }: ActionsProps) {
@@ -177,7 +182,10 @@ function Actions({ onResume, ...props }: ActionsProps) {
   const withOpponent = open.find(({ opponent }) => opponent.id === opponentId);
   const started = open.find(({ isAttacker }) => isAttacker);
   const fight = withOpponent ?? started;
-  if (!fight) return <Start {...props} />;
+  if (!fight) {
+    const { refusal } = props;
+    return refusal ? <Text tone="quiet">{REFUSAL_TEXTS.challenges[refusal]}</Text> : <Start {...props} />;
+  }
   if (withOpponent && onResume)
     return (
       <Button variant="primary" wide onClick={onResume}>

@@ -1,6 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
+import type { Refusals } from '@rivalhold/shared/contract/safety.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSession } from '../../../entities/session/api.ts';
 import { statusOf } from '../../../lib/errors.ts';
@@ -13,6 +15,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { commentsQuery, mayDelete } from '../api.ts';
 import { useDeleteComment, usePendingComment } from '../use-comments.ts';
@@ -41,8 +44,14 @@ function LoadingState() {
   );
 }
 
+type CommentThreadProps = {
+  profileId: number;
+  /** Why the player does not accept a comment by the viewer. */
+  refusal?: Refusals['comments'] | undefined;
+};
+
 /** Show the comments on a profile, newest first, and the composer. */
-export function CommentThread({ profileId }: { profileId: number }) {
+export function CommentThread({ profileId, refusal }: CommentThreadProps) {
   const me = useSession();
   const query = useInfiniteQuery(commentsQuery(profileId));
   const { remove, failure: removeFailure } = useDeleteComment(profileId);
@@ -75,7 +84,11 @@ export function CommentThread({ profileId }: { profileId: number }) {
 
   return (
     <Card title={COMMENT_TEXTS.title}>
-      {me && <Composer profileId={profileId} me={me} />}
+      {refusal ? (
+        <Text tone="quiet">{REFUSAL_TEXTS.comments[refusal]}</Text>
+      ) : (
+        me && <Composer profileId={profileId} me={me} />
+      )}
       <div>
         <ErrorMessage text={removeFailure} />
         <ListState

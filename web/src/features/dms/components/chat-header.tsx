@@ -18,9 +18,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import { RefusedButton } from '../../../ui/refused-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { toast, toastError } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { MuteButton } from '../../player-mutes/index.ts';
 import { clearConversation } from '../api.ts';
 import { showAsCleared } from '../realtime.ts';
 import type { Select } from '../select.ts';
@@ -98,15 +100,13 @@ function Challenge({ player, rejection }: ChallengeProps) {
       </ChallengeButton>
     );
   return (
-    <Button
+    <RefusedButton
+      reason={rejection}
       size="small"
       aria-label={`${PROFILE_TEXTS.challenge}: ${player.username}`}
-      aria-disabled
-      title={rejection}
-      onClick={() => toast.info(rejection)}
     >
       {content}
-    </Button>
+    </RefusedButton>
   );
 }
 
@@ -192,6 +192,7 @@ function More({ player }: { player: Partner }) {
           <Button variant="ghost" size="small" onClick={() => setIsConfirming(true)}>
             {DM_TEXTS.clear}
           </Button>
+          <MuteButton player={player} />
           <BlockButton player={player} />
         </Stack>
       )}

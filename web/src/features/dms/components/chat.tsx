@@ -1,6 +1,7 @@
 import type { DirectMessage, MessageQuote } from '@rivalhold/shared/contract/dms.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { useRef, useState } from 'react';
 import { useIsBlocked } from '../../../entities/blocks/api.ts';
 import { BlockButton } from '../../../entities/blocks/block-button.tsx';
@@ -97,7 +98,13 @@ export function Chat({ userId, onSelect }: ChatProps) {
             />
           ) : (
             <div className={styles.closed}>
-              <p>{blocked ? BLOCK_TEXTS.blocked(name) : DM_TEXTS.cannotWrite}</p>
+              <p>
+                {blocked
+                  ? BLOCK_TEXTS.blocked(name)
+                  : shown.refusal
+                    ? REFUSAL_TEXTS.messages[shown.refusal]
+                    : DM_TEXTS.cannotWrite}
+              </p>
               {blocked && partner && <BlockButton player={partner} variant="secondary" />}
             </div>
           )}
@@ -121,7 +128,11 @@ export function Chat({ userId, onSelect }: ChatProps) {
         player={partner}
         waiting={!shown && !problem}
         challengeRejection={
-          blocked ? BLOCK_TEXTS.blocked(name) : thread?.canWrite === false ? DM_TEXTS.cannotChallenge : null
+          blocked
+            ? BLOCK_TEXTS.blocked(name)
+            : thread?.canWrite === false && thread.refusal === null
+              ? DM_TEXTS.cannotChallenge
+              : null
         }
         onSelect={onSelect}
       />

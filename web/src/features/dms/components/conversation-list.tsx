@@ -1,9 +1,10 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { PLAYER_MUTE_TEXTS } from '@rivalhold/shared/texts/player-mutes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { ChevronLeft } from 'lucide-react';
+import { BellOff, ChevronLeft } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { closeMessages } from '../../../entities/conversations/window.ts';
 import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
@@ -116,7 +117,7 @@ function messagePreview({ text, attachmentKind, senderId }: Conversation, meId: 
 type ItemProps = { conversation: Conversation; meId: number; isOpen: boolean; onSelect: Select | undefined };
 
 function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
-  const { otherUser, updatedAt, unreadCount } = conversation;
+  const { otherUser, updatedAt, unreadCount, muted } = conversation;
   const select = (event: MouseEvent) => {
     if (!onSelect || !isPlainClick(event)) return;
     event.preventDefault();
@@ -152,7 +153,13 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
           >
             {messagePreview(conversation, meId)}
           </Text>
-          <Badge count={unreadCount} label={DM_TEXTS.unread(unreadCount)} tone="ember" />
+          {muted ? (
+            <Text as="span" size={1} tone="quiet" aria-label={PLAYER_MUTE_TEXTS.mark} role="img">
+              <BellOff size={16} aria-hidden="true" />
+            </Text>
+          ) : (
+            <Badge count={unreadCount} label={DM_TEXTS.unread(unreadCount)} tone="ember" />
+          )}
         </Row>
       </Stack>
     </Link>

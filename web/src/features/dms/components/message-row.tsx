@@ -151,8 +151,8 @@ type MessageRowProps = {
   /** The other player's name. */
   name: string;
   otherId: number;
-  /** True if the message is part of a message request. */
-  isRequest: boolean;
+  /** True if the media of the other player are shown only after a tap. */
+  hidesMedia: boolean;
   meId: number;
   /** True if the two players can write to each other. */
   canWrite: boolean;
@@ -164,7 +164,7 @@ type MessageRowProps = {
 
 /** Show a stored message. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, mine, isGrouped, seen, name, otherId, isRequest, meId, canWrite } = props;
+  const { message, mine, isGrouped, seen, name, otherId, hidesMedia, meId, canWrite } = props;
   const { isHighlighted, onReply, onJump } = props;
   const { replyTo } = message;
   const reactions = reactionCounts(message, meId);
@@ -189,7 +189,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       text={message.text}
       links={message.links}
       attachments={message.attachments}
-      hidesMedia={isRequest && !mine}
+      hidesMedia={hidesMedia && !mine}
       time={message.createdAt}
       deleted={deleted}
       isHighlighted={isHighlighted}

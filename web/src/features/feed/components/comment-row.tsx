@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { StrangerMedia } from '../../safety/index.ts';
 import styles from './comments.module.css';
 
 type CommentLayoutProps = {
@@ -38,7 +39,11 @@ function CommentLayout({ author, when, text, links, gifUrl, pending, action }: C
           </Text>
         </Row>
         {text && <PostText text={text} links={links} className={styles.text} />}
-        {gifUrl && <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />}
+        {gifUrl && (
+          <StrangerMedia authorId={author.id}>
+            <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />
+          </StrangerMedia>
+        )}
       </Stack>
       {action}
     </Row>

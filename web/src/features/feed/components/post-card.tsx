@@ -5,7 +5,7 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
@@ -16,6 +16,7 @@ import { PostText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { anchorFor } from '../../../lib/anchors.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { readPlayerValue } from '../../../lib/player-storage.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { confirmWithReason } from '../../../ui/confirm.tsx';
@@ -24,11 +25,14 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StrangerMedia } from '../../safety/index.ts';
 import { deletePost, dropPost } from '../api.ts';
 import { commentDraftKey } from '../draft.ts';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
+
+const HiddenPostNotice = lazyComponent(() => import('./hidden-post-notice.tsx'), 'HiddenPostNotice');
 
 function useDeletion(post: Post, asksReason: boolean) {
   const client = useQueryClient();
@@ -97,9 +101,19 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       </Row>
       <ErrorMessage text={deletion.failure} />
       {post.text && <PostText text={post.text} links={post.links} className={styles.text} />}
-      <PostMedia post={post} />
-      <PostActions post={post} onComment={write} />
-      <PostComments post={post} me={me} writing={writing} field={field} />
+      <StrangerMedia authorId={author.id}>
+        <PostMedia post={post} />
+      </StrangerMedia>
+      {post.hidden ? (
+        <Suspense>
+          <HiddenPostNotice isOwn={me.id === author.id} />
+        </Suspense>
+      ) : (
+        <>
+          <PostActions post={post} onComment={write} />
+          <PostComments post={post} me={me} writing={writing} field={field} />
+        </>
+      )}
     </PostFrame>
   );
 });

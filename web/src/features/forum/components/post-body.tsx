@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
 import { Stack } from '../../../ui/layout.tsx';
+import { StrangerMedia } from '../../safety/index.ts';
 import { parseBlocks } from '../body.ts';
 import styles from './post-body.module.css';
 
@@ -23,7 +24,9 @@ export function PostBody({ post }: { post: ForumPost }) {
         {parseBlocks(post).map((block) => {
           if (block.kind === 'image')
             return (
-              <PostImage key={block.at} {...block.image} author={post.author.username} links={post.links} />
+              <StrangerMedia key={block.at} authorId={post.author.id}>
+                <PostImage {...block.image} author={post.author.username} links={post.links} />
+              </StrangerMedia>
             );
           if (block.kind === 'text')
             return <PostText key={block.at} text={block.text} links={post.links} whole />;

@@ -6,7 +6,7 @@ import { Bell, BellOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { readErrorText } from '../../../lib/errors.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -20,7 +20,10 @@ import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
 import { PushChoices } from './push-choices.tsx';
 
-/** Show the push settings: the switch for this device, the notification types, the quiet hours and the other devices. */
+/**
+ * Show the push settings: the switch for this device, the notification types, a link to the quiet hours, and the other
+ * devices.
+ */
 export function PushCard() {
   const { data, isError, refetch } = useQuery(pushQuery);
   return (
@@ -33,6 +36,9 @@ export function PushCard() {
           <>
             <ThisDevice push={data} />
             <PushChoices settings={data.settings} />
+            <ButtonLink to="/safety" size="small">
+              {TEXTS.quiet}
+            </ButtonLink>
             <Devices devices={data.devices} />
           </>
         ) : isError ? (

@@ -1,0 +1,214 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
+import {
+  emitRaw,
+  firstEvent,
+  nextEvent,
+  type TestPlayer,
+  type TestSocket,
+  useTestApp,
+} from '../../testing/app.ts';
+import { statusesOf } from '../../testing/statements.ts';
+import {
+  comment as commentOnProfile,
+  commentsOf,
+  sendFriendRequest,
+  unreadCountsOf,
+} from '../blocks/testing.ts';
+import { historyOf, sendLine } from '../chat/testing.ts';
+import { insertClips } from '../clips/testing.ts';
+import { openFightOf } from '../combat/testing.ts';
+import { history, list, recordEvents, sendDirectMessage, unread } from '../dms/testing.ts';
+import { comment as commentOnPost, createPost } from '../feed/testing.ts';
+import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
+import { mute, unmute } from './testing.ts';
+
+const app = useTestApp();
+let me: TestPlayer;
+let muted: TestPlayer;
+let bystander: TestPlayer;
+let sockets: Record<'me' | 'muted' | 'bystander', TestSocket>;
+
+beforeAll(async () => {
+  [me, muted, bystander] = [await app.player('Muter'), await app.player('MutedOne'), await app.player()];
+  sockets = { me: await me.socket(), muted: await muted.socket(), bystander: await bystander.socket() };
+  expect((await mute(me, muted)).status).toBe(201);
+});
+
+const feedOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/feed', { query: { limit: 20 } })).body.items;
+const threadsOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/forum-threads', { query: { page: 1 } })).body.threads.map(({ id }) => id);
+
+/** Wait until `me` has received all earlier events, by sending a Lobby message. */
+async function receiveEarlierEvents(): Promise<void> {
+  const marker = nextEvent(sockets.me, 'chat message');
+  await sendLine(sockets.bystander, 'Marker');
+  await marker;
+}
+
+/** Return the names of the events that `me` receives because of `work`. */
+async function eventsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  await receiveEarlierEvents();
+  const heard = recordEvents(sockets.me);
+  await work();
+  await receiveEarlierEvents();
+  return heard.map(({ event }) => event).filter((event) => event !== 'online users');
+}
+
+describe('muting a player', () => {
+  it('hides their Lobby messages, in the history and as events, from the player who muted them only', async () => {
+    const events = await eventsDuring(() => sendLine(sockets.muted, 'Can you hear me?'));
+    expect(events).toEqual(['chat message']);
+    const texts = async (socket: TestSocket) => (await historyOf(socket)).map(({ text }) => text);
+    expect(await texts(sockets.me)).not.toContain('Can you hear me?');
+    expect(await texts(sockets.bystander)).toContain('Can you hear me?');
+    expect(await texts(sockets.muted)).toContain('Can you hear me?');
+  });
+
+  it('hides their posts and comments in the feed, also on the cached first page', async () => {
+    const before = await feedOf(me);
+    const own = await createPost(me, 'My post');
+    let post = 0;
+    const events = await eventsDuring(async () => {
+      post = await createPost(muted, 'A loud post');
+      await commentOnPost(muted, own, 'A loud comment');
+      await commentOnPost(bystander, own, 'A calm comment');
+    });
+    expect(events).not.toContain('feed:newPost');
+    const [first, ...rest] = await feedOf(me);
+    expect(first?.comments.map(({ text }) => text)).toEqual(['A calm comment']);
+    expect(rest).toEqual(before);
+    expect((await feedOf(bystander)).map(({ id }) => id)).toContain(post);
+    const { body } = await me.call('GET /api/feed/{id}/comments', { params: { id: own } });
+    expect(body.comments.map(({ text }) => text)).toEqual(['A calm comment']);
+  });
+
+  it('hides their threads and replies in the forum, also on the cached first page', async () => {
+    const category = await firstCategoryId(bystander);
+    const thread = (await createThread(bystander, category, { title: 'A calm thread' })).id;
+    const loud = (await createThread(muted, category, { title: 'A loud thread' })).id;
+    await createReply(muted, thread, 'A loud reply');
+    expect(await threadsOf(bystander)).toEqual(expect.arrayContaining([thread, loud]));
+    expect(await threadsOf(me)).toContain(thread);
+    expect(await threadsOf(me)).not.toContain(loud);
+    const { body } = await me.call('GET /api/forum-threads/{id}', { params: { id: thread } });
+    expect(body.posts.map(({ author }) => author.id)).toEqual([bystander.id]);
+  });
+
+  it('hides their comments on profiles, and their clips', async () => {
+    await commentOnProfile(muted, me);
+    await insertClips(app, [{ userId: muted.id, endsInMs: 3_600_000 }]);
+    expect((await commentsOf(me, me)).body.comments).toEqual([]);
+    expect((await commentsOf(muted, me)).body.comments).toHaveLength(1);
+    const clipsOf = async (player: TestPlayer) =>
+      JSON.stringify((await player.call('GET /api/clips/feed')).body);
+    expect(await clipsOf(me)).not.toContain(muted.username);
+    expect(await clipsOf(bystander)).toContain(muted.username);
+  });
+
+  it('delivers their messages without a notification, a badge or an unread count', async () => {
+    const heard = recordEvents(sockets.me, 'private message', 'notify:new', 'typing');
+    await emitRaw(sockets.muted, 'typing', { fromUserId: muted.id, toUserId: me.id });
+    const ack = await sendDirectMessage(sockets.muted, muted, me, 'Hello?');
+    await sendDirectMessage(sockets.bystander, bystander, me, 'Hello');
+    await expect.poll(() => heard.filter(({ event }) => event === 'notify:new')).toHaveLength(1);
+    expect(ack.message).not.toHaveProperty('muted');
+    expect(heard.filter(({ event }) => event === 'typing')).toEqual([]);
+    const messages = heard.filter(({ event }) => event === 'private message').map(({ payload }) => payload);
+    expect(messages).toMatchObject([{ text: 'Hello?', muted: true }, { text: 'Hello' }]);
+    expect(messages[1]).not.toHaveProperty('muted');
+    expect(await unread(me)).toBe(1);
+    const conversations = (await list(me)).body;
+    expect(
+      conversations.map(({ otherUser, muted: is, unreadCount }) => [otherUser.id, is, unreadCount]),
+    ).toEqual([
+      [bystander.id, false, 1],
+      [muted.id, true, 0],
+    ]);
+    expect((await history(me, muted)).items.map(({ text }) => text)).toEqual(['Hello?']);
+    // The sender sees an ordinary conversation.
+    expect((await list(muted)).body[0]).toMatchObject({ muted: false });
+  });
+
+  it('suppresses notifications of comments, friend requests, mentions and challenges, and live challenges', async () => {
+    const notifiers = async () => (await unreadCountsOf(me)).map(({ data }) => data.actorId);
+    await sendFriendRequest(muted, me);
+    await commentOnProfile(muted, me);
+    await createPost(muted, 'Look, @Muter!');
+    const heard = recordEvents(sockets.me, 'fightRequested', 'fightResumed', 'notify:new');
+    const { body: fight } = await openFightOf(muted, me);
+    expect(fight.isAsked).toBe(false);
+    await emitRaw(sockets.muted, 'startFight', {
+      attackerId: muted.id,
+      defenderId: me.id,
+      fightId: fight.id,
+    });
+    await sendFriendRequest(bystander, me);
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    expect(heard.map(({ event }) => event)).toEqual(['notify:new']);
+    expect(await notifiers()).not.toContain(muted.id);
+    expect((await me.call('GET /api/friend-requests')).body.map(({ Sender }) => Sender.id)).toEqual([
+      bystander.id,
+    ]);
+    // The open fight is listed, but not marked as new.
+    expect((await me.call('GET /api/combat/open')).body).toMatchObject([
+      { opponent: { id: muted.id }, unseen: false },
+    ]);
+  });
+
+  it('changes nothing that the muted player can see', async () => {
+    const { body: profile } = await muted.call('GET /api/profiles/{id}', { params: { id: me.id } });
+    expect(profile.refusals).toEqual({ messages: null, challenges: null, comments: null });
+    expect((await muted.call('GET /api/player-mutes')).body).toEqual([]);
+    expect((await me.call('GET /api/player-mutes')).body.map(({ id }) => id)).toEqual([muted.id]);
+    expect((await history(muted, me)).canWrite).toBe(true);
+    const socket = await muted.socket();
+    expect(await firstEvent(socket, 'online users')).toContain(me.id);
+    // Content of the player who muted them stays visible.
+    expect((await feedOf(muted)).map(({ author }) => author.id)).toContain(me.id);
+  });
+
+  it('deletes earlier unread notifications, and unmuting shows everything again', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const otherSocket = await other.socket();
+    await sendDirectMessage(otherSocket, other, one, 'Before');
+    expect(await unreadCountsOf(one)).toHaveLength(1);
+    await mute(one, other);
+    expect(await unreadCountsOf(one)).toHaveLength(0);
+    expect(await unread(one)).toBe(0);
+    const post = await createPost(other, 'While muted');
+    await unmute(one, other);
+    expect(await unread(one)).toBe(1);
+    expect((await feedOf(one)).map(({ id }) => id)).toContain(post);
+    await sendDirectMessage(otherSocket, other, one, 'After');
+    expect(await unreadCountsOf(one)).toHaveLength(1);
+  });
+
+  it('does nothing twice, even concurrently, and rejects unknown players and the caller', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => mute(one, other)));
+    expect(statusesOf(answers)).toEqual(new Set([201]));
+    expect((await one.call('GET /api/player-mutes')).body).toHaveLength(1);
+    expect((await mute(one, one)).status).toBe(400);
+    expect((await mute(one, { id: 999_999 })).status).toBe(404);
+    expect((await unmute(one, { id: 999_999 })).status).toBe(200);
+  });
+
+  it('is limited to 1,000 players', async () => {
+    const one = await app.player();
+    await query(
+      app.site.db,
+      sql`with added as (
+            insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
+            select 'mutee' || n, 'mutee' || n || '@example.org', 'mutee' || n, 'A', 'B', '', now(), now()
+            from generate_series(1, ${LIMITS.blocks}) n returning id
+          )
+          insert into player_mutes (muter_id, muted_id, created_at) select ${one.id}, id, now() from added`,
+    );
+    expect((await mute(one, muted)).status).toBe(409);
+    const count = sql`select count(*)::integer from player_mutes where muter_id = ${one.id}`;
+    expect(await queryValue<number>(app.site.db, count)).toBe(LIMITS.blocks);
+  });
+});

@@ -1,0 +1,34 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { type DbOrTx, query, queryExists, queryOne, sql, type Tx } from '../../platform/db/db.ts';
+
+/** Store a mute. Return whether it is new, and the number of players that were muted before. */
+export async function insertMute(
+  tx: Tx,
+  { muterId, mutedId, at }: { muterId: number; mutedId: number; at: Date },
+): Promise<{ isNew: boolean; before: number }> {
+  return queryOne<{ isNew: boolean; before: number }>(
+    tx,
+    sql`with added as (
+          insert into player_mutes (muter_id, muted_id, created_at) values (${muterId}, ${mutedId}, ${at})
+          on conflict do nothing returning muted_id
+        )
+        select exists (select 1 from added) as "isNew",
+          (select count(*)::integer from player_mutes where muter_id = ${muterId}) as before`,
+  );
+}
+
+/** Delete a mute, and return whether there was one. */
+export const deleteMute = (tx: Tx, muterId: number, mutedId: number): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`delete from player_mutes where muter_id = ${muterId} and muted_id = ${mutedId} returning muter_id`,
+  );
+
+/** Return the players that a player has muted, by name. */
+export const mutedBy = (db: DbOrTx, userId: number): Promise<PlayerRef[]> =>
+  query<PlayerRef>(
+    db,
+    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level
+        from player_mutes m join users u on u.id = m.muted_id join characters c on c.user_id = u.id
+        where m.muter_id = ${userId} and u.deleted_at is null order by u.username_key`,
+  );

@@ -1,0 +1,134 @@
+import type { MessageRefusal, Refusals, SafetySettings } from '@rivalhold/shared/contract/safety.ts';
+import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
+import { type DbOrTx, identifier, queryOne, type Sql, sql, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import { lockActiveUser } from '../../platform/security/account-status.ts';
+import type { Site } from '../../platform/site.ts';
+import { blockedError, notBlockedSql, notMutedSql } from '../blocks/service.ts';
+import { saveSettings, settingsOf } from './queries.ts';
+
+/** An action towards a player that the player's settings can refuse. */
+export type Contact = keyof Refusals;
+
+/** A user id, or an SQL expression for it. */
+type User = number | Sql;
+
+/** Return a player's safety settings. */
+export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings> => settingsOf(db, userId);
+
+/**
+ * Change the given settings of a player. Messages and comments to the player that other transactions are storing come
+ * first, because they lock both players.
+ */
+export async function changeSettings(
+  db: DbOrTx,
+  site: Site,
+  userId: number,
+  changes: Partial<SafetySettings>,
+): Promise<SafetySettings> {
+  return transaction(db, async (tx) => {
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: false });
+    if (changes.hideMedia !== undefined) site.sessions.invalidateUsers(tx, [userId]);
+    if (changes.online) site.realtime.relationsChanged(tx, [userId]);
+    return saveSettings(tx, userId, changes);
+  });
+}
+
+/**
+ * Return SQL for the reason (`Refusal`) why the setting of `owner` refuses an action of `actor`, or null. The lookup by
+ * key usually finds nothing, because most players never change their settings.
+ */
+function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
+  const setting = sql`s.${identifier(contact)}`;
+  const exempt = contact === 'messages' ? sql`a.role <> 'player' or o.role <> 'player'` : sql`a.id = o.id`;
+  return sql`(
+    select ${setting} from safety_settings s join users o on o.id = s.user_id join users a on a.id = ${actor}
+    where s.user_id = ${owner} and ${setting} <> 'everybody' and not (${exempt})
+      and (${setting} = 'nobody'
+        or not exists (select 1 from friendships where user_id = o.id and friend_id = a.id))
+      and not (${setting} = 'settled' and ${settledSql(site, sql`a`)}))`;
+}
+
+/**
+ * Return SQL for the reason why `actor` cannot do something to `owner`, or null. Messages need the settings of both
+ * players, so that nobody writes to a player who cannot answer. Messages to and from staff are always accepted. This
+ * condition ignores blocks.
+ */
+export function refusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
+  const refusal = settingRefusalSql(site, contact, actor, owner);
+  return contact === 'messages'
+    ? sql`coalesce(${refusal},
+        case when ${settingRefusalSql(site, contact, owner, actor)} is not null then 'own' end)`
+    : refusal;
+}
+
+/** Return SQL for the condition that `owner` accepts an action of `actor`. */
+export const isAcceptedSql = (site: Site, contact: Contact, actor: User, owner: User): Sql =>
+  sql`${refusalSql(site, contact, actor, owner)} is null`;
+
+/** Return SQL for a JSON object of type `Refusals`. */
+export const refusalsSql = (site: Site, actor: User, owner: User): Sql => sql`json_build_object(
+  'messages', ${refusalSql(site, 'messages', actor, owner)},
+  'challenges', ${refusalSql(site, 'challenges', actor, owner)},
+  'comments', ${refusalSql(site, 'comments', actor, owner)})`;
+
+/**
+ * Return an SQL condition that is true if a setting lets a viewer find a player by search, or see that a player is
+ * online.
+ * @param player SQL for the player's id
+ */
+export const seesSql = (setting: 'search' | 'online', viewer: User, player: User): Sql => sql`
+  not exists (
+    select 1 from safety_settings s
+    where s.user_id = ${player} and s.user_id <> ${viewer} and s.${identifier(setting)} <> 'everybody'
+      and (s.${identifier(setting)} = 'nobody'
+        or not exists (select 1 from friendships where user_id = s.user_id and friend_id = ${viewer})))`;
+
+type Pair = { actorId: number; ownerId: number };
+
+/** The relation of a player (the owner) to a player who contacts them (the actor). */
+export type ContactState = {
+  blocked: boolean;
+  refusal: MessageRefusal | null;
+  areFriends: boolean;
+  /** True if the owner has muted the actor. */
+  muted: boolean;
+  /** True if the actor can see that the owner is online. */
+  seesOnline: boolean;
+};
+
+/** Return the relation of `ownerId` to `actorId`, who contacts them. This takes one statement. */
+export const contactStateOf = (
+  db: DbOrTx,
+  site: Site,
+  contact: Contact,
+  { actorId, ownerId }: Pair,
+): Promise<ContactState> =>
+  queryOne(
+    db,
+    sql`select not ${notBlockedSql(actorId, ownerId)} as blocked,
+          ${refusalSql(site, contact, actorId, ownerId)} as refusal,
+          exists (select 1 from friendships where user_id = ${ownerId} and friend_id = ${actorId}) as "areFriends",
+          not ${notMutedSql(ownerId, actorId)} as muted, ${seesSql('online', actorId, ownerId)} as "seesOnline"`,
+  );
+
+/**
+ * Throw if a block or a setting refuses the contact.
+ * @throws AppError `forbidden` for a block, `notAccepted` for a setting
+ */
+export function assertAccepted(contact: Contact, { blocked, refusal }: ContactState): void {
+  if (blocked) throw blockedError();
+  const texts: Partial<Record<MessageRefusal, string>> = REFUSAL_TEXTS[contact];
+  if (refusal) throw new AppError('notAccepted', texts[refusal]);
+}
+
+/**
+ * Throw the error for an action of `actorId` that a statement has refused because of a block, a setting or a missing
+ * account. A missing account causes the same error as a block.
+ * @throws AppError `forbidden` or `notAccepted`
+ */
+export async function rejectContact(db: DbOrTx, site: Site, contact: Contact, pair: Pair): Promise<never> {
+  assertAccepted(contact, await contactStateOf(db, site, contact, pair));
+  throw blockedError();
+}

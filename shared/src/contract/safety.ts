@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { type Contract, closedObject, Nullable } from './schema.ts';
+
+/**
+ * The players who are allowed to contact a player. `settled` means everybody except players with new accounts who are
+ * not friends.
+ */
+export const ContactAudience = Type.Enum(['everybody', 'settled', 'friends', 'nobody']);
+export type ContactAudience = Static<typeof ContactAudience>;
+
+/** The players who find a player by search, or see that a player is online. */
+export const SightAudience = Type.Enum(['everybody', 'friends', 'nobody']);
+export type SightAudience = Static<typeof SightAudience>;
+
+export const SafetySettings = Type.Object({
+  messages: ContactAudience,
+  challenges: ContactAudience,
+  comments: ContactAudience,
+  search: SightAudience,
+  online: SightAudience,
+  /** True if pictures and videos by strangers are shown only after a click. */
+  hideMedia: Type.Boolean(),
+});
+export type SafetySettings = Static<typeof SafetySettings>;
+
+/** The reason why a player does not accept an action of the viewer. */
+export const Refusal = Type.Enum(['settled', 'friends', 'nobody']);
+export type Refusal = Static<typeof Refusal>;
+/** `own` means that the viewer's own settings do not allow the other player to answer. */
+export const MessageRefusal = Type.Enum(['settled', 'friends', 'nobody', 'own']);
+export type MessageRefusal = Static<typeof MessageRefusal>;
+
+/** For each action, the reason why a player does not accept it from the viewer, or null. */
+export const Refusals = Type.Object({
+  messages: Nullable(MessageRefusal),
+  challenges: Nullable(Refusal),
+  comments: Nullable(Refusal),
+});
+export type Refusals = Static<typeof Refusals>;
+
+export const safety = {
+  routes: {
+    'GET /api/safety': {
+      access: 'player',
+      reply: SafetySettings,
+      summary: "The caller's safety settings.",
+    },
+    'PATCH /api/safety': {
+      access: 'player',
+      body: Type.Object(Type.Partial(SafetySettings).properties, closedObject),
+      reply: SafetySettings,
+      summary: "Changes the given safety settings. Settings that aren't given stay the same.",
+    },
+  },
+} as const satisfies Contract;

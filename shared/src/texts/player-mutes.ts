@@ -1,0 +1,18 @@
+/** Texts about a player who mutes another player. */
+export const PLAYER_MUTE_TEXTS = {
+  mute: 'Mute',
+  unmute: 'Unmute',
+  mutePlayer: (name: string) => `Mute ${name}`,
+  unmutePlayer: (name: string) => `Unmute ${name}`,
+  muted: (name: string) => `You have muted ${name}.`,
+  mutedText:
+    'You don’t see their posts, comments, clips and Lobby messages, and you get no notifications from them. They aren’t notified.',
+  unmuted: (name: string) => `${name} is no longer muted.`,
+  mark: 'Muted',
+  own: 'You can’t mute yourself.',
+  tooMany: 'You’ve muted the maximum number of players. Unmute a player first.',
+  failed: 'That didn’t work. Please try again.',
+  list: 'Muted players',
+  listFailed: 'Failed to load your muted players.',
+  listEmpty: 'You haven’t muted anyone. You can mute players on their profiles.',
+} as const;

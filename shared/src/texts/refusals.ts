@@ -1,0 +1,25 @@
+import type { MessageRefusal, Refusal } from '../contract/safety.ts';
+
+/** Reasons why a player does not accept an action of the viewer. */
+export const REFUSAL_TEXTS = {
+  messages: {
+    settled: 'This player doesn’t accept messages from new accounts.',
+    friends: 'This player accepts messages from friends only.',
+    nobody: 'This player doesn’t accept messages.',
+    own: 'Your safety settings don’t allow messages with this player.',
+  },
+  challenges: {
+    settled: 'This player doesn’t accept challenges from new accounts.',
+    friends: 'This player accepts challenges from friends only.',
+    nobody: 'This player doesn’t accept challenges.',
+  },
+  comments: {
+    settled: 'This player doesn’t accept comments from new accounts.',
+    friends: 'This player accepts comments from friends only.',
+    nobody: 'This player doesn’t accept comments.',
+  },
+} as const satisfies {
+  messages: Record<MessageRefusal, string>;
+  challenges: Record<Refusal, string>;
+  comments: Record<Refusal, string>;
+};

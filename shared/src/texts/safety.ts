@@ -1,0 +1,38 @@
+import type { ContactAudience, SightAudience } from '../contract/safety.ts';
+
+/** Texts of the page with the safety settings. */
+export const SAFETY_TEXTS = {
+  lead: 'Decide who can contact, find and see you. Blocked players can do none of this. Site staff can always message you.',
+  loadFailed: 'Failed to load your safety settings.',
+  saveFailed: 'Failed to save your safety settings.',
+  saved: 'Safety settings saved',
+  contact: 'Who can contact me',
+  contactNote:
+    'New accounts are less than a day old or have no confirmed email. Your friends never count as new.',
+  messages: 'Who can message me',
+  challenges: 'Who can challenge me',
+  comments: 'Who can comment on my profile',
+  sight: 'Who can find and see me',
+  search: 'Who finds me in player lists and searches',
+  online: 'Who sees when I’m online',
+  media: 'Pictures and videos',
+  hideMedia: 'Hide media from strangers until I choose to see them',
+  hideMediaText:
+    'Applies to pictures, videos and GIFs in messages, posts, comments and the forum by players who aren’t your friends. Profiles, galleries and clips show theirs.',
+  showMedia: 'Show media from a player who isn’t your friend',
+  hints: {
+    messages: 'You can only message players who are allowed to reply.',
+    challenges: 'Ranked fights and fights that are already open don’t change.',
+    comments: 'Comments that are already there stay. You can report a comment.',
+    search: 'Your posts, leaderboards and links still lead to your profile.',
+    online: 'An opponent sees whether you’re there in a fight that you have joined.',
+  },
+  audiences: {
+    everybody: 'Everybody',
+    settled: 'Everybody except new accounts',
+    friends: 'Friends',
+    nobody: 'Nobody',
+  } satisfies Record<ContactAudience | SightAudience, string>,
+  settingsText: 'Who can message, challenge, find and see you. Muted and blocked players.',
+  link: 'Safety settings',
+} as const;

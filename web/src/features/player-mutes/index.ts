@@ -1,0 +1,1 @@
+export { MuteButton } from './components/mute-button.tsx';

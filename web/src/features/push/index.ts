@@ -1,0 +1,1 @@
+export { pushQuery } from './api.ts';

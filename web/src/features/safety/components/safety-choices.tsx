@@ -1,0 +1,130 @@
+import type { SafetySettings } from '@rivalhold/shared/contract/safety.ts';
+import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { sessionQuery } from '../../../entities/session/index.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Failure } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import { safetyQuery, saveSafety } from '../api.ts';
+import styles from './safety-choices.module.css';
+
+type ChoiceName = Exclude<keyof SafetySettings, 'hideMedia'>;
+const CONTACTS = ['messages', 'challenges', 'comments'] as const;
+const SIGHTS = ['search', 'online'] as const;
+const CONTACT_AUDIENCES = ['everybody', 'settled', 'friends', 'nobody'] as const;
+const SIGHT_AUDIENCES = ['everybody', 'friends', 'nobody'] as const;
+
+/** Let the player choose who can contact, find and see them. A choice applies immediately. */
+export function SafetyChoices() {
+  const settings = useQuery(safetyQuery);
+  if (settings.isError && !settings.data)
+    return (
+      <Card title={TEXTS.contact}>
+        <Failure message={TEXTS.loadFailed} retry={() => void settings.refetch()} />
+      </Card>
+    );
+  return <Choices settings={settings.data ?? {}} />;
+}
+
+/** Save the settings that differ from the known ones, so that a choice does not undo a choice in another tab. */
+function saveChanges(wanted: Partial<SafetySettings>): Promise<SafetySettings> {
+  const known = queryClient.getQueryData(safetyQuery.queryKey);
+  const changes = Object.entries(wanted).filter(
+    ([name, value]) => known?.[name as keyof SafetySettings] !== value,
+  );
+  return saveSafety(Object.fromEntries(changes));
+}
+
+/** Show the choices. While the settings load, the fields are empty and disabled, so that nothing moves afterwards. */
+function Choices({ settings }: { settings: Partial<SafetySettings> }) {
+  const saving = useMutation({
+    mutationFn: saveChanges,
+    // Save the choices one after another, so that the last choice wins.
+    scope: { id: 'safety' },
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(safetyQuery.queryKey, saved);
+      announce(TEXTS.saved);
+      if (saved.hideMedia !== settings.hideMedia)
+        await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+    onError: toastError(TEXTS.saveFailed),
+  });
+  const mediaHintId = useId();
+  const [shown, choose] = useOptimisticValue(settings, saving.mutate);
+  const choice = (name: ChoiceName, audiences: readonly (keyof typeof TEXTS.audiences)[]) => (
+    <Choice
+      key={name}
+      name={name}
+      value={shown[name] ?? null}
+      audiences={audiences}
+      onChoose={(value) => choose({ ...shown, [name]: value })}
+    />
+  );
+  return (
+    <>
+      <Card title={TEXTS.contact}>
+        <Stack gap={3}>
+          {CONTACTS.map((name) => choice(name, CONTACT_AUDIENCES))}
+          <Text size={1} tone="quiet">
+            {TEXTS.contactNote}
+          </Text>
+        </Stack>
+      </Card>
+      <Card title={TEXTS.sight}>
+        <Stack gap={3}>{SIGHTS.map((name) => choice(name, SIGHT_AUDIENCES))}</Stack>
+      </Card>
+      <Card title={TEXTS.media}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={shown.hideMedia ?? false}
+            disabled={shown.hideMedia === undefined}
+            aria-describedby={mediaHintId}
+            onChange={({ target }) => choose({ ...shown, hideMedia: target.checked })}
+          />
+          {TEXTS.hideMedia}
+        </label>
+        <Text size={1} tone="quiet" id={mediaHintId}>
+          {TEXTS.hideMediaText}
+        </Text>
+      </Card>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  name: ChoiceName;
+  /** Null while unknown. */
+  value: string | null;
+  audiences: readonly (keyof typeof TEXTS.audiences)[];
+  onChoose: (value: string) => void;
+};
+
+function Choice({ name, value, audiences, onChoose }: ChoiceProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <SelectField
+        label={TEXTS[name]}
+        value={value ?? ''}
+        disabled={value === null}
+        options={[
+          ...(value === null ? [{ value: '', label: '' }] : []),
+          ...audiences.map((audience) => ({ value: audience, label: TEXTS.audiences[audience] })),
+        ]}
+        aria-describedby={hintId}
+        onChange={({ target }) => onChoose(target.value)}
+      />
+      <Text size={1} tone="quiet" id={hintId}>
+        {TEXTS.hints[name]}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, Suspense } from 'react';
+import { useUser } from '../../../entities/session/index.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+
+const HiddenMedia = lazyComponent(() => import('./hidden-media.tsx'), 'HiddenMedia');
+
+/** Show media by a player. If the viewer hides media from strangers, a button shows them. */
+export function StrangerMedia({ authorId, children }: { authorId: number; children: ReactNode }) {
+  const me = useUser();
+  if (!me.hidesMedia || authorId === me.id) return children;
+  return (
+    <Suspense>
+      <HiddenMedia authorId={authorId}>{children}</HiddenMedia>
+    </Suspense>
+  );
+}
