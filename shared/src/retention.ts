@@ -34,7 +34,7 @@ export const RETENTION = {
     kept: 'As long as your account',
   },
   content: {
-    data: 'Posts, comments, likes, what you wrote in the Forum, and messages',
+    data: 'Posts, comments, messages and what you wrote in the Forum',
     kept: 'Until you or staff delete them; after account deletion, under “Deleted player”',
   },
   records: {
