@@ -30,11 +30,11 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
  */
 export const RETENTION = {
   account: {
-    data: 'Your account, profile, settings, character, items, friends, blocks, mutes, photos and decisions about you',
+    data: 'Your account, profile, settings, character, items, friends, blocks, mutes, photos, likes, activity and decisions about you',
     kept: 'As long as your account',
   },
   content: {
-    data: 'Posts, comments, likes, what you wrote in the Forum, and messages',
+    data: 'Posts, comments, messages and what you wrote in the Forum',
     kept: 'Until you or staff delete them; after account deletion, under “Deleted player”',
   },
   records: {

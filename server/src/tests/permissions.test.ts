@@ -165,7 +165,7 @@ describe('the permission of an action', () => {
     );
   });
 
-  it('is tested with every standing', async () => {
+  it('is tested with an account of each standing', async () => {
     const { me } = scenes.player;
     for (const standing of Object.keys(STANDINGS) as Standing[]) {
       const state = { standing, isMuted: false, relation: 'none' } as State;

@@ -108,7 +108,7 @@ export const personalData: PersonalData = {
       },
     },
     message_reactions: {
-      retention: 'content',
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'message-reactions',
       columns: {

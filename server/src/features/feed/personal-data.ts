@@ -68,7 +68,7 @@ export const personalData: PersonalData = {
       },
     },
     post_likes: {
-      retention: 'content',
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'post-likes',
       columns: {

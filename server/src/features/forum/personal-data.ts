@@ -89,7 +89,7 @@ export const personalData: PersonalData = {
       },
     },
     forum_likes: {
-      retention: 'content',
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-likes',
       columns: {

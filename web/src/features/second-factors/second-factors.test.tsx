@@ -126,6 +126,7 @@ describe('an action that needs a step-up', () => {
     const { user } = await renderWithProviders(<StepUpHost />);
     const actions = Promise.all([api('GET /api/admin/users'), api('GET /api/admin/users')]);
     const code = await screen.findByLabelText(PASSKEY_TEXTS.code);
+    await waitFor(() => expect(code).toHaveFocus());
     await user.type(code, '000000{Enter}');
     expect(await screen.findByText(SECOND_FACTOR_TEXTS.wrongCode)).toBeInTheDocument();
     await user.clear(code);
