@@ -78,7 +78,7 @@ export type Feature = {
   /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
   personalData?: PersonalData;
-  /** Called at each login, and at most once an hour while a session is used. */
+  /** Called at each login except the first, and at most once an hour while a session is used. */
   onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
   /**
    * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to

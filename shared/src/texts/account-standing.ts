@@ -32,6 +32,6 @@ export const ACCOUNT_STANDING_TEXTS = {
   ageFrom: <T>(time: T): Sentence<T> => ['from ', time],
   visits: `You visited the site on ${ACCOUNT_STANDING_LIMITS.visits} different days`,
   visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
-  sanctions: `No mute, suspension or removal by staff for ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days. Decisions that an appeal lifted don’t count`,
+  sanctions: `No mute, suspension or removal by staff for ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days, except decisions that an appeal lifted`,
   failed: 'Failed to load your standing.',
 } as const;

@@ -7,7 +7,7 @@ export const cases: CasesOf = {
     await query(
       app.site.db,
       sql`insert into hidden_content (kind, subject_id, author_id, hidden_at)
-          values ('post', 999999, ${owner.id}, ${app.clock.now()})`,
+          values ('post', ${1_000_000 + owner.id}, ${owner.id}, ${app.clock.now()})`,
     );
   },
 };
