@@ -31,7 +31,10 @@ import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
 
-const HiddenPostNotice = lazyComponent(() => import('./hidden-post-notice.tsx'), 'HiddenPostNotice');
+const HiddenNotice = lazyComponent(
+  () => import('../../../entities/reports/hidden-notice.tsx'),
+  'HiddenNotice',
+);
 
 function useDeletion(post: Post, asksReason: boolean) {
   const client = useQueryClient();
@@ -103,7 +106,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       <PostMedia post={post} />
       {post.hidden ? (
         <Suspense>
-          <HiddenPostNotice isOwn={me.id === author.id} />
+          <HiddenNotice kind="post" isOwn={me.id === author.id} />
         </Suspense>
       ) : (
         <>
