@@ -60,7 +60,7 @@ for (const width of widthsOfRun(375, 1440))
     await live;
     const own = post(page, text);
     await own.getByRole('button', { name: FEED_TEXTS.like(0) }).waitFor();
-    await expect(post(page, kept).getByText(HIDDEN_CONTENT_TEXTS.own)).toBeVisible();
+    await expect(post(page, kept).getByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeVisible();
 
     await openFeed(one.page);
     const seen = post(one.page, text);
@@ -73,7 +73,7 @@ for (const width of widthsOfRun(375, 1440))
       .getByRole('button', { name: REPORT_TEXTS.done })
       .click();
     // The second report hides the post from players, and marks it for its author.
-    await own.getByText(HIDDEN_CONTENT_TEXTS.own).waitFor();
+    await own.getByText(HIDDEN_CONTENT_TEXTS.own('post')).waitFor();
     await expect(own.getByRole('button', { name: FEED_TEXTS.like(0) })).toHaveCount(0);
     await expectNoHorizontalScroll(page);
     await expectAccessible(page);
@@ -96,7 +96,7 @@ for (const width of widthsOfRun(375, 1440))
       await expectAccessible(staff.page);
       const { action, done } = REPORT_OUTCOME_TEXTS[outcome];
       await staff.page.getByRole('radio', { name: action, exact: true }).check();
-      await staff.page.getByRole('button', { name: REPORT_QUEUE_TEXTS.resolve }).click();
+      await staff.page.getByRole('button', { name: REPORT_QUEUE_TEXTS.resolve, exact: true }).click();
       const question = REPORT_QUEUE_TEXTS.questions[outcome];
       if (question !== null)
         await staff.page

@@ -126,10 +126,7 @@ export const PAGES = {
   '/purchase/cancel': { access: 'player', e2e: { needsNoData: true } },
   '/decisions': { access: 'player', e2e: { emptyFor: 'newcomer' } },
   '/settings': { access: 'player', firstCalls: () => ['/api/sessions'] },
-  '/safety': {
-    access: 'player',
-    firstCalls: () => ['/api/safety', '/api/blocks'],
-  },
+  '/safety': { access: 'player' },
   '/fight/{userId}': {
     access: 'player',
     firstCalls: (_id, me) => [`/api/game/${me.id}`, '/api/levels', '/api/combat/open'],

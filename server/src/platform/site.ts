@@ -80,7 +80,7 @@ export type Feature = {
   /** Deletes restorable content that players cannot report, as `reportable` does for the other kinds. */
   removable?: Partial<Record<RemovalKind, Remove>>;
   personalData?: PersonalData;
-  /** Called at each login, and at most once an hour while a session is used. */
+  /** Called at each login except the first, and at most once an hour while a session is used. */
   onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
   /**
    * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to

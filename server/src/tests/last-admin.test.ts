@@ -111,7 +111,7 @@ describe('the only admin of a site is not locked out by', () => {
   });
 });
 
-describe('if a site has two admins,', () => {
+describe('two admins', () => {
   let other: TestPlayer;
   beforeEach(async () => {
     other = await createStaff(app, 'admin');
@@ -119,19 +119,19 @@ describe('if a site has two admins,', () => {
   const deleteAccount = (player: TestPlayer) =>
     player.call('DELETE /api/users/me', { body: { password: PASSWORD } });
 
-  it('one admin remains if both delete their accounts concurrently', async () => {
+  it('leave one admin if both delete their accounts concurrently', async () => {
     const answers = await Promise.all([deleteAccount(admin), deleteAccount(other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('neither admin can demote or suspend the other', async () => {
+  it('cannot demote, suspend or mute each other', async () => {
     await admin.call('PATCH /api/admin/demote/{id}', { params: { id: other.id } });
     await suspendOf(admin, other.id);
     await muteOf(admin, other.id);
     expect((await other.call('GET /api/admin/users')).status).toBe(200);
   });
 
-  it('one admin cannot be deleted or demoted while the other is suspended', async () => {
+  it('cannot be deleted or demoted while the other is suspended', async () => {
     await suspendByOperator(app.site.db, app.site, {
       userId: other.id,
       until: null,

@@ -182,7 +182,7 @@ describe('network addresses', () => {
     expect((await addressesOf(player)).slice(1)).toEqual(['203.0.113.0/24', '2001:db8:7::/48']);
   });
 
-  it('are truncated in batches, in any spelling', async () => {
+  it('are truncated in batches, in every spelling', async () => {
     const player = await behindProxy.player();
     await query(
       behindProxy.site.db,

@@ -16,9 +16,10 @@ export const ACCOUNT_STANDING_TEXTS = {
   yours: 'Your standing:',
   staff: 'Accounts of staff are always trusted.',
   allowed: {
-    new: 'New accounts have daily limits for messages, friend requests, posts and fights. Links that you write are plain text. Posts of new accounts are hidden until staff decide if two trusted players report them.',
+    new: 'New accounts have daily limits for messages, friend requests, posts and fights. Links that you write are plain text. Your posts and profile comments are hidden until staff decide if two trusted players report them.',
     settled: 'You have no limits for new accounts, can write links, and can fight ranked.',
-    trusted: 'Two reports by trusted players hide a post of a new account until staff decide.',
+    trusted:
+      'Two reports by trusted players hide a post or profile comment of a new account until staff decide.',
   } satisfies Record<AccountStanding['standing'], string>,
   dismissed: `Your reports hide nothing at the moment, because staff dismissed ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review all of your reports.`,
   conditions: (name: string) => `Conditions for “${name}”`,
@@ -32,6 +33,6 @@ export const ACCOUNT_STANDING_TEXTS = {
   ageFrom: <T>(time: T): Sentence<T> => ['from ', time],
   visits: `You visited the site on ${ACCOUNT_STANDING_LIMITS.visits} different days`,
   visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
-  sanctions: `No mute, suspension or removal by staff for ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days. Decisions that an appeal lifted don’t count`,
+  sanctions: `No mute, suspension or removal by staff for ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days, except decisions that an appeal lifted`,
   failed: 'Failed to load your standing.',
 } as const;

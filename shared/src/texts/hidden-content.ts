@@ -1,7 +1,10 @@
-/** Texts of content that reports have hidden. They are loaded with the first hidden post. */
+import type { ReportKind } from '../contract/reports.ts';
+import { REPORT_KIND_TEXTS } from './reports.ts';
+
+/** Texts of content that reports have hidden. They are loaded with the first hidden content. */
 export const HIDDEN_CONTENT_TEXTS = {
-  own: 'Players reported this post. Only you and staff can see it until staff decide.',
-  toStaff:
-    'Hidden after reports by trusted players. Only its author and staff can see it until the reports are resolved.',
+  own: (kind: ReportKind) =>
+    `Players reported this ${REPORT_KIND_TEXTS[kind]}. Only you and staff can see it until staff decide.`,
+  toStaff: 'Hidden after reports. Only its author and staff can see it until staff decide.',
   queue: 'Report queue',
 } as const;

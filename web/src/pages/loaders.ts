@@ -27,7 +27,6 @@ import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
 import { lessonsQuery } from '../features/practice/api.ts';
 import { poolQuery } from '../features/ranked/api.ts';
 import { ratingBoardQuery } from '../features/ratings/api.ts';
-import { safetyQuery } from '../features/safety/api.ts';
 import { queryClient, retryIfShown } from '../lib/query-client.ts';
 import { directoryQuery } from './directory/directory.ts';
 import { readFilters } from './directory/filters.ts';
@@ -90,7 +89,6 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
     ensureQuery(gameQuery(meId)),
   ],
   '/settings': () => [ensureQuery(sessionsQuery)],
-  '/safety': () => [ensureQuery(safetyQuery), ensureQuery(blocksQuery)],
   '/fight/{userId}': ({ meId }) => [
     ensureQuery(gameQuery(meId)),
     ensureQuery(levelsQuery),

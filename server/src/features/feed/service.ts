@@ -178,12 +178,10 @@ export async function setPostHidden(
   { id, hidden, by }: { id: number; hidden: boolean; by: number | null },
 ): Promise<boolean> {
   const post = await lockPost(tx, id, NO_VIEWER);
+  if (!hidden && !(await deleteHidden(tx, 'post', [id]))) return false;
   if (!post) return false;
   const { authorId } = post;
-  const isChanged = hidden
-    ? await insertHidden(tx, { kind: 'post', id, authorId, at: site.clock.now() })
-    : await deleteHidden(tx, 'post', [id]);
-  if (!isChanged) return false;
+  if (hidden && !(await insertHidden(tx, { kind: 'post', id, authorId, at: site.clock.now() }))) return false;
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   if (hidden) {
     await deletePostNotifications(tx, site, { postId: id, exceptUserId: authorId });

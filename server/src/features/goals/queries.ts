@@ -70,12 +70,11 @@ export async function lockProgress(
   return (await readProgress(tx, userId))!;
 }
 
-/** Report whether a player visits the site for the first time today. Return false if no progress is stored yet. */
-export const isFirstVisit = (db: DbOrTx, userId: number, now: Date): Promise<boolean> =>
+/** Report whether a visit on the player's current day has been counted. */
+export const hasVisited = (db: DbOrTx, userId: number, now: Date): Promise<boolean> =>
   queryExists(
     db,
-    sql`select 1 from goal_progress
-        where user_id = ${userId} and (day_ends_at <= ${now} or visited_on is distinct from day)`,
+    sql`select 1 from goal_progress where user_id = ${userId} and day_ends_at > ${now} and visited_on = day`,
   );
 
 /** SQL for the number of days on which a player has visited the site. */

@@ -26,9 +26,9 @@ import {
   chooseTitle,
   claim,
   countsOf,
+  hasVisited,
   insertTitles,
   isClaimed,
-  isFirstVisit,
   isSubjectSettled,
   lockProgress,
   readProgress,
@@ -95,13 +95,10 @@ export async function recordProgress(
   await awardTitles(tx, site, userId, titlesBetween(before.progress.counts, after.progress.counts));
 }
 
-/**
- * Count a visit, once on each of the player's days. For a player without stored progress, the first visit is counted
- * when the browser sends the time zone, because the time zone determines the first day.
- */
+/** Count a visit, once on each of the player's days. */
 export async function recordVisit(db: DbOrTx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
-  if (!(await isFirstVisit(db, userId, now))) return;
+  if (await hasVisited(db, userId, now)) return;
   await transaction(db, async (tx) => {
     const stored = await lockProgress(tx, userId, { first: beginProgress(FIRST_ZONE, now) });
     const { progress, goals } = upToDate(userId, stored, now);

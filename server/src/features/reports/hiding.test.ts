@@ -414,6 +414,52 @@ describe('a hidden post', () => {
   });
 });
 
+describe('a hidden profile comment', () => {
+  const commentsOn = async (viewer: TestPlayer, profile: TestPlayer) =>
+    (
+      await viewer.call('GET /api/profiles/{id}/status/comments', { params: { id: profile.id } })
+    ).body.comments.map(({ id, hidden }) => [id, hidden]);
+  const hiddenComment = async () => {
+    const [author, owner, first, second] = [
+      await newPlayer(),
+      await newPlayer(),
+      await newTrusted(),
+      await newTrusted(),
+    ];
+    const { body } = await author.call('POST /api/profiles/{id}/status/comments', {
+      params: { id: owner.id },
+      body: { body: 'Buy coins here' },
+    });
+    const { id } = body.comment;
+    expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);
+    const reportId = await createReport(first, 'profileComment', id);
+    await createReport(second, 'profileComment', id);
+    return { author, owner, id, reportId };
+  };
+
+  it('is shown only to its author and staff, and to all players after staff dismiss the reports', async () => {
+    const { author, owner, id, reportId } = await hiddenComment();
+    for (const viewer of [author, moderator]) expect(await commentsOn(viewer, owner)).toEqual([[id, true]]);
+    for (const viewer of [owner, reader]) expect(await commentsOn(viewer, owner)).toEqual([]);
+    expect((await report(reader, 'profileComment', id)).status).toBe(404);
+    expect(await titlesOf(owner)).toEqual([]);
+    await resolve(moderator, reportId, { outcome: 'dismiss' });
+    expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);
+    expect(await titlesOf(author)).toEqual([
+      NOTIFICATION_MESSAGES.contentShown('profile comment').title,
+      NOTIFICATION_MESSAGES.contentHidden('profile comment').title,
+    ]);
+  });
+
+  it('is visible again if an appeal lifts its removal', async () => {
+    const { author, owner, id, reportId } = await hiddenComment();
+    await resolve(admin, reportId, { outcome: 'delete' });
+    expect(await commentsOn(author, owner)).toEqual([]);
+    await answerOf(await createStaff(app, 'admin'), await createAppeal(author), 'lifted');
+    expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);
+  });
+});
+
 it('a post that is deleted while it is reported is not hidden', async () => {
   for (let n = 0; n < 5; n++) {
     const author = await newPlayer();

@@ -1,9 +1,7 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { isQuiet } from '@rivalhold/shared/quiet-hours.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { usePreference } from '../../lib/use-preference.ts';
-import { pushQuery } from '../push/index.ts';
+import { isQuietNow } from '../push/index.ts';
 import type { FightModel } from './fight-model.ts';
 
 export type Sound = 'hit' | 'critical' | 'miss' | 'heal' | 'victory' | 'defeat';
@@ -97,16 +95,15 @@ function play(audio: AudioContext, voice: Voice): void {
  */
 export function useSounds() {
   const [on, setOn] = usePreference(PREFERENCE_KEY, false);
-  // Until the quiet hours are known, there is no sound.
-  const push = useQuery({ ...pushQuery, enabled: on }).data;
   const sound = useCallback(
-    (name: Sound) => {
-      if (!on || !push || isQuiet(new Date(), push.settings.quiet)) return;
+    async (name: Sound) => {
+      // If the quiet hours are unknown, there is no sound.
+      if (!on || (await isQuietNow().catch(() => true))) return;
       context ??= new AudioContext();
       if (context.state === 'suspended') void context.resume();
       for (const voice of VOICES[name]) play(context, voice);
     },
-    [on, push],
+    [on],
   );
   return { on, toggle: () => setOn(!on), sound };
 }
@@ -119,7 +116,10 @@ function soundOf({ attacker, defender }: LogLine): Sound | null {
 }
 
 /** Play the sound of each line since the fight was opened, then the sound of the outcome. */
-export function useFightSounds({ beat, openedSeq, outcome }: FightModel, sound: (name: Sound) => void): void {
+export function useFightSounds(
+  { beat, openedSeq, outcome }: FightModel,
+  sound: (name: Sound) => unknown,
+): void {
   // Turning the sounds on does not repeat earlier sounds.
   const make = useEffectEvent(sound);
   useEffect(() => {

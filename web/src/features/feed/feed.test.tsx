@@ -86,11 +86,11 @@ it('marks a hidden post for its author, without actions, until it is shown again
   await screen.findByText('Hello from the forge');
   await connect(ME.id);
   await receive('feed:hidden', { id: 40, hidden: true });
-  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own)).toBeInTheDocument();
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: FEED_TEXTS.like(0) })).toBeNull();
   await receive('feed:hidden', { id: 40, hidden: false });
   expect(await screen.findByRole('button', { name: FEED_TEXTS.like(0) })).toBeInTheDocument();
-  expect(screen.queryByText(HIDDEN_CONTENT_TEXTS.own)).toBeNull();
+  expect(screen.queryByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeNull();
 });
 
 it('links staff from a hidden post to the report queue', async () => {

@@ -6,11 +6,12 @@ import { QuietHoursCard } from '../../features/push/components/quiet-hours-card.
 import { SafetyChoices } from '../../features/safety/components/safety-choices.tsx';
 import { Page, Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
+import styles from './safety-page.module.css';
 
 /** Render /safety: who can contact, find and see the player, quiet hours, and the muted and blocked players. */
 export function SafetyPage() {
   return (
-    <Page gap={5}>
+    <Page gap={5} className={styles.page}>
       <Stack as="header" gap={2}>
         <h1>{PAGE_TITLES.safety}</h1>
         <Text tone="quiet">{TEXTS.lead}</Text>

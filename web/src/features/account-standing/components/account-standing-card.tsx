@@ -6,7 +6,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -119,7 +119,7 @@ type ConditionProps = {
 function Condition({ met, now, children }: ConditionProps) {
   const Sign = met ? Check : X;
   return (
-    <Row as="li" gap={2} align="start">
+    <Grid as="li" columns={['1.25rem', '1fr']} gap={2} align="start">
       <Sign size={20} aria-hidden="true" />
       <span>
         <VisuallyHidden>{met ? TEXTS.met : TEXTS.missing}: </VisuallyHidden>
@@ -132,6 +132,6 @@ function Condition({ met, now, children }: ConditionProps) {
           </>
         )}
       </span>
-    </Row>
+    </Grid>
   );
 }

@@ -32,7 +32,10 @@ import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
 
-const HiddenPostNotice = lazyComponent(() => import('./hidden-post-notice.tsx'), 'HiddenPostNotice');
+const HiddenNotice = lazyComponent(
+  () => import('../../../entities/reports/hidden-notice.tsx'),
+  'HiddenNotice',
+);
 
 function useDeletion(post: Post, asksReason: boolean) {
   const client = useQueryClient();
@@ -86,7 +89,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
             <RelativeTime time={post.createdAt} />
           </Link>
         </Stack>
-        <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />
+        {!post.hidden && <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />}
         {mayDelete(me, author.id) && (
           <IconButton
             label={FEED_TEXTS.deletePost(author.username)}
@@ -106,7 +109,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       </StrangerMedia>
       {post.hidden ? (
         <Suspense>
-          <HiddenPostNotice isOwn={me.id === author.id} />
+          <HiddenNotice kind="post" isOwn={me.id === author.id} />
         </Suspense>
       ) : (
         <>
