@@ -16,7 +16,6 @@ import { accessTo, isForStaff, ROUTES } from './cases.ts';
 
 const ROLES = ['player', 'moderator', 'admin'] as const satisfies readonly Role[];
 const RELATIONS = ['none', 'friend', 'blocks', 'blocked', 'self'] as const;
-type Standing = (typeof STANDINGS)[number];
 type Relation = (typeof RELATIONS)[number];
 
 /**

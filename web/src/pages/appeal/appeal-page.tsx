@@ -5,8 +5,8 @@ import { sendAppealWithToken, tokenDecisionsQuery } from '../../features/appeals
 import { AppealForm } from '../../features/appeals/components/appeal-form.tsx';
 import { DecisionCard } from '../../features/decisions/components/decision-card.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useLinkToken } from '../../lib/link-token.ts';
 import { useApiError } from '../../lib/use-api-error.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, Stack } from '../../ui/layout.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';

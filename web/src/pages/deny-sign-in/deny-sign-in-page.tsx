@@ -3,8 +3,8 @@ import { DENY_SIGN_IN_TEXTS as TEXTS } from '@rivalhold/shared/texts/deny-sign-i
 import { useMutation } from '@tanstack/react-query';
 import { setSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
-import { useLinkToken } from '../../lib/link-token.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
