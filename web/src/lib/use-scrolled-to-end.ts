@@ -64,7 +64,7 @@ export function useScrolledToEnd(
   const leaveEnd = useStableCallback(() => {
     atEnd.current = false;
   });
-  useLayoutEffect(stay, []);
+  useLayoutEffect(stay, [stay]);
   useEffect(() => {
     const watcher = new ResizeObserver(stay);
     for (const element of [scroller.current, content?.current]) if (element) watcher.observe(element);
