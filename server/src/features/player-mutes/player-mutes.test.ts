@@ -41,26 +41,21 @@ const feedOf = async (player: TestPlayer) =>
 const threadsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-threads', { query: { page: 1 } })).body.threads.map(({ id }) => id);
 
-/** Wait until `me` has received all earlier events, by sending a Lobby message. */
-async function receiveEarlierEvents(): Promise<void> {
+/** Return the events that `me` receives while `work` runs and until a later event of the bystander arrives, as JSON. */
+async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
+  const heard = recordEvents(sockets.me);
+  await work();
   const marker = nextEvent(sockets.me, 'chat message');
   await sendLine(sockets.bystander, 'Marker');
   await marker;
-}
-
-/** Return the names of the events that `me` receives because of `work`. */
-async function eventsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  await receiveEarlierEvents();
-  const heard = recordEvents(sockets.me);
-  await work();
-  await receiveEarlierEvents();
-  return heard.map(({ event }) => event).filter((event) => event !== 'online users');
+  return JSON.stringify(heard);
 }
 
 describe('muting a player', () => {
   it('hides their Lobby messages, in the history and as events, from the player who muted them only', async () => {
     const events = await eventsDuring(() => sendLine(sockets.muted, 'Can you hear me?'));
-    expect(events).toEqual(['chat message']);
+    expect(events).toContain('Marker');
+    expect(events).not.toContain('Can you hear me?');
     const texts = async (socket: TestSocket) => (await historyOf(socket)).map(({ text }) => text);
     expect(await texts(sockets.me)).not.toContain('Can you hear me?');
     expect(await texts(sockets.bystander)).toContain('Can you hear me?');
@@ -76,7 +71,7 @@ describe('muting a player', () => {
       await commentOnPost(muted, own, 'A loud comment');
       await commentOnPost(bystander, own, 'A calm comment');
     });
-    expect(events).not.toContain('feed:newPost');
+    expect(events).not.toContain('A loud');
     const [first, ...rest] = await feedOf(me);
     expect(first?.comments.map(({ text }) => text)).toEqual(['A calm comment']);
     expect(rest).toEqual(before);

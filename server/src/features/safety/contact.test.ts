@@ -2,12 +2,12 @@ import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import type { ContactAudience, Refusal, Refusals } from '@rivalhold/shared/contract/safety.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { query, queryValue, sql, transaction } from '../../platform/db/db.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { runConcurrently } from '../../testing/statements.ts';
 import { block, comment } from '../blocks/testing.ts';
 import { fairOpponentOf } from '../combat/service.ts';
 import { openFightOf, setCharacter } from '../combat/testing.ts';
+import { lockPlayersStatement } from '../dms/queries.ts';
 import { history, react, sendDirectMessage } from '../dms/testing.ts';
 import { mute } from '../player-mutes/testing.ts';
 import { setSafety } from './testing.ts';
@@ -209,28 +209,21 @@ describe('safety settings', () => {
     expect((await suggested())?.id).not.toBe(other.id);
   });
 
-  it('store no comment or message after the change is confirmed, even if they are sent at the same time', async () => {
-    const { player, socket } = actorOf('stranger');
-    const stored = () =>
-      queryValue<number>(
-        app.site.db,
-        sql`select (select count(*) from messages where sender_id = ${player.id})
-          + (select count(*) from profile_comments where user_id = ${player.id})`,
-      );
-    for (let round = 0; round < 5; round++) {
-      await setSafety(owner, { messages: 'everybody', comments: 'everybody' });
-      const [confirmed] = await Promise.all([
-        setSafety(owner, { messages: 'nobody', comments: 'nobody' }).then(stored),
-        runConcurrently(12, async (n) =>
-          n % 2
-            ? sendDirectMessage(socket, player, owner, 'Quick')
-            : player.call('POST /api/profiles/{id}/status/comments', {
-                params: { id: owner.id },
-                body: { body: 'Quick' },
-              }),
-        ),
-      ]);
-      expect(await stored()).toBe(confirmed);
-    }
-  });
+  if (process.env.TEST_DATABASE_URL)
+    it('wait for messages and comments that are being stored, which lock both players', async () => {
+      let confirmed = false;
+      let change: Promise<void> | undefined;
+      await transaction(app.site.db, async (tx) => {
+        await lockPlayersStatement(tx, owner.id, actorOf('stranger').player.id);
+        change = setSafety(owner, { messages: 'nobody' }).then(() => {
+          confirmed = true;
+        });
+        const waiting = sql`select count(*)::integer from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(() => queryValue<number>(tx, waiting), { timeout: 15_000 }).toBe(1);
+        expect(confirmed).toBe(false);
+      });
+      await change;
+      expect(confirmed).toBe(true);
+    });
 });
