@@ -49,7 +49,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
     select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, sees_hidden boolean, id bigint, size integer)
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
-  ), ${hiddenUsersPerViewerCte(sql`request`)}, ${hiddenContentPerViewerCte(sql`request`)}
+  ), ${hiddenUsersPerViewerCte(sql`request`)}, ${hiddenContentPerViewerCte(['post', 'comment'], sql`request`)}
   select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
          p.user_id, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, photo.file_key, photo.width, photo.height, k.*,
          p.id in (select subject_id from hidden_content where kind = 'post') as hidden,

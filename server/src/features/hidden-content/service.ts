@@ -31,9 +31,11 @@ export const isShownToSql = (kind: ReportKind, id: Sql, { viewerId, seesHidden }
  * SQL for a CTE for a statement with several viewers, like `hiddenUsersPerViewerCte`. `viewers` is a CTE with the columns
  * `viewer` and `sees_hidden`. Use `shownPerViewerSql` as the condition.
  */
-export const hiddenContentPerViewerCte = (viewers: Sql): Sql =>
+export const hiddenContentPerViewerCte = (kinds: readonly ReportKind[], viewers: Sql): Sql =>
   sql`hidden_here as materialized (
-    select viewer, kind, subject_id from ${viewers} join hidden_content on author_id <> viewer where not sees_hidden)`;
+    select viewer, kind, subject_id
+    from ${viewers} join hidden_content on kind = any (${kinds}::text[]) and author_id <> viewer
+    where not sees_hidden)`;
 /** SQL for the condition that a viewer sees content, for a statement with `hiddenContentPerViewerCte`. */
 export const shownPerViewerSql = (kind: ReportKind, viewer: Sql, id: Sql): Sql =>
   sql`(${viewer}, ${kind}::text, ${id}) not in (select viewer, kind, subject_id from hidden_here)`;
