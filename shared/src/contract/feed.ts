@@ -21,6 +21,8 @@ export const PostComment = Type.Object({
   links: Type.Boolean(),
   gifUrl: Nullable(Type.String()),
   author: PlayerRef,
+  /** True if reports have hidden the comment from everyone except its author and staff. */
+  hidden: Type.Optional(Type.Boolean()),
   createdAt: Time,
 });
 export type PostComment = Static<typeof PostComment>;

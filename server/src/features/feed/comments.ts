@@ -8,6 +8,7 @@ import {
   type DbOrTx,
   query,
   queryFirst,
+  queryFirstValue,
   queryValue,
   type Sql,
   sql,
@@ -18,9 +19,15 @@ import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
-import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
+import { isContentVisibleSql, NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
-import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
+import {
+  type ContentViewer,
+  deleteHidden,
+  insertHidden,
+  isHiddenSql,
+  isShownToSql,
+} from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
@@ -32,6 +39,7 @@ import {
 import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { recordRemoval } from '../removals/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
+import { firstPageCacheOf } from './first-page-cache.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
@@ -125,6 +133,7 @@ export async function removeComment(
     if (viewer.id !== authorId && post.hidden && !hasStaffAccess(site, viewer))
       throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     assertMayDelete(site, viewer, authorId);
+    await deleteHidden(tx, 'comment', [commentId]);
     const commentsCount =
       viewer.id === authorId
         ? await deleteComment(tx, postId, commentId)
@@ -152,6 +161,29 @@ export async function removeComment(
   });
 }
 
+/** Return the id of the post to which a comment belongs. */
+export const postOfComment = (tx: Tx, commentId: number): Promise<number | undefined> =>
+  queryFirstValue(tx, sql`select post_id from post_comments where id = ${commentId}`);
+
+/**
+ * Hide a comment from everyone except its author and staff, or show it again. Open pages notice the change when they
+ * reload the comments.
+ * @returns false if the comment does not exist, or if nothing changes
+ */
+export async function setCommentHidden(
+  tx: Tx,
+  site: Site,
+  { id, hidden }: { id: number; hidden: boolean },
+): Promise<boolean> {
+  const postId = await postOfComment(tx, id);
+  if (postId !== undefined) await lockPost(tx, postId, NO_VIEWER);
+  const comment = postId === undefined ? undefined : await lockComment(tx, postId, id);
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+  if (!hidden) return (await deleteHidden(tx, 'comment', [id])) && comment !== undefined;
+  if (!comment) return false;
+  return insertHidden(tx, { kind: 'comment', id, authorId: comment.authorId, at: site.clock.now() });
+}
+
 /** Restore a comment that staff deleted. */
 export const restoreComment: Restore = async (tx, site, { id }) => {
   const postId = await insertRemovedComment(tx, id);
@@ -172,13 +204,15 @@ async function commentPage(
     db,
     // The constant inner limit keeps the estimated cost of the plan low, as in `postPagesSql`.
     sql`
-      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links
+      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links,
+        ${isHiddenSql('comment', sql`k.id`)} as hidden
       from posts p
       left join lateral (
         select latest.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links from (
           select * from (
             select * from post_comments where post_id = p.id and id < ${page.beforeId}
               and ${isContentVisibleSql(page.viewerId, sql`user_id`)}
+              and ${isShownToSql('comment', sql`post_comments.id`, page)}
             order by id desc limit 51
           ) longest limit ${page.limit}
         ) latest ${playerJoinSql(sql`latest`)}
@@ -213,7 +247,7 @@ const insertCommentSql = (
     ${notificationInsertSql(site, content, sql`(select author_id from counted)`, sql`exists (select 1 from added)`)}
   )
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS},
-    ${authorSettledSql(site)} as links, comments_count as count,
+    ${authorSettledSql(site)} as links, false as hidden, comments_count as count,
     author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
   from counted, added k ${playerJoinSql(sql`k`)}`;
 

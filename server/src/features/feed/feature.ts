@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/site.ts';
+import { setCommentHidden } from './comments.ts';
 import { personalData } from './personal-data.ts';
 import {
   getCommentContext,
@@ -14,7 +15,12 @@ export const feed: Feature = {
   routes: feedRoutes,
   reportable: {
     post: { reported: getReportedPost, remove: removePost, setHidden: setPostHidden },
-    comment: { reported: getReportedComment, around: getCommentContext, remove: removeCommentById },
+    comment: {
+      reported: getReportedComment,
+      around: getCommentContext,
+      remove: removeCommentById,
+      setHidden: setCommentHidden,
+    },
   },
   restorable: { post: restorePost, comment: restoreComment },
   personalData,

@@ -6,6 +6,7 @@ export type CommentRow = PlayerRow & {
   text: string;
   links: boolean;
   gif_url: string | null;
+  hidden: boolean;
   created_at: Date;
 };
 export type PostRow = PlayerRow & {
@@ -32,6 +33,7 @@ export type PostRow = PlayerRow & {
   k_avatar_url: string | null;
   k_level: number;
   k_links: boolean;
+  k_hidden: boolean;
 };
 
 /** Convert a row to a comment of the API. */
@@ -41,6 +43,7 @@ export const presentComment = (row: CommentRow): PostComment => ({
   links: row.links,
   gifUrl: row.gif_url,
   author: presentPlayer(row),
+  ...(row.hidden && { hidden: true }),
   createdAt: row.created_at.toISOString(),
 });
 
@@ -78,6 +81,7 @@ export function presentPosts(rows: readonly PostRow[]): Post[] {
         text: row.k_text,
         links: row.k_links,
         gif_url: row.k_gif_url,
+        hidden: row.k_hidden,
         created_at: row.k_created_at,
         user_id: row.k_user_id,
         username: row.k_username,

@@ -49,7 +49,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
     select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, sees_hidden boolean, id bigint, size integer)
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
-  ), ${hiddenUsersPerViewerCte(sql`request`)}, ${hiddenContentPerViewerCte('post', sql`request`)}
+  ), ${hiddenUsersPerViewerCte(sql`request`)}, ${hiddenContentPerViewerCte(['post', 'comment'], sql`request`)}
   select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
          p.user_id, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, photo.file_key, photo.width, photo.height, k.*,
          p.id in (select subject_id from hidden_content where kind = 'post') as hidden,
@@ -59,7 +59,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   from request
   cross join lateral (
     select * from (
-      select * from posts where id < request.id and ${NOT_HIDDEN} and ${shownPerViewerSql(sql`request.viewer`, sql`id`)}
+      select * from posts where id < request.id and ${NOT_HIDDEN} and ${shownPerViewerSql('post', sql`request.viewer`, sql`id`)}
       order by id desc limit 51
     ) longest limit request.size
   ) p ${playerJoinSql(sql`p`)}
@@ -69,8 +69,10 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   left join lateral (
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
-           player.level as k_level, ${authorSettledSql(site)} as k_links
+           player.level as k_level, ${authorSettledSql(site)} as k_links,
+           latest.id in (select subject_id from hidden_content where kind = 'comment') as k_hidden
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
+            and ${shownPerViewerSql('comment', sql`request.viewer`, sql`id`)}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
   ) k on p.comments_count > 0
   order by request.n, p.id desc, k.k_id`;
@@ -112,7 +114,8 @@ export async function postById(
 /**
  * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes.
  * `hidden` contains the ids of the players that a block or a mute hides from a viewer. A viewer without likes,
- * or without such players, has no entry. `hiddenAuthors` contains the authors of all posts that reports have hidden.
+ * or without such players, has no entry. `hiddenAuthors` contains the authors of all posts and comments that reports
+ * have hidden.
  */
 export type ViewerState = {
   liked: Map<number, Set<number>>;
@@ -136,7 +139,7 @@ export async function viewerStates(
      where blocked_id = any (${viewerIds}) and blocker_id = any (${playerIds})
      union all select muter_id, muted_id, false from player_mutes
      where muter_id = any (${viewerIds}) and muted_id = any (${playerIds})
-     union all select distinct author_id, 0, null::boolean from hidden_content where kind = 'post'`,
+     union all select distinct author_id, 0, null::boolean from hidden_content where kind in ('post', 'comment')`,
   );
   const views: ViewerState = { liked: new Map(), hidden: new Map(), hiddenAuthors: new Set() };
   for (const { viewer, id, is_like } of rows) {

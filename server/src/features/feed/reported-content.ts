@@ -1,14 +1,14 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
-import { type DbOrTx, queryFirst, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { isShownToSql } from '../hidden-content/service.ts';
 import { readContext } from '../profiles/service.ts';
-import { removeComment } from './comments.ts';
+import { postOfComment, removeComment } from './comments.ts';
 import { postLink } from './queries.ts';
 
 type ReportRequest = { id: number; viewerId: number };
@@ -59,6 +59,7 @@ export async function getReportedComment(
     sql`select k.post_id, k.user_id, k.text, k.gif_url, null as youtube_id, null as file_key, k.created_at
      from post_comments k join posts p on p.id = k.post_id
      where k.id = ${id} and ${notBlockedSql(viewerId, sql`k.user_id`)}
+       and ${isShownToSql('comment', sql`k.id`, { viewerId, seesHidden: false })}
        and ${notBlockedSql(viewerId, sql`p.user_id`)}
        and ${isShownToSql('post', sql`p.id`, { viewerId, seesHidden: false })}`,
   );
@@ -82,7 +83,7 @@ export async function removeCommentById(
   { id, ...by }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const postId = await queryFirstValue<number>(tx, sql`select post_id from post_comments where id = ${id}`);
+    const postId = await postOfComment(tx, id);
     if (postId === undefined) throw new AppError('notFound');
     await removeComment(tx, site, { postId, commentId: id, ...by });
   });

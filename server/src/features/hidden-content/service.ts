@@ -31,13 +31,14 @@ export const isShownToSql = (kind: ReportKind, id: Sql, { viewerId, seesHidden }
  * SQL for a CTE with the content that is hidden from each of several viewers. `viewers` is a CTE with the columns
  * `viewer` and `sees_hidden`. Use `shownPerViewerSql` as the condition.
  */
-export const hiddenContentPerViewerCte = (kind: ReportKind, viewers: Sql): Sql =>
+export const hiddenContentPerViewerCte = (kinds: readonly ReportKind[], viewers: Sql): Sql =>
   sql`hidden_here as materialized (
-    select viewer, subject_id from ${viewers} join hidden_content on kind = ${kind} and author_id <> viewer
+    select viewer, kind, subject_id
+    from ${viewers} join hidden_content on kind = any (${kinds}::text[]) and author_id <> viewer
     where not sees_hidden)`;
 /** SQL for the condition that a viewer sees content, for a statement with `hiddenContentPerViewerCte`. */
-export const shownPerViewerSql = (viewer: Sql, id: Sql): Sql =>
-  sql`(${viewer}, ${id}) not in (select viewer, subject_id from hidden_here)`;
+export const shownPerViewerSql = (kind: ReportKind, viewer: Sql, id: Sql): Sql =>
+  sql`(${viewer}, ${kind}::text, ${id}) not in (select viewer, kind, subject_id from hidden_here)`;
 
 /** Hide content. Return false if it is already hidden. */
 export const insertHidden = (

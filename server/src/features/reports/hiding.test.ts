@@ -414,6 +414,54 @@ describe('a hidden post', () => {
   });
 });
 
+describe('a hidden comment on a post', () => {
+  const textsOf = async (viewer: TestPlayer, postId: number) => {
+    const texts = (comments: readonly { text: string; hidden?: boolean }[] = []) =>
+      comments.map(({ text, hidden }) => (hidden ? `${text} (hidden)` : text)).toSorted();
+    const { feed } = (await viewer.call('GET /api/dashboard')).body;
+    const seen = [
+      texts((await commentsOf(viewer, postId)).body.comments),
+      texts((await postOf(viewer, postId)).body.post.comments),
+      texts((await inFeed(viewer, postId))?.comments),
+      texts(feed?.items.find(({ id }) => id === postId)?.comments),
+    ];
+    expect(new Set(seen.map(String)).size).toBe(1);
+    return seen[0];
+  };
+
+  it('is shown only to its author and staff until staff decide', async () => {
+    const [author, first, second] = [await newPlayer(), await newTrusted(), await newTrusted()];
+    const postId = await createPost(reader);
+    await comment(first, postId, 'Fine');
+    const { id } = (await comment(author, postId, 'Buy')).body.comment;
+    expect(await textsOf(reader, postId)).toEqual(['Buy', 'Fine']);
+    const reportId = await createReport(first, 'comment', id);
+    await createReport(second, 'comment', id);
+    for (const viewer of [author, moderator])
+      expect(await textsOf(viewer, postId)).toEqual(['Buy (hidden)', 'Fine']);
+    for (const viewer of [reader, first]) expect(await textsOf(viewer, postId)).toEqual(['Fine']);
+    expect((await report(reader, 'comment', id)).status).toBe(404);
+    await resolve(moderator, reportId, { outcome: 'dismiss' });
+    expect(await textsOf(reader, postId)).toEqual(['Buy', 'Fine']);
+    expect(await titlesOf(author)).toEqual([
+      NOTIFICATION_MESSAGES.contentShown('comment').title,
+      NOTIFICATION_MESSAGES.contentHidden('comment').title,
+    ]);
+  });
+
+  it('is visible again if an appeal lifts its removal', async () => {
+    const [author, first, second] = [await newPlayer(), await newTrusted(), await newTrusted()];
+    const postId = await createPost(reader);
+    const { id } = (await comment(author, postId, 'Buy')).body.comment;
+    const reportId = await createReport(first, 'comment', id);
+    await createReport(second, 'comment', id);
+    await resolve(moderator, reportId, { outcome: 'delete' });
+    expect(await textsOf(author, postId)).toEqual([]);
+    await answerOf(admin, await createAppeal(author), 'lifted');
+    expect(await textsOf(reader, postId)).toEqual(['Buy']);
+  });
+});
+
 describe('a hidden profile comment', () => {
   const commentsOn = async (viewer: TestPlayer, profile: TestPlayer) =>
     (

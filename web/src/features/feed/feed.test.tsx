@@ -93,6 +93,15 @@ it('marks a hidden post for its author, without actions, until it is shown again
   expect(screen.queryByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeNull();
 });
 
+it('marks a hidden comment for its author', async () => {
+  const post = makePost({
+    commentsCount: 1,
+    comments: [{ ...comment(9, 'Buy coins', MYSELF), hidden: true }],
+  });
+  await renderWithProviders(<PostCard post={post} highlighted={false} />);
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('comment'))).toBeInTheDocument();
+});
+
 it('links staff from a hidden post to the report queue', async () => {
   const post = makePost({ hidden: true });
   await renderWithProviders(<PostCard post={post} highlighted={false} />, { me: MODERATOR });

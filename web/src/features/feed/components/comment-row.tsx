@@ -2,18 +2,25 @@ import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { Gif } from '../../../entities/posts/post-media.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
+import { useUser } from '../../../entities/session/api.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { StrangerMedia } from '../../safety/index.ts';
 import styles from './comments.module.css';
+
+const HiddenNotice = lazyComponent(
+  () => import('../../../entities/reports/hidden-notice.tsx'),
+  'HiddenNotice',
+);
 
 type CommentLayoutProps = {
   author: Pick<PlayerRef, 'id' | 'username' | 'avatarUrl'>;
@@ -23,9 +30,12 @@ type CommentLayoutProps = {
   gifUrl: string | null;
   pending?: boolean;
   action?: ReactNode;
+  /** Explains that the comment is hidden. */
+  notice?: ReactNode;
 };
 
-function CommentLayout({ author, when, text, links, gifUrl, pending, action }: CommentLayoutProps) {
+function CommentLayout(props: CommentLayoutProps) {
+  const { author, when, text, links, gifUrl, pending, action, notice } = props;
   return (
     <Row as="li" align="start" gap={3} paddingBlock={1} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={author} size={36} />
@@ -44,6 +54,7 @@ function CommentLayout({ author, when, text, links, gifUrl, pending, action }: C
             <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />
           </StrangerMedia>
         )}
+        {notice}
       </Stack>
       {action}
     </Row>
@@ -59,7 +70,8 @@ type CommentRowProps = {
 
 /** Show a comment on a post with its author and time. Always rendered as text. */
 export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
-  const { author, text, links, gifUrl, createdAt } = comment;
+  const me = useUser();
+  const { author, text, links, gifUrl, hidden, createdAt } = comment;
   return (
     <CommentLayout
       author={author}
@@ -67,9 +79,16 @@ export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
       links={links}
       gifUrl={gifUrl}
       when={<RelativeTime time={createdAt} />}
+      notice={
+        hidden && (
+          <Suspense>
+            <HiddenNotice kind="comment" isOwn={me.id === author.id} />
+          </Suspense>
+        )
+      }
       action={
         <>
-          <ReportButton kind="comment" id={comment.id} of={author} className={styles.remove} />
+          {!hidden && <ReportButton kind="comment" id={comment.id} of={author} className={styles.remove} />}
           {onRemove && (
             <IconButton
               label={FEED_TEXTS.deleteComment(author.username)}
