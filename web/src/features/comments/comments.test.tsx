@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, breakCsrf, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { CommentRow } from './components/comment-row.tsx';
 import { CommentThread } from './components/comment-thread.tsx';
 import { Composer } from './components/composer.tsx';
 
@@ -73,4 +74,14 @@ it('lets players delete only their own comments, and restores a comment when del
   await user.click(await screen.findByRole('button', { name: COMMENT_TEXTS.removeConfirm }));
   expect(await screen.findByText(COMMENT_TEXTS.deleteFailed(403))).toBeInTheDocument();
   expect(await screen.findByText('mine')).toBeInTheDocument();
+});
+
+it('marks a hidden comment for staff, who cannot report it again', async () => {
+  const theirs = comment(5, 'theirs', RIVAL.id);
+  const { rerender } = await renderWithProviders(<CommentRow comment={theirs} />);
+  expect(screen.getByRole('button', { name: new RegExp(RIVAL.username) })).toBeInTheDocument();
+  await rerender(<CommentRow comment={{ ...theirs, hidden: true }} />);
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.toStaff)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: HIDDEN_CONTENT_TEXTS.queue })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: new RegExp(RIVAL.username) })).not.toBeInTheDocument();
 });

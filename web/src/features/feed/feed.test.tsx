@@ -11,6 +11,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
 import { CommentComposer } from './components/comment-composer.tsx';
+import { CommentRow } from './components/comment-row.tsx';
 import { Feed } from './components/feed.tsx';
 import { LikersDialog } from './components/likers-dialog.tsx';
 import { PostActions } from './components/post-actions.tsx';
@@ -285,4 +286,15 @@ it('rejects an empty comment with an error at its field', async () => {
   const { user } = await renderWithProviders(<LoneComposer />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.sendComment }));
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription(FEED_ERRORS.commentEmpty);
+});
+
+it('marks a hidden comment for staff, who cannot report it again', async () => {
+  const row = (hidden: boolean) => (
+    <CommentRow comment={{ ...comment(5, 'theirs'), hidden }} busy={false} onRemove={null} />
+  );
+  const { rerender } = await renderWithProviders(row(false));
+  expect(screen.getByRole('button', { name: new RegExp(RIVAL.username) })).toBeInTheDocument();
+  await rerender(row(true));
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.toStaff)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: new RegExp(RIVAL.username) })).not.toBeInTheDocument();
 });
