@@ -76,16 +76,22 @@ test('a forgotten password is reset with the emailed link, which works only once
   await forgot.getByText('Check your email for a reset link.').waitFor();
   const link = await linkIn(site, player.email, 'reset-password');
 
+  const token = link.split('/').at(-1) ?? '';
+  const referers: (string | undefined)[] = [];
+  page.on('request', (request) => referers.push(request.headers().referer));
   await page.goto(link);
+  await page.waitForURL('**/reset-password/link');
+  // The link survives a reload.
+  await page.reload();
   await page.getByLabel('New password').fill('a-new-one-entirely');
   await page.getByLabel('Confirm password').fill('a-new-one-entirely');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await page.waitForURL((url) => url.pathname === '/');
+  expect(referers.filter((referer) => referer?.includes(token))).toEqual([]);
   await signIn(page, player.username, 'a-new-one-entirely');
   await page.waitForURL('**/dashboard');
 
   const guest = await newVisitor();
-  const token = link.split('/').at(-1);
   const again = await requestAs(guest, 'POST', `/api/users/reset-password/${token}`, {
     newPassword: 'one-more-time',
   });

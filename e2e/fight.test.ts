@@ -286,7 +286,7 @@ async function statsEditor(site: Site, admin: Visitor) {
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
 }
 
-test('the page offers a loser the next step that fits their current health, also after a reload', async ({
+test('the page offers a loser the next step that fits their current health, even after a reload', async ({
   newVisitor,
   site,
 }) => {

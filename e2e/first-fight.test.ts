@@ -146,6 +146,29 @@ test('a new player skips the first fight, and finds it on the practice page', as
   await page.waitForURL('**/dashboard');
 });
 
+test('the first fight fits a small phone in landscape from its invitation to its result', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor(PHONE);
+  const { page } = visitor;
+  await page.setViewportSize({ width: 568, height: 320 });
+  await signUpPlayer(visitor);
+  await page.goto('/practice?lesson=strike');
+  for (const part of [welcome(page), page.getByRole('link', { name: FIRST.skip })])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  await welcome(page).tap();
+  for (let move = 0; move < MOVES; move++) await attack(page).tap();
+  await waitForEnd(page);
+  for (const part of [
+    page.getByRole('heading', { name: FIRST.won }),
+    page.getByRole('link', { name: FIRST.toDashboard }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+});
+
 test('a returning player starts a fair fight from the home page in two taps', async ({ newVisitor }) => {
   await createOpponents(newVisitor);
   const visitor = await newVisitor(PHONE);

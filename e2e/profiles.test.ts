@@ -82,7 +82,7 @@ test("a player's own profile offers the owner's actions", async ({ newVisitor })
   }
 });
 
-test('a profile shows the fights of the two players, and groups the activity of a day', async ({
+test('a profile shows the fights between the two players, and groups the activity of a day', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });

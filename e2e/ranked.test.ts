@@ -3,7 +3,7 @@ import { strikeUntilOver } from './fights.ts';
 import { signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Time after which any two waiting players are paired, and some more. */
+/** Time after which any two waiting players are paired, with a margin. */
 const PAIRING_MS = 90_000;
 
 test('two players find each other, finish a ranked fight, and see how their ratings change', async ({
@@ -30,7 +30,7 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .getByText(/Looking for an opponent…|Opponent found/)
     .first()
     .waitFor();
-  // A player who waits on another page, also after a reload, is asked there.
+  // A player who waits on another page is asked on that page, even after a reload.
   await there.page.goto('/store');
   // New ratings are moved at random, so two players might be paired only once any rating is accepted.
   for (const page of [here.page, there.page])

@@ -21,7 +21,7 @@ test('an admin confirms a promotion with a code, and the promotion then continue
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  // The password of this session does not count any longer once another session has set up an app.
+  // After another session has set up an app, the password of this session is no longer a proof.
   const other = await newVisitor();
   await requestOk(other, 'POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const { secret } = await requestOk<{ secret: string }>(other, 'POST', '/api/second-factors/app', {

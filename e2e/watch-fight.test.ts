@@ -3,7 +3,7 @@ import { FIGHT_REVIEW_TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
 import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
-import { PASSWORD, type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
+import { PASSWORD, type Player, requestAs, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
 import { expect, test } from './test.ts';
 
 /** Maximum time of a fight: twenty exchanges, of which only two a second are accepted. */
@@ -17,7 +17,10 @@ async function finishedFight(
   watchers: Watchers,
 ): Promise<{ id: number; here: Visitor; me: Player; other: Player }> {
   const [here, there] = [await newVisitor(), await newVisitor()];
-  const [me, other] = [await signUpPlayer(here), await signUpPlayer(there)];
+  const [me, other] = [
+    await signUpPlayer(here, uniqueUsername('wanderer')),
+    await signUpPlayer(there, uniqueUsername('wanderer')),
+  ];
   for (const visitor of [here, there])
     await requestOk(visitor, 'PUT', '/api/combat/settings', {
       ...{ challenges: 'nobody', doubleTime: false, watchers },
@@ -46,7 +49,10 @@ test('a guest on a phone opens a shared link, and watches, verifies and reviews 
   const title = (await heading.textContent()) ?? '';
   // Everything is readable before the app has started.
   await expect(page).toHaveTitle(new RegExp(title));
-  await page.getByRole('table').waitFor();
+  // The table shows the names in full.
+  const cells = await page.getByRole('table').locator('th, td').all();
+  for (const cell of cells)
+    expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(await page.evaluate(() => performance.getEntriesByType('resource').length)).toBeLessThan(20);
   const slider = page.getByRole('slider', { name: REPLAY_TEXTS.slider });
   const end = (await slider.getAttribute('max')) ?? '';
@@ -84,7 +90,7 @@ test('the document describes a public fight to other sites, with a card', async 
   expect((await request.get(`/fights/${id}/card.png`)).headers()['content-type']).toBe('image/png');
 });
 
-test('a fight that is not public tells guests nothing, and players can log in to watch it', async ({
+test('guests see nothing of a fight that is not public, and players can log in to watch it', async ({
   newVisitor,
   request,
 }) => {

@@ -49,7 +49,7 @@ async function bestPlayerId({ visitors: { player } }: ScreenshotFixtures): Promi
   return items[0].player.id;
 }
 
-/** Return the path of the latest ranked fight that everybody can watch of the player with the highest rating. */
+/** Return the path of the latest public ranked fight of the player with the highest rating. */
 async function rankedFightPath(world: ScreenshotFixtures): Promise<string> {
   const path = `/api/ratings/${await bestPlayerId(world)}`;
   const { changes } = await requestOk<RatingHistory>(world.visitors.player, 'GET', path);

@@ -67,9 +67,8 @@ export const LIMITS = {
   },
   chat: {
     message: 500,
-    /** Number of messages shown, and time for which messages are stored. */
+    /** Number of messages shown. */
     history: 200,
-    retentionMs: 30 * 24 * 3_600_000,
     /** Age of the history after which the client loads the history again. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
@@ -111,8 +110,8 @@ export const LIMITS = {
   adminCoins: { max: 1_000_000, step: 50, default: 100 },
   /** Maximum attack and defense that an admin can set. */
   adminStat: 999,
-  /** Time for which a data export is stored, and the minimum time between two exports. */
-  exports: { retentionMs: 7 * 24 * 3_600_000, cooldownMs: 24 * 3_600_000 },
+  /** The minimum time between two data exports. */
+  exports: { cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
     /** Maximum quantity of an item after a purchase. Players can own only one of each weapon and armor. */
@@ -130,9 +129,8 @@ export const LIMITS = {
   /** Maximum number of friends, and of pending requests, of a player. */
   friends: 1_000,
   notificationsPage: 20,
-  /** Maximum number of unread notifications per player, and time for which read notifications are stored. */
+  /** Maximum number of unread notifications per player. */
   maxNotifications: 500,
-  notificationsReadMs: 30 * 24 * 3_600_000,
   age: { min: 18, max: 120 },
   activityPage: 10,
   profilesPage: 24,
@@ -172,8 +170,8 @@ export const LIMITS = {
     /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
     /**
-     * If a deadline of a ranked fight is found this late, no node was running. The players then get the whole time
-     * again.
+     * If a node finds a passed deadline of a ranked fight this late, no node was running. The players then get the
+     * whole time again.
      */
     unwatchedMs: 5_000,
     historyPage: 20,
@@ -290,6 +288,19 @@ export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 export const NEW_ACCOUNT_LIMITS = {
   ms: 24 * 3_600_000,
   perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15, mentions: 20 },
+} as const;
+
+/**
+ * The conditions for a trusted account, in addition to those for a settled account: the time since sign-up, the number
+ * of days with a visit, and the time without a sanction. The reports of a trusted player hide nothing while staff have
+ * dismissed `dismissedReports` of them within `dismissedMs`.
+ */
+export const ACCOUNT_STANDING_LIMITS = {
+  ageMs: 30 * 24 * 3_600_000,
+  visits: 15,
+  sanctionFreeMs: 90 * 24 * 3_600_000,
+  dismissedReports: 3,
+  dismissedMs: 90 * 24 * 3_600_000,
 } as const;
 
 /**

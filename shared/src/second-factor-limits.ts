@@ -11,6 +11,6 @@ export const FACTOR_LIMITS = {
   denyTokenMs: 7 * 24 * 3_600_000,
   /** Time in which new staff must set up a factor. */
   staffGraceMs: 14 * 24 * 3_600_000,
-  /** Time for which a proof of staff counts. */
+  /** Time for which a proof of staff is valid. */
   stepUpMs: 10 * 60_000,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Limits of live connections. `perPlayer` is the maximum number of open sockets of a player on one node. They are
- * apart from the other limits, because pages for guests load them.
+ * Limits of live connections. `perPlayer` is the maximum number of open sockets of a player on one node. These limits
+ * are separate from the others, because pages for guests load them.
  */
 export const SOCKET_LIMITS = {
   perPlayer: 20,

@@ -12,6 +12,7 @@ export type DemoEvent = { at: number; who: DemoPlayer } & (
   | { kind: 'levelUp'; level: number }
   | { kind: 'fight'; against: DemoPlayer }
   | { kind: 'rankedFight'; against: DemoPlayer }
+  | { kind: 'visit' }
   | { kind: 'completeGoal'; claim: boolean }
   | { kind: 'befriend'; other: DemoPlayer }
   | { kind: 'ask'; other: DemoPlayer }

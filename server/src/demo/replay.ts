@@ -31,7 +31,14 @@ import {
 } from '../features/forum/service.ts';
 import { sendFriendRequest } from '../features/friends/service.ts';
 import { grantExperience, statsOf } from '../features/game/service.ts';
-import { claimGoal, getTitles, goalsOf, recordProgress, setChosenTitle } from '../features/goals/service.ts';
+import {
+  claimGoal,
+  getTitles,
+  goalsOf,
+  recordProgress,
+  recordVisit,
+  setChosenTitle,
+} from '../features/goals/service.ts';
 import { addItem } from '../features/inventory/service.ts';
 import { moveCoins } from '../features/ledger/service.ts';
 import { fillProfile } from '../features/profiles/service.ts';
@@ -88,6 +95,7 @@ const HANDLERS: Handlers = {
   levelUp: raiseToLevel,
   fight,
   rankedFight,
+  visit: (history, { who }) => recordVisit(history.tx, history.site, idOf(history, who)),
   completeGoal,
   befriend: async (history, { who, other }) => {
     await requestFriendship(history, who, other);

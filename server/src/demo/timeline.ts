@@ -28,7 +28,7 @@ const RANKED = { players: 10, rounds: 37, hours: 20 };
 const NEAREST_OPPONENTS = 9;
 
 /**
- * Return the sign-ups, level-ups, fights and goals of the sixty days before `now`. The same cast and `now` always result
+ * Return the sign-ups, level-ups, visits, fights and goals of the sixty days before `now`. The same cast and `now` always result
  * in the same events. The results of the fights depend on the fight seeds.
  */
 export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
@@ -36,6 +36,7 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
   const growth = everybody.flatMap((player): DemoEvent[] => [
     { at: joinedAt(player, now), kind: 'join', who: player },
     ...levelUps(player, now),
+    ...visits(player, now),
   ]);
   const fights = fighters.flatMap((player) => fightsOf(player, fighters, now));
   const goals = everybody.flatMap((player) => completedGoals(player, now));
@@ -59,7 +60,7 @@ function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[]
     const at = now - (RANKED.rounds - round) * RANKED.hours * HOUR;
     const [first, ...rest] = players.filter((player) => joinedAt(player, now) < at);
     if (!first) return [];
-    // The other players move round by one place, so that each two of them meet in turn.
+    // In each round, the other players move on by one position, so that every two of them meet.
     const moved = rest.map((_, index) => rest[(index + round) % rest.length]!);
     const circle = [first, ...moved];
     return Array.from({ length: Math.floor(circle.length / 2) }, (_, pair): DemoEvent => {
@@ -82,6 +83,10 @@ function levelUps(player: DemoPlayer, now: number): DemoEvent[] {
     return { at: reachedAt(player, level, now), kind: 'levelUp', who: player, level };
   });
 }
+
+/** Return a visit on each day since a player joined. */
+const visits = (who: DemoPlayer, now: number): DemoEvent[] =>
+  Array.from({ length: who.joined - 1 }, (_, day) => ({ at: now - day * DAY - HOUR, kind: 'visit', who }));
 
 function levelAt(player: DemoPlayer, at: number, now: number): number {
   let level = 1;

@@ -69,6 +69,21 @@ describe('the whole demo world', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
+  test('has trusted players, and a settled player for visitors', async () => {
+    const standings = new Set<string>();
+    for (const username of ['Captain_Merrow', 'demo_player', 'demo_admin']) {
+      const browser = app.browser();
+      await browser.signIn(username);
+      const { body } = await browser.call('GET /api/account-standing');
+      standings.add(`${username}: ${body.standing}`);
+    }
+    expect([...standings]).toEqual([
+      'Captain_Merrow: trusted',
+      'demo_player: settled',
+      'demo_admin: trusted',
+    ]);
+  });
+
   test('serves a portrait', async () => {
     const [row] = await query<{ avatar_url: string }>(app.site.db, sql`select avatar_url from users limit 1`);
     const response = await app.browser().fetch(row!.avatar_url);
@@ -135,7 +150,7 @@ describe('the whole demo world', () => {
     expect(await count(app, 'friendships')).toBeGreaterThan(200);
   });
 
-  test('has a mute of demo_player that is over, and an open appeal for staff', async () => {
+  test('has a mute of demo_player that has ended, and an open appeal for staff', async () => {
     const [visitor, moderator, admin] = [app.browser(), app.browser(), app.browser()];
     await visitor.signIn('demo_player');
     await moderator.signIn('demo_mod');

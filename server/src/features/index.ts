@@ -1,4 +1,5 @@
 import type { Feature } from '../platform/site.ts';
+import { accountStanding } from './account-standing/feature.ts';
 import { accounts } from './accounts/feature.ts';
 import { activity } from './activity/feature.ts';
 import { admin } from './admin/feature.ts';
@@ -24,6 +25,7 @@ import { friends } from './friends/feature.ts';
 import { game } from './game/feature.ts';
 import { goals } from './goals/feature.ts';
 import { health } from './health/feature.ts';
+import { hiddenContent } from './hidden-content/feature.ts';
 import { images } from './images/feature.ts';
 import { inventory } from './inventory/feature.ts';
 import { ledger } from './ledger/feature.ts';
@@ -102,4 +104,6 @@ export const FEATURES: readonly Feature[] = [
   removals,
   staffActions,
   reports,
+  hiddenContent,
+  accountStanding,
 ];

@@ -20,7 +20,7 @@ export function sendCommand(
       onSite(site);
       if (database === undefined || site.database === database)
         return void socket.write(`${JSON.stringify(words)}\n`);
-      const message = `The server on this DATA_DIR uses another database than DATABASE_URL: ${site.database}. Set DATA_DIR to the folder of your site, or unset DATABASE_URL.`;
+      const message = `The server on this DATA_DIR does not use the database in DATABASE_URL, but ${site.database}. Set DATA_DIR to the folder of your site, or unset DATABASE_URL.`;
       resolve({ ok: false, code: 'conflict', message });
       socket.destroy();
     };

@@ -47,7 +47,7 @@ export const COMMANDS = [
     name: 'user reset-password',
     args: 'NAME [--print]',
     summary:
-      'mail the player a link to choose a new password, or print it. It works once, for an hour, and not in read-only mode',
+      'mail or print a link with which the player can choose a new password. The link works once, for an hour, and not in read-only mode',
     runs: 'site',
   },
   { name: 'user end-sessions', args: 'NAME', summary: 'log a player out everywhere', runs: 'site' },

@@ -14,7 +14,7 @@ import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { createPostgresDatabase } from '../testing/database.ts';
 import { listenToOperator } from './server.ts';
 
-const app = useTestApp({ env: { REDIS_URL: '' } });
+const app = useTestApp({ env: { REDIS_URL: '', STAFF_FACTORS: 'on' } });
 let player: TestPlayer;
 let admin: TestPlayer;
 let close: () => void;
@@ -119,7 +119,7 @@ describe('the operator tool with a running server', () => {
     if (url?.password) expect(err).not.toContain(`:${url.password}@`);
   });
 
-  it('prints one JSON line on request, also for errors', async () => {
+  it('prints one JSON line on request, even for errors', async () => {
     const json = async (...args: string[]) => {
       const { code, out } = await rivalhold(...args, '--json');
       expect(out.endsWith('}\n') && out.trimEnd().split('\n').length === 1).toBe(true);
@@ -299,7 +299,7 @@ describe('second factors', () => {
     await addApp(app, player);
     expect((await app.browser().signIn(username)).body.code).toBe('secondFactor');
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(
-      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone logs in now.`),
+      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone now logs in.`),
     );
     expect((await app.browser().signIn(username)).status).toBe(200);
     const audited = {
@@ -309,6 +309,25 @@ describe('second factors', () => {
       subject: 'authenticator app, 10 recovery codes',
     };
     expect(await lastAudit()).toMatchObject(audited);
+  });
+
+  it('are removed from an admin who has lost all of them, who then sets up a new one and works again', async () => {
+    const lost = await createStaff(app, 'admin');
+    await addApp(app, lost);
+    await query(
+      app.site.db,
+      sql`update users set staff_since = created_at - interval '1 year' where id = ${lost.id}`,
+    );
+    const newPhone = app.browser();
+    expect((await newPhone.signIn(lost.username)).body.code).toBe('secondFactor');
+    await rivalhold('user', 'remove-factors', lost.username);
+    expect((await newPhone.signIn(lost.username)).status).toBe(200);
+    const users = () => newPhone.call('GET /api/admin/users');
+    expect((await users()).body).toMatchObject({ code: 'factorRequired' });
+    expect((await addApp(app, newPhone)).status).toBe(200);
+    expect((await users()).status).toBe(200);
+    const coins = { params: { id: player.id }, body: { amount: 1 } };
+    expect((await newPhone.call('PATCH /api/admin/users/{id}/coins', coins)).status).toBe(200);
   });
 });
 

@@ -72,7 +72,7 @@ const RUN: Record<SiteCommandName, Run> = {
       text:
         link === null
           ? `A link to choose a new password is on its way to the address of ${username}.`
-          : `${username} can choose a new password within an hour, once: ${link}`,
+          : `With this link, ${username} can choose a new password once within an hour: ${link}`,
       result: { userId: id, username, link },
     };
   },
@@ -94,7 +94,7 @@ const RUN: Record<SiteCommandName, Run> = {
     return {
       text:
         removed.length > 0
-          ? `Removed from ${username}: ${removed.join(', ')}. The password alone logs in now.`
+          ? `Removed from ${username}: ${removed.join(', ')}. The password alone now logs in.`
           : `${username} has no second factor.`,
       result: { userId: id, username, removed },
     };

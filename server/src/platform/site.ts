@@ -77,7 +77,11 @@ export type Feature = {
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
   /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
+  /** Deletes restorable content that players cannot report, as `reportable` does for the other kinds. */
+  removable?: Partial<Record<RemovalKind, Remove>>;
   personalData?: PersonalData;
+  /** Called at each login except the first, and at most once an hour while a session is used. */
+  onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
   /**
    * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to
    * open the page with this id.
@@ -177,16 +181,24 @@ export type ReportableKind = {
    * function.
    */
   around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
+  remove?: Remove;
   /**
-   * Deletes the content on behalf of staff.
-   * @throws AppError `notFound` if it does not exist
+   * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not exist, or
+   * if nothing changes. Open pages of the player `by` keep the content, because the dialog of the report is part of it.
+   * Reports can hide only kinds that have this function.
    */
-  remove?(
-    tx: Tx,
-    site: Site,
-    what: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
-  ): Promise<unknown>;
+  setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };
+
+/**
+ * Deletes content on behalf of staff.
+ * @throws AppError `notFound` if it does not exist
+ */
+export type Remove = (
+  tx: Tx,
+  site: Site,
+  what: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
+) => Promise<unknown>;
 
 /**
  * Return a function that returns the instance for a site. `create` creates the instance on first use. Copies of a site

@@ -1,3 +1,4 @@
+import type { RetentionName } from '@rivalhold/shared/retention.ts';
 import {
   type Db,
   type DbOrTx,
@@ -10,6 +11,7 @@ import {
 } from '../platform/db/db.ts';
 import {
   type DataPolicy,
+  exportKeyOf,
   PLATFORM_TABLES,
   type TablePolicies,
 } from '../platform/personal-data/declaration.ts';
@@ -20,6 +22,7 @@ export type PersonalColumn = {
   table: string;
   column: string;
   rows: (userId: number) => Sql;
+  retention: RetentionName;
   section: string | undefined;
   policy: DataPolicy;
 };
@@ -60,6 +63,7 @@ export const personalColumns = (features: readonly Feature[]): PersonalColumn[] 
             table,
             column,
             rows: policy.rows,
+            retention: policy.retention,
             section: policy.section,
             policy: ofColumn,
           })),
@@ -209,20 +213,22 @@ export async function exportErrors(
   { columns, entries }: { columns: PersonalColumn[]; entries: Map<string, string> },
 ): Promise<string[]> {
   const errors: string[] = [];
-  const everything = [...entries.values()].join('\n');
+  // The list of columns contains names of columns, and no values.
+  const everything = [...entries]
+    .map(([name, content]) => (name === 'columns.json' ? '' : content))
+    .join('\n');
   for (const declared of columns) {
-    const { table, column, section = '', policy } = declared;
+    const { table, column, section, policy } = declared;
     const [, inExport] = policy;
     const values = await valuesIn(db, userId, declared);
     const name = `${table}.${column}`;
-    if (inExport === true || 'as' in inExport) {
-      const key = inExport === true ? `${section}.${camelCase(column)}` : inExport.as;
+    const key = exportKeyOf(section, column, policy);
+    if (key && (inExport === true || 'as' in inExport)) {
       const exported = valuesAt(entries, key);
       if (!values.some((value) => exported.includes(value))) errors.push(`${name} is not at ${key}`);
-    } else if ('exportedAs' in inExport) {
-      if (valuesAt(entries, inExport.exportedAs).length === 0)
-        errors.push(`${name} is not at ${inExport.exportedAs}`);
-    } else if ('secret' in inExport) {
+    } else if (key) {
+      if (valuesAt(entries, key).length === 0) errors.push(`${name} is not at ${key}`);
+    } else if (inExport !== true && 'secret' in inExport) {
       if (values.length === 0) errors.push(`${name} was never filled`);
       if (values.some((value) => everything.includes(JSON.parse(value))))
         errors.push(`${name} is in the export`);
@@ -230,9 +236,6 @@ export async function exportErrors(
   }
   return errors;
 }
-
-const camelCase = (column: string): string =>
-  column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Return the values that an export has at a `section.key`, as JSON. */
 function valuesAt(entries: Map<string, string>, at: string): string[] {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientEvents, type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
 import { type Access, Id } from '@rivalhold/shared/contract/schema.ts';
+import { createFullHistory } from '../features/deletion/testing.ts';
 import { FEATURES } from '../features/index.ts';
+import type { TestApp, TestPlayer } from '../testing/app.ts';
 import type { CasesOf, EventCase, FileCase, RouteCase } from '../testing/cases.ts';
 
 /** Return the cases of a feature. Return an empty object if it has no cases. */
@@ -24,6 +26,14 @@ export const EVENT_CASES = Object.assign({}, ...all.map((cases) => cases.clientE
 export const FILE_CASES: Record<string, FileCase> = Object.assign({}, ...all.map((cases) => cases.files));
 export const FILLS = all.flatMap(({ fill }) => fill ?? []);
 export const ROUTES = Object.entries(ROUTE_CASES) as [RouteKey, RouteCase][];
+
+/** Create a player with a value in every column with personal data, and a file of every kind. */
+export async function createFullPlayer(app: TestApp, otherPlayer: TestPlayer): Promise<TestPlayer> {
+  const owner = await app.player();
+  await createFullHistory(app, owner, otherPlayer);
+  for (const fill of FILLS) await fill({ app, owner, otherPlayer });
+  return owner;
+}
 
 /**
  * Return the lowest role that is allowed to call a route, according to its case or path. This function does

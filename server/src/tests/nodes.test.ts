@@ -189,7 +189,7 @@ describe('two nodes on one database', () => {
       await change().finally(changed.resolve);
       return result;
     }
-    /** Let a player join on the other node, and pair this player with the only other one. */
+    /** Let a player join on the other node, and pair this player with the only other player in the pool. */
     const joinAndPair = async (player: TestPlayer) => {
       await joinPool(atUrl(there, player));
       await waitLong(there);

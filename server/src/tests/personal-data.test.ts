@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { RETENTION } from '@rivalhold/shared/retention.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { listFiles } from '../features/attachments/testing.ts';
 import { erase } from '../features/deletion/service.ts';
-import { createFullHistory, deleteWithoutJob, findText } from '../features/deletion/testing.ts';
+import { deleteWithoutJob, findText } from '../features/deletion/testing.ts';
 import { writeArchive } from '../features/exports/archive.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
@@ -18,11 +19,12 @@ import {
   leftOf,
   MARK,
   mark,
+  type PersonalColumn,
   personalColumns,
   snapshot,
   undeclared,
 } from '../testing/personal-data.ts';
-import { FILLS } from './cases.ts';
+import { createFullPlayer } from './cases.ts';
 
 const app = useTestApp();
 let friend: TestPlayer;
@@ -94,7 +96,9 @@ const UNMARKED = {
     'removed_files.held_key',
   ],
   exported: [
+    'sessions.remember',
     'sessions.verified_by',
+    'email_tokens.kind',
     'passkeys.transports',
     'clips.kind',
     'inventory.item_id',
@@ -113,6 +117,8 @@ const UNMARKED = {
     'titles.chosen',
     'payments.pack',
     'payments.status',
+    'payments.owed_coins',
+    'purchase_limits.packs_per_day',
     'posts.gif_url',
     'posts.youtube_id',
     'fights.status',
@@ -152,13 +158,7 @@ const UNMARKED = {
   ],
 };
 
-/** Create a player with a value in every column, and a file of every kind. */
-async function fullPlayer(): Promise<TestPlayer> {
-  const player = await app.player();
-  await createFullHistory(app, player, friend);
-  for (const fill of FILLS) await fill({ app, owner: player, otherPlayer: friend });
-  return player;
-}
+const fullPlayer = () => createFullPlayer(app, friend);
 
 /** Return the keys of all stored files. */
 const storedKeys = (): string[] =>
@@ -278,10 +278,11 @@ describe('a data export', () => {
       const exported = columns.filter(({ policy: [, it] }) => it === true || 'as' in it);
       expect(await mark(app.site, player.id, exported)).toEqual(UNMARKED.exported);
       const policy: DataPolicy = ['erased', { secret: 'for this test' }];
-      const email = {
+      const email: PersonalColumn = {
         table: 'users',
         column: 'email',
         rows: (id: number) => sql`id = ${id}`,
+        retention: 'account',
         section: 'account',
         policy,
       };
@@ -290,6 +291,29 @@ describe('a data export', () => {
         'users.planted is not at account.planted',
         'users.email is in the export',
       ]);
+    });
+  });
+
+  it('lists every column with personal data, with its place in the export or the reason for leaving it out', async () => {
+    const player = await app.player();
+    const listed = JSON.parse((await packed(player)).get('columns.json') ?? '') as {
+      table: string;
+      column: string;
+      exportedAs: string | null;
+      omittedBecause: string | null;
+      kept: string;
+    }[];
+    const columns = personalColumns(FEATURES);
+    expect(listed.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+      columns.map(({ table, column }) => `${table}.${column}`).sort(),
+    );
+    expect(listed.filter((one) => (one.exportedAs === null) === (one.omittedBecause === null))).toEqual([]);
+    expect(listed.find(({ table, column }) => table === 'sessions' && column === 'address')).toEqual({
+      table: 'sessions',
+      column: 'address',
+      exportedAs: 'sessions.address',
+      omittedBecause: null,
+      kept: RETENTION.sessions.kept,
     });
   });
 

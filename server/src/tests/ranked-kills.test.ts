@@ -216,7 +216,7 @@ async function startFight(): Promise<{ id: number; loser: TestPlayer }> {
   const [fight] = await activeFights();
   return { id: fight!.id, loser: pair[0]! };
 }
-/** Return whether a fight is over, and the results of its changes of ratings, each a player's first change. */
+/** Return whether a fight is over, and its results for the players whose ratings it was the first to change. */
 const endOf = async (fightId: number) =>
   queryOne<{ isOver: boolean; won: boolean[] }>(
     opened.db,

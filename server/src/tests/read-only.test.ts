@@ -148,7 +148,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('keeps a mode that was set while an older one was being read', async () => {
+  it('keeps a mode that was set while an older mode was being read', async () => {
     const read = Promise.withResolvers<void>();
     const slow: Db = {
       ...app.site.db,

@@ -400,7 +400,7 @@ export const combat = {
         ...Ended,
       }),
       summary:
-        'Heals for energy: as a move in the open fight in which the caller last acted, or else outside fights.',
+        'Heals for energy. If the caller has open fights, this is a move in the fight in which the caller acted last.',
     },
     'POST /api/combat/use-item': {
       access: 'player',

@@ -10,6 +10,8 @@ export const ProfileComment = Type.Object({
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
   body: Type.String(),
+  /** True if reports have hidden the comment from everyone except its author and staff. */
+  hidden: Type.Optional(Type.Boolean()),
   createdAt: Time,
 });
 export type ProfileComment = Static<typeof ProfileComment>;

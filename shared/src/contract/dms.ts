@@ -138,7 +138,7 @@ export const dms = {
         deletedIds: Type.Array(Id),
         /** The messages whose reactions changed since `deletedSince`: at most the last 1,000. */
         reacted: Type.Array(Type.Object({ id: Id, reactions: Type.Array(MessageReaction) })),
-        /** True if more messages were deleted or reacted to since then. The client must reload the conversation. */
+        /** True if more messages were deleted or reacted to. The client must then reload the conversation. */
         moreDeleted: Type.Boolean(),
       }),
       summary:

@@ -42,6 +42,8 @@ export const Post = Type.Object({
   commentsCount: Type.Integer(),
   /** The latest two comments, the older one first. */
   comments: Type.Array(PostComment),
+  /** True if reports have hidden the post from everyone except its author and staff. */
+  hidden: Type.Optional(Type.Boolean()),
   createdAt: Time,
 });
 export type Post = Static<typeof Post>;
@@ -139,6 +141,8 @@ export const feed = {
   serverEvents: {
     'feed:newPost': Post,
     'feed:deleted': Type.Object({ id: Id }),
+    /** Sent to the author of a post that was hidden or is shown again. */
+    'feed:hidden': Type.Object({ id: Id, hidden: Type.Boolean() }),
     /** New counts of the posts that have changed, sent at most once every two seconds. */
     'feed:counts': Type.Object({
       posts: Type.Array(PostCounts),

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { accountStanding } from './account-standing.ts';
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { admin } from './admin.ts';
@@ -81,6 +82,7 @@ const CONTRACTS = [
   decisions,
   appeals,
   reports,
+  accountStanding,
   audit,
   staffActions,
   admin,

@@ -13,13 +13,13 @@ export const PoolState = Type.Object({
   answerUntil: Nullable(Time),
   /** True if the player has accepted the found fight. */
   accepted: Type.Boolean(),
-  /** The player cannot join before this time, because they did not answer several times. */
+  /** The player cannot join before this time, because they missed or declined several fights. */
   pausedUntil: Nullable(Time),
   /** The opponent of the open ranked fight. */
   opponentId: Nullable(Id),
-  /** The player's rating, around which the pool looks for opponents. */
+  /** The player's rating. The pool looks for opponents with similar ratings. */
   rating: Type.Integer(),
-  /** True if the rating is not reliable yet. The pool then looks for opponents of many ratings. */
+  /** True if the rating is not reliable yet. The pool then accepts opponents with more different ratings. */
   provisional: Type.Boolean(),
 });
 export type PoolState = Static<typeof PoolState>;
@@ -44,7 +44,7 @@ export const ranked = {
     'POST /api/ranked/pool/accept': {
       access: 'player',
       reply: PoolState,
-      summary: 'Accepts the found fight. It begins when both players have accepted.',
+      summary: 'Accepts the found fight. The fight begins when both players have accepted it.',
     },
   },
   serverEvents: {

@@ -44,6 +44,8 @@ export const Report = Type.Object({
   reported: PlayerRef,
   /** Number of reports about the same content, including this report. */
   reportCount: Type.Integer(),
+  /** True if the reports have hidden the content until staff decide. */
+  hidden: Type.Boolean(),
   assignee: Nullable(PlayerRef),
   resolvedBy: Nullable(PlayerRef),
   copy: ReportCopy,

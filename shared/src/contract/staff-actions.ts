@@ -48,8 +48,7 @@ export const staffActions = {
       access: 'admin',
       params: stopParams,
       reply: Message,
-      summary:
-        'Emails a code to the only admin, with which the admin can lift the stop of the admin’s own account.',
+      summary: 'Emails a code to the only admin of the site. With it, the admin can lift their own stop.',
     },
     'POST /api/admin/staff-stops/{actorId}/{budget}/confirm': {
       access: 'admin',

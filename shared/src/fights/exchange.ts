@@ -36,7 +36,7 @@ export function assertOpen(fighter: FighterState, { move, itemId }: Choice): voi
   if (heals && fighter.hp >= fighter.maxHealth) throw new RuleViolation('fullHealth');
 }
 
-/** Return by how many points a fighter's attack exceeds the opponent's defense, with gear and boosts. */
+/** Return the number of points by which a fighter's attack exceeds the opponent's defense, with gear and boosts. */
 export const pointsAhead = (by: FighterState, to: FighterState): number =>
   by.attack + by.weapon + by.attackBoost - to.defense - to.armor - to.defenseBoost;
 

@@ -21,7 +21,7 @@ export type Lesson = {
   script: readonly Move[];
   /** Moves that complete the lesson. */
   solution: readonly Move[];
-  /** Report whether the player used what the lesson teaches in a won fight. */
+  /** Report whether the player used the lesson's technique in a won fight. */
   isLearned: (exchanges: readonly Exchange[]) => boolean;
 };
 

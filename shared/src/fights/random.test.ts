@@ -25,7 +25,7 @@ describe('the randomness of a fight', () => {
     expect(() => draw('a', 'b'.repeat(65))).toThrow(RangeError);
   });
 
-  it('is committed to by the hash of the seed', () => {
+  it('is fixed by the published hash of the seed', () => {
     expect(commitmentOf(SEED)).toBe(createHash('sha256').update(key).digest('hex'));
   });
 });

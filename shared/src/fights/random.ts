@@ -4,8 +4,8 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Nonces } from '../contract/combat.ts';
 
 /**
- * Returns the random numbers of a fight, which the seed determines: number `draw` of an exchange, from 0 up to but not
- * including 1.
+ * Returns random number `draw` of an exchange, from 0 up to but not including 1. The seed of the fight determines all
+ * of these numbers.
  */
 export type RandomSource = (exchange: number, draw: number) => number;
 

@@ -3,7 +3,7 @@ import { statsFor } from '../levels/levels.ts';
 import { LIMITS } from '../limits.ts';
 import type { FightState } from './fight.ts';
 
-/** The level at which both players of a ranked fight fight, and the catalogue id of the item that both are lent. */
+/** The level of both players in a ranked fight, and the catalogue id of the item that both get for the fight. */
 export const RANKED = { level: 20, itemId: 1 } as const;
 
 /**
@@ -23,8 +23,9 @@ export type RateableFight = {
 };
 
 /**
- * Report whether a finished ranked fight can change the ratings. Unless a player gave up, two fights do not count: one in
- * which neither player ever chose a move, and one that both left with equal shares of their health.
+ * Report whether a finished ranked fight can change the ratings. Of the fights that end because a player left, two
+ * kinds do not: fights in which neither player ever chose a move, and fights that both players left with equal shares
+ * of their health.
  * @param last the last input of the fight
  */
 export function isRateable(

@@ -28,7 +28,7 @@ const exchange = ([attacker, defender]: readonly [Move, Move]): FightInput => ({
 
 type Played = ReturnType<typeof replayFight>;
 
-/** Return a fight of given moves with the first seed for which the dice fall as wanted, and the fight is over. */
+/** Return a finished fight of given moves, with the first seed whose random numbers lead to the wanted course. */
 function fightWhere(
   [attacker, defender]: [Fighter, Fighter],
   moves: readonly (readonly [Move, Move])[],
@@ -55,16 +55,16 @@ const missesOf = ({ lines }: Played) =>
     .map(({ attacker, defender }) => [attacker!.missed, defender!.missed]);
 
 /*
- * Both have 1 health, the attacker always strikes, and the defender always guards. If both hit, the attacker loses,
- * because Guard deals more. So the attacker wins an exchange only if the defender misses (5 %) and the attacker hits,
- * and the exchange decides nothing if both miss: 0.05 × 0.95 / (1 − 0.05²) = 1/21.
+ * Both fighters have 1 health. The attacker always strikes, and the defender always guards. If both hit, the attacker
+ * loses, because Guard deals more damage. The attacker wins only by hitting while the defender misses (5 %). If both
+ * miss, another exchange follows. The chance to win is 0.05 × 0.95 / (1 − 0.05²) = 1/21.
  */
 const UNDERDOG: [Fighter, Fighter] = [fighter(1, 'strike', 1), fighter(2, 'guard', 1)];
 const CHANCE = 1 / 21;
-/* A Feint against Guard wins at once unless it misses, and then nothing has changed: 0.95 + 0.05 / 21. */
+/* A Feint against Guard wins immediately. If it misses, the chance stays the same: 0.95 + 0.05 / 21. */
 const CHANCE_WITH_FEINT = 0.95 + 0.05 * CHANCE;
 
-it('credits a choice with the whole gain that it makes likely, and luck with the rest', () => {
+it('attributes the expected gain of a move to the choice, and the rest to luck', () => {
   const fight = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { exchanges, turningPoints, choices, luck, wasRead } = reviewFight(fight, BOUTS);
   expect(exchanges).toHaveLength(1);
@@ -76,7 +76,7 @@ it('credits a choice with the whole gain that it makes likely, and luck with the
   expect(wasRead).toEqual({ attacker: 0, defender: 1 });
 });
 
-it('calls a good choice that misses bad luck', () => {
+it('counts a good choice that misses as bad luck', () => {
   const moves = [
     ['feint', 'guard'],
     ['strike', 'guard'],
@@ -102,7 +102,7 @@ it('calls a good choice that misses bad luck', () => {
 });
 
 it('names the exchanges that changed the lead as turning points', () => {
-  /* Guard against Guard changes nothing, and a thrown item takes 30 % of the full health without dice. */
+  /* Guard against Guard changes nothing. A thrown item always takes 30 % of full health. */
   const moves = [
     ['guard', 'guard'],
     ['item', 'guard'],
@@ -120,7 +120,7 @@ it('names the exchanges that changed the lead as turning points', () => {
   );
   const { exchanges, turningPoints, luck, wasRead } = reviewFight(fight, BOUTS);
   expect(turningPoints).toEqual([2, 4, 6]);
-  // Without dice, there is no luck.
+  // These moves use no random numbers, so luck has no part.
   for (const { luck: part } of exchanges.slice(0, 5)) expect(part).toBeCloseTo(0, 10);
   for (const index of [0, 3, 4]) close(exchanges[index]!.after, 0.5);
   expect(exchanges[1]!.after).toBeGreaterThan(0.7);
@@ -129,7 +129,7 @@ it('names the exchanges that changed the lead as turning points', () => {
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('takes a change of the fighters between two exchanges as neither choice nor luck', () => {
+it('counts a change of a fighter between two exchanges as neither choice nor luck', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {
@@ -141,7 +141,7 @@ it('takes a change of the fighters between two exchanges as neither choice nor l
   expect(exchanges[0]!.before).toBeGreaterThan(0.95);
 });
 
-it('is the same each time, and expects a stronger attacker to win', () => {
+it('returns the same estimates each time, and expects a stronger attacker to win', () => {
   const startOf = (levels: [number, number]) => {
     const setup = setupOf(plainFighter(1, levels[0]), plainFighter(2, levels[1]), 7);
     const inputs = [{ kind: 'exchange', attacker: null, defender: null }] as const;

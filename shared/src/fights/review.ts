@@ -14,7 +14,7 @@ export type ReviewedExchange = {
   exchange: number;
   before: number;
   after: number;
-  /** Change of the chance by the two moves, averaged over the dice. */
+  /** Change of the chance by the two moves, averaged over the random numbers. */
   choices: number;
   /** The rest of the change: misses, critical hits, and the spread of the damage. */
   luck: number;
@@ -32,7 +32,7 @@ export type FightReview = {
   wasRead: Record<Side, number>;
 };
 
-/** Return 1 if the attacker wins the fight when both styles play on, and otherwise 0. */
+/** Let both styles finish the fight. Return 1 if the attacker wins, and otherwise 0. */
 function playOn(setup: FightSetup, from: FightState, dice: RandomSource): number {
   let state = from;
   while (state.status === 'active') state = applyInput(setup, state, BY_STYLE, dice).state;
@@ -55,7 +55,10 @@ export function chanceToWin(
   return wins / bouts;
 }
 
-/** Return the estimate after an exchange with given moves, averaged over its dice and all later dice. */
+/**
+ * Return the estimate after an exchange with given moves, averaged over the random numbers of this and all later
+ * exchanges.
+ */
 function chanceAfterMoves(
   setup: FightSetup,
   state: FightState,

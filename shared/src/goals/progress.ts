@@ -36,6 +36,9 @@ export type PlayerProgress = {
   frozen: boolean;
   /** Length of the streak that ended before this day; 0 if no streak ended. */
   lostStreak: number;
+  /** Number of days on which the player has visited the site, and the last of them. */
+  visits: number;
+  visitedOn: string | null;
 };
 
 /** Minimum length of a player's day, so that a change of the time zone cannot give a player more days. */
@@ -51,6 +54,7 @@ export function beginProgress(timeZone: string, now: Date): PlayerProgress {
     week: mondayOf(day),
     ...{ seen: {}, counts: {} },
     ...{ streak: 0, streakOn: null, freezeWeek: null, frozen: false, lostStreak: 0 },
+    ...{ visits: 0, visitedOn: null },
   };
 }
 
@@ -75,6 +79,12 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
     seen: {},
   };
 }
+
+/** Count a visit on the player's current day, once a day. */
+export const countVisit = (progress: PlayerProgress): PlayerProgress =>
+  progress.visitedOn === progress.day
+    ? progress
+    : { ...progress, visits: progress.visits + 1, visitedOn: progress.day };
 
 /** Use a freeze (one a week) for each day without a completed goal. If a freeze is missing, end the streak. */
 function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {

@@ -65,7 +65,7 @@ describe('Glicko-2', () => {
     expect([START, RATING_NUMBERS.tau]).toEqual([{ rating: 1500, deviation: 500, volatility: 0.09 }, 0.75]);
   });
 
-  it('lets a deviation grow in a year without fights, faster with a high volatility, and not in a negative time', () => {
+  it('lets a deviation grow in a year without fights, faster with a high volatility, and not before a fight', () => {
     const [from, to] = [new Date('2026-01-01'), new Date('2027-01-01')];
     const year = periodsBetween(from, to);
     const deviations = [0.06, 0.09].map(
@@ -77,7 +77,7 @@ describe('Glicko-2', () => {
     expect(isProvisional(rating(1500, 110.1))).toBe(true);
   });
 
-  it('expects opposite results of the two players, and less of a certain result if a rating is uncertain', () => {
+  it('expects results of both players that add up to 1, and is closer to 0.5 if a rating is uncertain', () => {
     const [strong, weak] = [rating(1700, 50), rating(1500, 50)];
     const chance = expectedScore(strong, weak);
     expect(chance).toBeGreaterThan(0.7);

@@ -40,13 +40,13 @@ describe('pairing', () => {
     ]);
   });
 
-  it('waits until the difference of the ratings is within the range of both', () => {
+  it('waits until the difference of the ratings is within the ranges of both players', () => {
     expect(pairWaiting([player(1, 1500, 59), player(2, 1650)], NOW)).toEqual([]);
     expect(idsOf(pairWaiting([player(1, 1500, 59), player(2, 1650, 4)], NOW))).toEqual([[1, 2]]);
     expect(idsOf(pairWaiting([player(1, 1500, 60), player(2, 2650, 61)], NOW))).toEqual([[2, 1]]);
   });
 
-  it('never pairs two players again whose last fight was against each other, even if only one of them has no later fight', () => {
+  it('never pairs a player with the opponent of the player’s last fight, even if the opponent has fought since', () => {
     expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 1)], NOW)).toEqual([]);
     expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 7)], NOW)).toEqual([]);
     const pairs = pairWaiting([player(1, 1500, 9, 2), player(2, 1500, 9, 1), player(3, 1590, 5)], NOW);

@@ -46,8 +46,8 @@ type Entry = { player: Waiting; range: number; previous: Entry | null; next: Ent
 
 /**
  * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
- * difference of the ratings must be within the range of both. Two players are not paired if their last ranked fights were
- * against each other, or if `canPair` returns false for their ids.
+ * difference of the ratings must be within the ranges of both players. Two players are not paired if their last ranked
+ * fights were against each other, or if `canPair` returns false for their ids.
  */
 export function pairWaiting(
   players: readonly Waiting[],

@@ -183,9 +183,9 @@ export function simulateRatedSeason(
 }
 
 /**
- * Estimate the strengths from all results at once: the most likely strengths if they have a normal distribution with
+ * Estimate the strengths from all results together: the most likely strengths if they have a normal distribution with
  * the true deviation, and the odds of a win depend on their difference. No rating that is updated after each fight can
- * know more.
+ * be more accurate.
  */
 export function bayesianEstimate(
   { strengths, deviation }: Population,

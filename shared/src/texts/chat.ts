@@ -89,7 +89,7 @@ export const CHAT_TEXTS = {
 
   hereTitle: 'Here now',
   here: (count: number) => `${formatCount(count, 'player')} here`,
-  hereEmpty: 'None of the players who wrote here are online. Say hello!',
+  hereAlone: 'None of the other players who wrote here are online. Say hello!',
 
   actionsOf: (name: string) => `Actions for the message from ${name}`,
   delete: 'Delete',

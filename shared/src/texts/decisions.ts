@@ -2,14 +2,14 @@ import type { AppealOutcome, Decision } from '../contract/decisions.ts';
 import { REMOVED_TEXTS } from './rules.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Return what staff decided, as its player reads it. */
+/** Return the decision as a sentence to its player. */
 export function decisionTitle({ scope }: Pick<Decision, 'scope'>): string {
   if (scope === 'publishing') return 'You were muted';
   if (scope === 'account') return 'Your account was suspended';
   return `Your ${REMOVED_TEXTS[scope]} was removed`;
 }
 
-/** Return what a decision prevents. */
+/** Return a sentence about the effect of a decision. */
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
   if (kind === 'mute') return 'You can’t write in public or change your public texts and pictures.';
   if (kind === 'suspension') return 'You can’t log in.';
@@ -26,7 +26,7 @@ export const APPEAL_OUTCOME_TEXTS: Readonly<Record<AppealOutcome, string>> = {
 /** Texts about the decisions that concern a player. */
 export const DECISION_TEXTS = {
   title: 'Decisions about you',
-  text: 'Mutes, suspensions and removals by staff. You can appeal once against each of them, within six months. Another staff member answers.',
+  text: 'Mutes, suspensions and removals by staff. You can appeal once against each of them, within six months. Another staff member answers your appeal.',
   link: 'See decisions about you',
   settingsText: 'See what staff decided about you and your content, and appeal.',
   loading: 'Loading decisions…',
@@ -72,12 +72,12 @@ export const APPEAL_FORM_TEXTS = {
 export const APPEAL_PAGE_TEXTS = {
   title: 'Appeal',
   of: (name: string) => `Decisions about ${name}`,
-  text: 'You can send one appeal before you have to log in again. Another staff member answers.',
+  text: 'You can send one appeal before you have to log in again. Another staff member answers your appeal.',
   textUsed:
     'To see the answer or to send another appeal, log in again. The login shows a new link to this page.',
   loading: 'Loading decisions…',
   failed: 'Failed to load the decisions.',
   expired: 'This link is no longer valid.',
-  expiredText: 'It works for an hour, and for one appeal. Log in again to get a new link.',
+  expiredText: 'A link works for an hour, and for one appeal. Log in again to get a new link.',
   toLogin: 'Go to the login',
 } as const;

@@ -25,8 +25,8 @@ export const FIGHT_PAGE_TEXTS = {
   description: (exchanges: number) =>
     `Watch the fight move by move (${formatCount(exchanges, 'exchange')}), and verify in your browser that it was fair.`,
   hidden: 'You can’t watch this fight',
-  hiddenText: 'It doesn’t exist, isn’t over yet, or its players don’t share it with you.',
-  hiddenGuest: 'If it’s open to players, you can watch it after you log in.',
+  hiddenText: 'The fight doesn’t exist or isn’t over yet, or its players don’t share it with you.',
+  hiddenGuest: 'Log in to watch fights that are open to players only.',
   verify: 'Verify in this browser',
   verifyText: 'Your browser replays every move from the seed of the fight, and compares the result.',
   invite: 'Rivalhold is a game of sealed moves. Create a character and fight back.',

@@ -16,7 +16,7 @@ export const FIGHT_STYLE_ERRORS = {
   last: 'The last line must have no condition.',
 } as const satisfies Record<StyleProblem | 'either', string>;
 
-/** Return the text of each problem, by field. */
+/** Return the error text of each field that has a problem. */
 export const styleErrors = (problems: Record<string, StyleProblem>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, FIGHT_STYLE_ERRORS[problem]]),
@@ -104,7 +104,7 @@ export const FIGHT_STYLE_TEXTS = {
   up: (number: number) => `Move line ${number} up`,
   down: (number: number) => `Move line ${number} down`,
   remove: (number: number) => `Remove line ${number}`,
-  moved: (number: number) => `Now line ${number}.`,
+  moved: (number: number) => `Line moved to position ${number}.`,
   removed: (number: number) => `Line ${number} removed.`,
   added: (number: number) => `Line ${number} added.`,
   save: 'Save style',

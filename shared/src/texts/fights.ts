@@ -68,7 +68,7 @@ export const FIGHTS_TEXTS = {
   past: 'Past fights',
   pastFailed: 'Failed to load your past fights.',
   pastEmpty: 'No fights yet. Challenge someone to start one.',
-  pastEnd: 'Those are all your fights.',
+  pastEnd: 'No more fights.',
   won: 'Won',
   lost: 'Lost',
   rewards: (xp: number, coins: number) =>

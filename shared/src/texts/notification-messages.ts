@@ -68,6 +68,16 @@ export const NOTIFICATION_MESSAGES = {
     title: 'Removed by staff',
     text: reason ? `Your ${what} was removed. Reason: ${reason}` : `Your ${what} was removed.`,
   }),
+  /** @param what the kind of content, as named in reports */
+  contentHidden: (what: string) => ({
+    title: `Your ${what} is hidden`,
+    text: `Players reported your ${what}. Only you and staff can see it until staff decide.`,
+  }),
+  /** @param what the kind of content, as named in reports */
+  contentShown: (what: string) => ({
+    title: `Your ${what} is visible again`,
+    text: `Staff reviewed your ${what} and didn’t remove it.`,
+  }),
   appealAnswered: (outcome: AppealOutcome, answer: string) => ({
     title: 'Your appeal was answered',
     text: `${ANSWERED_TEXTS[outcome]} ${answer}`,

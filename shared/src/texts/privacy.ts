@@ -1,5 +1,12 @@
 import type { TextDocument } from './document.ts';
 
+/** Texts above the table of retention periods. */
+export const RETENTION_TEXTS = {
+  title: 'How long we keep your data',
+  text: 'The site deletes this data by itself. Backups of the site keep deleted data until they are deleted, too.',
+  columns: ['Data', 'Kept'],
+};
+
 /** Texts of /privacy. */
 export const PRIVACY: TextDocument = {
   title: 'Privacy',
@@ -23,7 +30,7 @@ export const PRIVACY: TextDocument = {
       title: 'Sessions and cookies',
       paragraphs: ['The site needs these three things:'],
       points: [
-        'a session cookie, which scripts cannot read; it ends 30 days after your last visit or, if you do not choose “Remember me”, when you close the browser;',
+        'a session cookie, which scripts cannot read; it ends when your session does or, if you do not choose “Remember me”, when you close the browser;',
         'a CSRF token (the cookie XSRF-TOKEN), which proves that a request comes from this site;',
         'a socket ID, which identifies your live connection while a page is open and is not stored.',
       ],
@@ -31,34 +38,34 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Where you are logged in',
       paragraphs: [
-        'With each session we store the kind of browser, the network address and the last use, so that you can spot a stranger’s session in Settings and end it. This data is deleted with the session. The theme you choose is kept in your own browser only.',
+        'With each session we store the kind of browser, the network address and the last use, so that you can spot a stranger’s session in Settings and end it. This data is deleted with the session, and the address is shortened earlier. The theme you choose is kept in your own browser only.',
       ],
     },
     {
       title: 'Email',
       paragraphs: [
-        'We email you to confirm your address and to let you choose a new password. Reset links are valid for one hour, confirmation links for seven days, and each works once.',
-        'While you change your address, we store the new one as well. If your address is confirmed, we also email you when your password or your address is changed, when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). The email about a changed address goes to your old address, with a link that undoes the change for seven days. We send no other email, no news and no ads.',
+        'We email you to confirm your address and to let you choose a new password. Each link works once and for a limited time.',
+        'While you change your address, we store the new one as well. If your address is confirmed, we also email you when your password or your address is changed, when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). The email about a changed address goes to your old address, with a link that undoes the change. We send no other email, no news and no ads.',
       ],
     },
     {
       title: 'Notifications on your devices',
       paragraphs: [
         'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
-        'Your choice of notifications, your quiet hours, with your time zone, and your safety settings are kept until the account is deleted.',
+        'Your choice of notifications, your quiet hours with your time zone, and your safety settings are kept until the account is deleted.',
       ],
     },
     {
       title: 'Messages and media',
       paragraphs: [
-        'Only the two of you can read your direct messages. If one of you reports a message, staff can read it and the messages around it. Media sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
+        'Only the two of you can read your direct messages. If one of you reports a message, staff can read it and the messages around it. Media sent as temporary is deleted automatically and shown as expired. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
       ],
     },
     {
       title: 'What you write and share',
       paragraphs: [
-        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them. Lobby messages are kept for 30 days, and the latest 200 for longer; clips are kept for 24 hours. Content that staff delete is hidden and kept for 30 more days, so that mistakes can be undone. We keep the lists of players you block or mute until you unblock or unmute them, and we do not notify them.',
-        'Notifications that you have read are deleted after 30 days; the latest 500 unread notifications are kept. If something is reported, staff keep a copy of it until 30 days after their decision.',
+        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. Content that staff delete is hidden at first, so that mistakes can be undone, and deleted later. We keep the lists of players you block or mute until you unblock or unmute them, and we do not notify them.',
+        'If something is reported, staff keep a copy of it until they decide, and for a limited time afterwards.',
       ],
     },
     {
@@ -77,7 +84,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Logs',
       paragraphs: [
-        'To keep the site running and safe, the server logs which page or action each request was for, its result and its duration. It logs the network address only when you log in or sign up, and when a request is refused. Logs are deleted after 30 days. Passwords, tokens, cookies and the texts of messages are never in these logs.',
+        'To keep the site running and safe, the server logs which page or action each request was for, its result and its duration. It logs the network address only when you log in or sign up, and when a request is refused. Passwords, tokens, cookies and the texts of messages are never in these logs.',
       ],
     },
     {
@@ -89,14 +96,14 @@ export const PRIVACY: TextDocument = {
     {
       title: 'A copy of your data',
       paragraphs: [
-        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, mutes, safety settings, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications, reports you filed, and decisions about you with your appeals. It doesn’t include your password, or anything that only other people can see. You can request one copy a day; we keep it for seven days, and only you can download it, while logged in.',
+        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, mutes, safety settings, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications, reports you filed, and decisions about you with your appeals. The file columns.json lists every stored value with its place in the copy or the reason why it’s missing. The copy doesn’t include your password, or anything that only other people can see. You can request one copy a day, and only you can download it, while logged in.',
       ],
     },
     {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, mutes, safety settings, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays until 30 days after staff decide about the report. Fights, changes of ratings, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays as the table below says. Fights, changes of ratings, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
       ],
     },
   ],

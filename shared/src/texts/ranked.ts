@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '../format-number.ts';
 import type { LeagueId } from '../ratings/leagues.ts';
 
-/** Texts of the pool for ranked fights: on /ranked, on /fights, and of its messages on other pages. */
+/** Texts of the pool for ranked fights, on /ranked, on /fights, and in messages on other pages. */
 export const RANKED_TEXTS = {
   title: 'Ranked fights',
   lead: 'You both fight at the same level, with full health, basic gear and one lent item. Only your choices count.',

@@ -40,6 +40,9 @@ export const REPORT_QUEUE_TEXTS = {
   by: (name: string) => `reported by ${name}`,
   of: (kind: ReportKind, name: string) => `${name}’s ${REPORT_KIND_TEXTS[kind]}`,
   times: (count: number) => `Reported ${formatCount(count, 'time')}`,
+  hidden: 'Hidden',
+  hiddenText:
+    'Two trusted players reported it, and its author’s account is new. Only its author and staff can see it until you resolve the report.',
   assignedTo: (name: string) => `Assigned to ${name}`,
   resolvedBy: (outcome: ReportOutcome, name: string) => `${REPORT_OUTCOME_TEXTS[outcome].done} by ${name}`,
   choose: 'Choose a report to review it.',

@@ -1,9 +1,9 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts that ask staff to prove to be the owner of the account, and to set up a second factor. */
+/** Texts that ask staff to confirm their identity, and to set up a second factor. */
 export const STEP_UP_TEXTS = {
   title: 'Confirm that it’s you',
-  text: 'This action needs a fresh confirmation. It counts for 10 minutes.',
+  text: 'This action needs a recent confirmation. A confirmation is valid for 10 minutes.',
   closedTitle: 'Set up two-step login',
   closedText: 'The staff pages are closed until you add a passkey or an authenticator app.',
   toSettings: 'Go to Settings',

@@ -1,6 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { getSession } from '../entities/session/api.ts';
 import { openAccountDialog } from '../features/accounts/open-dialog.ts';
+import { HIDDEN_TOKEN } from '../lib/link-token.ts';
 import { saveReturnPath } from '../lib/return-path.ts';
 
 type GuardContext = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };
@@ -19,4 +20,17 @@ export function requirePlayer({ location, preload, cause }: GuardContext): void 
 /** Redirect players who are not staff away from the staff pages. */
 export function requireStaff(): void {
   if (getSession()?.role === 'player') throw redirect({ to: '/', replace: true });
+}
+
+/**
+ * Move the token of a link from the URL to the state of the history entry, so that no request, log or history contains
+ * it. The page reads it with `useLinkToken`.
+ */
+export function hideToken({
+  location: { pathname },
+  params,
+}: GuardContext & { params: { token?: string } }): void {
+  if (params.token === HIDDEN_TOKEN) return;
+  const to = `${pathname.slice(0, pathname.lastIndexOf('/'))}/${HIDDEN_TOKEN}`;
+  throw redirect({ to, state: { linkToken: params.token }, replace: true });
 }

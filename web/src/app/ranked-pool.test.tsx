@@ -80,7 +80,7 @@ it('says that the player has left the pool if they do not answer', async () => {
   await waitFor(() => expect(path()).toBe('/ranked'));
 });
 
-it('says that the search goes on if the opponent does not accept', async () => {
+it('says that the search continues if the opponent does not accept', async () => {
   const { user } = await openPage();
   const found = makePool('found', { answerUntil: soon() });
   answer('POST /api/ranked/pool/accept', { ...found, accepted: true });
@@ -90,7 +90,7 @@ it('says that the search goes on if the opponent does not accept', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.stillWaiting));
 });
 
-it('offers the way to a fight that was accepted in another tab', async () => {
+it('leads to a fight that was accepted in another tab', async () => {
   const { user, path } = await openPage();
   answer('GET /api/combat/open', [OPEN_FIGHT]);
   await receive('ranked:changed', FIGHTING);
@@ -117,7 +117,7 @@ it('does not take the focus from a typing player', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
 });
 
-it('only announces a found fight on the page of the pool, which shows it itself', async () => {
+it('only announces a found fight on the page of the pool, which shows the fight itself', async () => {
   await openPage('/ranked');
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
   await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.found));

@@ -19,3 +19,14 @@ it('lets the browser paint a pressed link before the next page renders', async (
   expect(shownPath()).toBe('/privacy');
   await expect.poll(shownPath).toBe('/terms');
 });
+
+it.each(Object.keys(PAGES).filter((path) => path.includes('{token}')))(
+  'moves the token of a link from the URL to the history entry: %s',
+  async (path) => {
+    await router.navigate({ to: path.replace('{token}', 'a-token') });
+    await router.load();
+    const { href, state } = router.state.location;
+    expect([href, state.linkToken]).toEqual([path.replace('{token}', 'link'), 'a-token']);
+    expect(JSON.stringify(router.history.location.href)).not.toContain('a-token');
+  },
+);

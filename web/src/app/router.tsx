@@ -14,7 +14,7 @@ import { importPage, setNavigating } from '../lib/import-page.ts';
 import { type Page, playerPages, publicPages, staffPages } from '../pages/index.ts';
 import type { PageTarget } from '../pages/loaders.ts';
 import { ErrorPage } from './error-page.tsx';
-import { requirePlayer, requireStaff } from './guards.ts';
+import { hideToken, requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PlayerArea, ViewerArea } from './player-area.tsx';
@@ -61,7 +61,7 @@ function createPageRoute<Parent extends AnyRoute, Path extends string, P extends
     getParentRoute: () => parent as AnyRoute,
     path: path.replaceAll(/\{(\w+)\}/g, '$$$1'),
     staticData: { title },
-    beforeLoad: guard,
+    beforeLoad: path.includes('{token}') ? hideToken : guard,
   });
   return route as unknown as PageRoute<Parent, RouterPath<Path>, P>;
 }

@@ -1,5 +1,5 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { patchQueries, queryClient, refetchAfterReconnect } from './query-client.ts';
 
@@ -41,4 +41,16 @@ it('keeps the age of patched data, and fetches again if the refetch is cancelled
   close();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(observe().getCurrentResult().isStale).toBe(true);
+});
+
+it('reports an action as pending before the next event, even if timers are late', async () => {
+  vi.useFakeTimers();
+  const send = new MutationObserver(queryClient, { mutationFn: () => new Promise(() => undefined) });
+  const isPending = vi.fn();
+  const stop = send.subscribe((state) => isPending(state.isPending));
+  void send.mutate();
+  await Promise.resolve();
+  expect(isPending).toHaveBeenCalledWith(true);
+  stop();
+  vi.useRealTimers();
 });

@@ -1,6 +1,7 @@
 import {
   type InferDataFromTag,
   MutationCache,
+  notifyManager,
   type Query,
   QueryCache,
   QueryClient,
@@ -23,6 +24,9 @@ const { subscribe, notify } = createListeners<[status: number]>();
 
 /** Call `listener` with the status of each failed response. Returns a function that removes the listener. */
 export const onErrorStatus: (listener: (status: number) => void) => () => void = subscribe;
+
+// Components learn about a pending action before the next click. By default, they wait for a timer, which can be late.
+notifyManager.setScheduler(queueMicrotask);
 
 const onError = (error: unknown) => error instanceof Response && notify(error.status);
 

@@ -1,4 +1,4 @@
-/** Ask the staff member to prove to be the owner of the account. Return false if they cancel. */
+/** Ask the staff member to confirm their identity. Return false if they cancel. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;

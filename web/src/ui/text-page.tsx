@@ -31,8 +31,8 @@ export function Points({ points }: { points: readonly string[] }) {
   );
 }
 
-/** Show a document with its sections. */
-export function DocumentPage({ document }: { document: TextDocument }) {
+/** Show a document with its sections, followed by `children`. */
+export function DocumentPage({ document, children }: { document: TextDocument; children?: ReactNode }) {
   return (
     <TextPage title={document.title} lead={document.lead}>
       {document.sections.map((section) => (
@@ -42,6 +42,7 @@ export function DocumentPage({ document }: { document: TextDocument }) {
           {section.points && <Points points={section.points} />}
         </Stack>
       ))}
+      {children}
     </TextPage>
   );
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { query, queryFirst, queryOne, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { isMuted, isSuspended, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
@@ -57,9 +58,9 @@ function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
 }
 
 const sanctionsOfUser = (tx: Tx, userId: number) =>
-  queryFirst<Sanctions & { email: string; email_verified_at: Date | null }>(
+  queryFirst<Sanctions & { email: string; email_verified_at: Date | null; role: Role }>(
     tx,
-    sql`select email, email_verified_at, ${COLUMNS} from users where id = ${userId}`,
+    sql`select email, email_verified_at, role, ${COLUMNS} from users where id = ${userId}`,
   );
 
 /**
@@ -114,7 +115,8 @@ export async function updateAddressSanction(
 }
 
 /**
- * Apply the sanctions of an address to the locked player who uses it. If the address is confirmed, also apply
+ * Apply the sanctions of an address to the locked player who uses it, unless they are an admin, because only the operator
+ * can suspend admins. If the address is confirmed, also apply
  * the player's sanctions to the address. Call this at sign-up, when the address changes or is confirmed, and
  * before the account is deleted.
  */
@@ -126,6 +128,7 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
   const stored = await lockSanctionsOfAddress(tx, hash);
   const all = longer(user, stored, now);
   await save(tx, hash, isConfirmed(site, user) ? all : stored);
+  if (user.role === 'admin') return;
   const isMutedLonger = all.muted_until !== null && all.muted_until > (user.muted_until ?? now);
   const isSuspendedLonger = endOfSuspension(all) > Math.max(endOfSuspension(user), now.getTime());
   if (!isMutedLonger && !isSuspendedLonger) return;

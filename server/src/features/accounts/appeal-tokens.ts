@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, queryFirst, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryFirst, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
@@ -30,6 +30,11 @@ export async function addAppealToken(
     });
   });
   return new AppError('suspended', message, { appealToken });
+}
+
+/** Delete the appeal token of a player, whose suspension ends. */
+export async function deleteAppealToken(tx: Tx, userId: number): Promise<void> {
+  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'appeal'`);
 }
 
 /**

@@ -132,9 +132,9 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 
 /**
  * Undo an email address change with the token mailed to the previous address. Whoever requested the change
- * knows the password. Therefore, invalidate the password, end all sessions, and mail the restored address a
- * link to choose a new one. The replaced address gets a notice. Of the player's other undo links, only those
- * of even earlier addresses remain valid.
+ * knows the password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to
+ * choose a new password. The replaced address gets a notice. Of the player's other undo links, only those of even
+ * earlier addresses remain valid.
  * @param passwordHash the hash of a password that nobody knows
  * @returns what the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token.

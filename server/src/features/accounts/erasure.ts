@@ -50,6 +50,8 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
             created_at as "createdAt",
             consent_at as "consentAt", email_verified_at as "emailVerifiedAt",
             username_changed_at as "usernameChangedAt", muted_until as "mutedUntil", mute_reason as "muteReason",
+            suspended_at as "suspendedAt", suspended_until as "suspendedUntil",
+            suspension_reason as "suspensionReason",
             (select coalesce(json_agg(username order by created_at), '[]') from reserved_usernames
              where user_id = users.id) as "earlierUsernames"
      from users where id = ${userId}`,
@@ -59,8 +61,13 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
     (
       afterId,
       limit,
-    ) => sql`select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+    ) => sql`select id, device, address, remember, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
        verified_at as "verifiedAt", verified_by as "verifiedBy"
      from sessions where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+  'email-links': readAll(
+    db,
+    sql`select kind, email, created_at as "createdAt", expires_at as "expiresAt"
+        from email_tokens where user_id = ${userId} order by created_at`,
   ),
 });

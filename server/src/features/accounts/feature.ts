@@ -1,4 +1,5 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
+import { truncateAddresses } from '../../platform/personal-data/addresses.ts';
 import type { Feature, Site } from '../../platform/site.ts';
 import { RESET_JOB, sendPasswordReset } from './passwords.ts';
 import { personalData } from './personal-data.ts';
@@ -14,7 +15,8 @@ function accountJobs(site: Site): void {
     run: async () => {
       const now = site.clock.now();
       await site.sessions.purge();
-      await deleteExpired(site.db, now, new Date(now.getTime() - LIMITS.idempotencyMs));
+      await truncateAddresses(site);
+      await deleteExpired(site.db, now, retainedSince('technical', now));
     },
   });
 }

@@ -66,6 +66,8 @@ export async function openSession(
         remember,
         verifiedBy: useFactor ? 'factor' : 'password',
       });
+      // The browser of a new player sends the time zone first, which determines the first day.
+      if (!isNewAccount) for (const { onVisit } of site.features) await onVisit?.(tx, site, userId);
       if (isFirst && isAlert)
         await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
       tx.afterCommit(() => {

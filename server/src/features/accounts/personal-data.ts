@@ -13,12 +13,10 @@ import { erasePlayer, exportSections } from './erasure.ts';
 
 const FOR_ONE_DAY = { omitted: 'responses to requests, stored for a day in case a request is repeated' };
 const FOR_OTHER_NODES = { retained: 'it is kept for a day, so that all nodes close the player’s sockets' };
-const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
 const FOR_LATER_ACCOUNTS = {
   retained: 'it is kept until the sanction ends, because the sanction also applies to later accounts',
 };
 const COPY_OF_SANCTION = { omitted: 'it is a copy of what the account stores' };
-const SANCTION = { omitted: 'suspended players cannot request an export, and learn the reason by email' };
 
 const FIRST_NAMES = [
   'Ada',
@@ -67,6 +65,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     users: {
+      retention: 'account',
       rows: (userId) => sql`id = ${userId}`,
       section: 'account',
       columns: {
@@ -97,14 +96,15 @@ export const personalData: PersonalData = {
         muted_until: ['erased', true],
         muted_by: ['erased', { omitted: 'staff are not named to players' }],
         mute_reason: ['erased', true],
-        suspended_at: ['erased', SANCTION],
-        suspended_until: ['erased', SANCTION],
-        suspended_by: ['erased', SANCTION],
-        suspension_reason: ['erased', SANCTION],
+        suspended_at: ['erased', true],
+        suspended_until: ['erased', true],
+        suspended_by: ['erased', { omitted: 'staff are not named to players' }],
+        suspension_reason: ['erased', true],
         staff_since: ['erased', true],
       },
     },
     reserved_usernames: {
+      retention: 'usernames',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       columns: {
@@ -114,6 +114,7 @@ export const personalData: PersonalData = {
       },
     },
     username_suffixes: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         suffix: ['erased', { omitted: 'the username itself is in the export' }, 'kept'],
@@ -121,6 +122,8 @@ export const personalData: PersonalData = {
       },
     },
     sessions: {
+      retention: 'sessions',
+      addresses: { address: 'created_at' },
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'sessions',
@@ -130,7 +133,7 @@ export const personalData: PersonalData = {
         user_id: ['erased', SELF],
         device: ['erased', true],
         address: ['erased', true],
-        remember: ['erased', INTERNAL],
+        remember: ['erased', true],
         created_at: ['erased', true],
         last_used_at: ['erased', true],
         expires_at: ['erased', true],
@@ -139,6 +142,7 @@ export const personalData: PersonalData = {
       },
     },
     session_changes: {
+      retention: 'technical',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       columns: {
@@ -148,19 +152,22 @@ export const personalData: PersonalData = {
       },
     },
     email_tokens: {
+      retention: 'emailLinks',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
+      section: 'email-links',
       columns: {
         token_hash: ['erased', { secret: 'it is the hash of a token that opens the account' }],
         user_id: ['erased', SELF],
-        kind: ['erased', MAILED],
-        email: ['erased', MAILED],
-        passkey_id: ['erased', MAILED],
-        expires_at: ['erased', MAILED],
-        created_at: ['erased', MAILED],
+        kind: ['erased', true],
+        email: ['erased', true],
+        passkey_id: ['erased', INTERNAL],
+        expires_at: ['erased', true],
+        created_at: ['erased', true],
       },
     },
     address_sanctions: {
+      retention: 'sanctions',
       // A row contains only a keyed hash of an address, so the rows of a player cannot be selected.
       rows: () => sql`false`,
       notInCopy: ALL_ROWS,
@@ -177,6 +184,7 @@ export const personalData: PersonalData = {
       },
     },
     idempotency_keys: {
+      retention: 'technical',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       columns: {

@@ -12,10 +12,10 @@ import {
   queryFirstValue,
   queryOne,
   queryValue,
-  queryValues,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hashToken, newToken } from '../../platform/security/secrets.ts';
 
 export type Account = {
@@ -318,17 +318,18 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
 }
 
 /**
- * Lock all admins, and return their ids if this player is one of them. The lock keeps two concurrent demotions from
- * leaving the site without an admin.
+ * Lock all admins, and return the ids of those who are not suspended if this player is an admin. The lock keeps two
+ * concurrent demotions from leaving the site without an admin.
  */
-export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
-  return queryValues<number>(
+export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<number[]> {
+  const admins = await query<{ id: number; suspended: boolean }>(
     tx,
-    sql`select id from users
+    sql`select id, ${suspendedSql(sql`users`, now)} as suspended from users
      where role = 'admin' and deleted_at is null
        and exists (select 1 from users where id = ${userId} and role = 'admin')
      order by id for update`,
   );
+  return admins.filter(({ id, suspended }) => id === userId || !suspended).map(({ id }) => id);
 }
 
 /**

@@ -37,7 +37,7 @@ export {
   verifyOwnership,
 } from './account-update.ts';
 export { updateAddressSanction } from './address-sanctions.ts';
-export { consumeAppealToken, findAppealAccount } from './appeal-tokens.ts';
+export { consumeAppealToken, deleteAppealToken, findAppealAccount } from './appeal-tokens.ts';
 export {
   cancelEmailChange,
   confirmByToken,
@@ -261,7 +261,7 @@ export async function setRole(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const account = await findPlayer(tx, username);
-    if (role !== 'admin' && (await isLastAdmin(tx, account.id)))
+    if (role !== 'admin' && (await isLastAdmin(tx, site, account.id)))
       throw new AppError('conflict', `${account.username} is the last admin.`);
     const before = await updateRoleOf(tx, site, account.id, role);
     if (before !== role)
@@ -276,11 +276,11 @@ export async function setRole(
 }
 
 /**
- * Report whether a player is the only admin. If the player is an admin, lock all admins until the transaction
- * ends.
+ * Report whether a player is the only admin who is not suspended. If the player is an admin, lock all admins until the
+ * transaction ends.
  */
-export async function isLastAdmin(tx: Tx, userId: number): Promise<boolean> {
-  const admins = await lockAdmins(tx, userId);
+export async function isLastAdmin(tx: Tx, { clock }: Site, userId: number): Promise<boolean> {
+  const admins = await lockAdmins(tx, userId, clock.now());
   return admins.length === 1 && admins[0] === userId;
 }
 

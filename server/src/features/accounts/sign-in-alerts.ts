@@ -22,8 +22,8 @@ export async function createDenyLink(
 }
 
 /**
- * Mail a player that a browser that was new to the account has signed in, with a link that denies the sign-in. An
- * unconfirmed address gets no mail, because it might be a stranger's.
+ * Mail a player about a sign-in with a browser that was new to the account. The mail contains a link that denies the
+ * sign-in. An unconfirmed address gets no mail, because it might belong to a stranger.
  */
 export async function sendSignInAlert(
   tx: Tx,
@@ -42,12 +42,12 @@ export async function sendSignInAlert(
   await sendSignInMail(site, tx, account, { device, address, at, denyUrl });
 }
 
-/** The changes of an account since `since`, and the passkey of a denied sign-in, which the account's owner has denied. */
+/** A denial by the owner of an account: all changes since `since`, and the passkey of the denied sign-in. */
 export type DeniedChanges = { userId: number; since: Date; passkeyId: number | null };
 
 /**
  * Deny a sign-in or a change of the account with the token of a mailed link: end all sessions, replace the password by
- * an unknown one, and mail a link to choose a new one to the current address.
+ * an unknown password, and mail the current address a link to choose a new password.
  * @param passwordHash the hash of a password that nobody knows
  * @returns what the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token, or if the mail went to an earlier address.

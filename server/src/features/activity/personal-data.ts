@@ -40,6 +40,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     activity: {
+      retention: 'account',
       rows: (userId) => sql`owner_id = ${userId} or (actor_id = ${userId} and type = 'NEW_FRIEND')`,
       otherRows: 'other players’ victories over the player stay, and name “Deleted player”',
       section: 'activity',

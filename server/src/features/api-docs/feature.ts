@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { AppError } from '../../platform/errors.ts';
 import { isLocalRequest } from '../../platform/http/local-request.ts';
+import { assertStaffOpen } from '../../platform/security/step-up.ts';
 import type { Feature } from '../../platform/site.ts';
 
 export const apiDocs: Feature = {
@@ -29,6 +30,7 @@ export const apiDocs: Feature = {
           const session = await site.sessions.find(request.cookies[cookies.session]);
           if (!session) throw new AppError('unauthenticated');
           if (session.user.role === 'player') throw new AppError('forbidden');
+          assertStaffOpen(site, session.user);
         },
       },
     });

@@ -61,7 +61,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('is stored once if it is sent twice concurrently, and a retry returns the first response', async () => {
+  it('is stored once if two requests send it concurrently, and a retry returns the first response', async () => {
     const player = await mutedPlayer();
     const before = await count();
     const { id } = await latestDecision(player);
@@ -84,7 +84,7 @@ describe('an appeal', () => {
     expect((await latestDecision(player)).appeal).toBeNull();
   });
 
-  it('is erased with the account, and a deleted account cannot send one', async () => {
+  it('is erased with the account, and a deleted account cannot send an appeal', async () => {
     const [player, other] = [await mutedPlayer(), await mutedPlayer()];
     const id = await createAppeal(player);
     const theirs = await latestDecision(other);
@@ -102,7 +102,7 @@ describe('an appeal', () => {
 });
 
 describe('a suspended player', () => {
-  it('gets the reason, the end and a token when logging in with the right password only', async () => {
+  it('gets the reason, the end and a token only when logging in with the right password', async () => {
     const player = await suspendedPlayer();
     const { status, body } = await app.browser().signIn(player.username);
     expect(status).toBe(403);
@@ -118,7 +118,7 @@ describe('a suspended player', () => {
     ).toBe(0);
   });
 
-  it('reads the decisions and appeals once with the token', async () => {
+  it('reads the decisions with the token, and uses it for one appeal', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();
@@ -151,7 +151,7 @@ describe('a suspended player', () => {
     expect([again.status, again.body.message]).toEqual([409, APPEAL_ERRORS.alreadyAppealed]);
   });
 
-  it('cannot use the token after an hour, after a later sign-in or after a password change', async () => {
+  it('cannot use the token after an hour, a later sign-in or a password change', async () => {
     const player = await suspendedPlayer();
     const viewStatus = async (token: string) =>
       (await app.browser().call('GET /api/appeals/{token}', { params: { token } })).status;
@@ -172,7 +172,7 @@ describe('a suspended player', () => {
     expect(await viewStatus(third)).toBe(400);
   });
 
-  it('can open nothing else with the token', async () => {
+  it('can use the token for nothing else', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();
@@ -193,9 +193,18 @@ describe('a suspended player', () => {
     expect((await browser.call('GET /api/appeals/{token}', { params })).status).toBe(200);
   });
 
-  it('gets no token once the suspension has ended', async () => {
+  it('gets no token after the suspension has ended, and cannot use an earlier one', async () => {
     const player = await suspendedPlayer();
+    const params = { token: await tokenOf(app, player) };
     await restoreOf(moderator, player.id);
+    expect((await app.browser().call('GET /api/appeals/{token}', { params })).status).toBe(400);
+    expect(
+      await queryValue(
+        app.site.db,
+        sql`select count(*)::integer from email_tokens
+            where user_id = ${player.id} and kind = 'appeal'`,
+      ),
+    ).toBe(0);
     const { status, body } = await app.browser().signIn(player.username);
     expect([status, body.appealToken]).toEqual([200, undefined]);
     expect(await decisionsOf(await signInAgain(app, player))).toHaveLength(1);

@@ -10,7 +10,7 @@ import { answerOf, appealOf, createAppeal } from './testing.ts';
 
 const app = useTestApp();
 
-it('an appeal is possible for six months, also after the end of the mute', async () => {
+it('an appeal is possible for six months, even after the mute has ended', async () => {
   const moderator = await createStaff(app);
   const [player, late] = [await app.player(), await app.player()];
   for (const { id } of [player, late]) await muteOf(moderator, id);
@@ -22,7 +22,7 @@ it('an appeal is possible for six months, also after the end of the mute', async
   expect([status, body.message]).toEqual([409, APPEAL_ERRORS.tooLate]);
 });
 
-it('a removal that is lifted after 30 days cannot be restored, and the player learns this', async () => {
+it('content whose removal is lifted after 30 days cannot be restored, and the player is notified', async () => {
   const [moderator, author] = [await createStaff(app), await app.player()];
   const id = await createPost(author);
   await moderator.call('DELETE /api/feed/{id}', { params: { id } });

@@ -45,7 +45,7 @@ async function authorOfRemovedPost(by = moderator) {
 }
 
 describe('an answer', () => {
-  it('that upholds a decision changes nothing else, and the player sees it', async () => {
+  it('that upholds a decision changes nothing else, and is shown to the player', async () => {
     const { player, id } = await appellant();
     const socket = await player.socket();
     const before = await latestDecision(player);
@@ -156,7 +156,7 @@ describe('an answer', () => {
     expect((await answerOf(judge, restored.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
   });
 
-  it('cannot change a removal or a mute that is over', async () => {
+  it('cannot change a removal, or a mute that has ended', async () => {
     const removed = await authorOfRemovedPost();
     expect((await answerOf(judge, removed.id, 'changed', { until: after(HOUR) })).status).toBe(400);
     const muted = await appellant();
@@ -165,7 +165,7 @@ describe('an answer', () => {
     expect((await answerOf(judge, muted.id, 'lifted')).status).toBe(200);
   });
 
-  it('needs a text of at most 500 characters, and an appeal', async () => {
+  it('must have a text of at most 500 characters, and must belong to an appeal', async () => {
     const { player, id } = await appellant();
     for (const answer of ['', ' ', 'x'.repeat(501)])
       expect((await answerOf(judge, id, 'upheld', { answer })).body.errors).toHaveProperty('answer');
@@ -194,7 +194,7 @@ describe('two answers', () => {
       }
   });
 
-  it('one after the other are rejected, also if both lift the decision', async () => {
+  it('are not accepted one after the other, even if both lift the decision', async () => {
     const { id, isShown } = await authorOfRemovedPost();
     expect((await answerOf(judge, id, 'lifted')).status).toBe(200);
     expect((await answerOf(judge, id, 'lifted')).status).toBe(409);
@@ -258,7 +258,7 @@ describe('an appeal is answered by someone else:', () => {
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
   });
 
-  it('except by the only admin, which is marked', async () => {
+  it('except by the only admin, and the answer is marked', async () => {
     const admins = await query<{ id: number; username: string }>(
       app.site.db,
       sql`select id, username from users where role = 'admin'`,
@@ -328,4 +328,35 @@ it('undoing the actions of a staff member restores what they lifted, and reopens
   });
   expect((await appealOf(player)).status).toBe(409);
   expect((await answerOf(judge, id, 'upheld')).status).toBe(200);
+});
+
+it('undoing the actions of a staff member deletes the content that they restored again, as a new decision', async () => {
+  const { player, postId, id } = await authorOfRemovedPost();
+  const earlier = await latestDecision(player);
+  const thief = await createStaff(app);
+  const author = await app.player();
+  const ownPost = await createPost(author, 'Deleted and restored by the same person');
+  app.clock.advance(1_000);
+  const since = app.clock.now();
+  await answerOf(thief, id, 'lifted');
+  await thief.call('DELETE /api/feed/{id}', { params: { id: ownPost } });
+  const again = await createAppeal(author);
+  await answerOf(admin, again, 'lifted');
+  const isShown = async (postOf: TestPlayer, shownId: number) =>
+    (await postOf.call('GET /api/feed/{id}', { params: { id: shownId } })).status === 200;
+  expect([await isShown(player, postId), await isShown(author, ownPost)]).toEqual([true, true]);
+  app.clock.advance(1_000);
+  expect((await undoSince(admin, thief.id, since)).body).toMatchObject({ content: 1, failed: 0 });
+  expect([await isShown(player, postId), await isShown(author, ownPost)]).toEqual([false, true]);
+  const { rule, words, endedAt, appeal, id: newId } = await latestDecision(player);
+  expect({ rule, words, endedAt, appeal }).toEqual({
+    rule: earlier.rule,
+    words: earlier.words,
+    endedAt: null,
+    appeal: null,
+  });
+  expect(newId).not.toBe(id);
+  expect((await undoSince(admin, thief.id, since)).body).toMatchObject({ content: 0, failed: 0 });
+  // The player can appeal against the new decision.
+  expect((await appealOf(player)).status).toBe(201);
 });

@@ -8,7 +8,7 @@ const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
 const ids = fc.integer({ min: 1, max: 4 });
 const roles = fc.constantFrom(...ROLES);
 
-/** All combinations of judge, player and decider, in which the same person always has the same role. */
+/** All combinations of judge, player and decider. A person with two of these parts has the same role in both. */
 const scenes = fc
   .record({
     judgeId: ids,
@@ -56,7 +56,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('never by a moderator if only admins can decide so, if one did, or if the player is staff', () => {
+  it('never by a moderator if only admins can make the decision, an admin made it, or the player is staff', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||
@@ -128,7 +128,7 @@ describe('a changed decision', () => {
     );
   });
 
-  it('needs a new end, and other outcomes ignore it', () => {
+  it('needs a new end, which other outcomes ignore', () => {
     const decision = { kind: 'mute', ends_at: at(48), ended_at: null } as const;
     expect(() => validateNewEnd(decision, { outcome: 'changed' }, NOW)).toThrow();
     expect(validateNewEnd(decision, { outcome: 'upheld', until: at(96).toISOString() }, NOW)).toBeNull();

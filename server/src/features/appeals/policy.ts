@@ -14,14 +14,15 @@ export type AppealParties = {
   isForAdmins: boolean;
   /** Id and current role of the staff member who decided. The operator has no id and the role of an admin. */
   decidedBy: { id: number | null; role: Role | null };
-  /** True if the site has another active admin than the judge, who could answer the appeal. */
+  /** True if the site has an active admin besides the judge. */
   hasOtherAdmin: boolean;
 };
 
 /**
  * Return the reason why a staff member is not allowed to answer an appeal, or null if this is allowed. Moderators can
- * answer appeals of players against decisions of moderators, and admins all appeals, but no staff member can answer
- * their own appeal, or an appeal against their own decision. The only exception is an admin if there is no other admin.
+ * answer appeals of players against decisions of moderators. Admins can answer all appeals. No staff member can answer
+ * their own appeal, or an appeal against their own decision. The only exception is the only admin of a site, who can
+ * answer appeals against their own decisions.
  */
 export function judgeError(
   judge: Viewer,
@@ -49,7 +50,7 @@ export function validateAppeal(sent: string): string {
 
 type Sanction = { kind: DecisionKind; ends_at: Date | null; ended_at: Date | null };
 
-/** Report whether a mute or suspension is in effect. Removals count as in effect until they are reversed. */
+/** Report whether a decision is in effect. A removal is in effect until it is reversed. */
 export const isInEffect = ({ ends_at: endsAt, ended_at: endedAt }: Sanction, now: Date): boolean =>
   endedAt === null && (endsAt === null || endsAt > now);
 

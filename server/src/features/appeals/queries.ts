@@ -63,7 +63,7 @@ export async function lockCase(tx: Tx, id: number): Promise<CaseRow | undefined>
   return findCase(tx, id);
 }
 
-/** Return open appeals after a position, oldest first, without appeals of the viewer. */
+/** Return open appeals after a position, oldest first. Leave out appeals of the viewer. */
 export const openCases = (
   db: DbOrTx,
   { viewerId, after, limit }: { viewerId: number; after: TimeCursor | null; limit: number },
@@ -75,7 +75,7 @@ export const openCases = (
         order by a.created_at, a.decision_id limit ${limit}`,
   );
 
-/** Return answered appeals before a position, latest first, without appeals of the viewer. */
+/** Return answered appeals before a position, latest first. Leave out appeals of the viewer. */
 export const answeredCases = (
   db: DbOrTx,
   { viewerId, before, limit }: { viewerId: number; before: TimeCursor; limit: number },
@@ -119,7 +119,7 @@ export async function storeAnswer(
   );
   if (answer.newEnd)
     await query(tx, sql`update decisions set ends_at = ${answer.newEnd} where id = ${answer.decisionId}`);
-  // A lifted removal is reversed, even if its content cannot be restored.
+  // Mark a lifted removal as reversed, even if its content cannot be restored.
   if (answer.outcome === 'lifted')
     await query(
       tx,

@@ -108,8 +108,7 @@ const presentCase = (row: CaseRow, viewer: Viewer, adminIds: readonly number[]):
 };
 
 /**
- * Return a page of the appeals in a state, without appeals of the viewer: open appeals oldest first, and answered appeals
- * latest first.
+ * Return a page of open appeals, oldest first, or of answered appeals, latest first. Leave out appeals of the viewer.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listCases(

@@ -84,6 +84,7 @@ export const personalData: PersonalData = {
   storage: { 'attachments/': ['erased', true] },
   tables: {
     attachments: {
+      retention: 'content',
       rows: (userId) => sql`owner_id = ${userId}`,
       notInCopy: ALL_ROWS,
       columns: {
@@ -96,7 +97,7 @@ export const personalData: PersonalData = {
         file_key: ['erased', EXPORTED_AS_FILE],
         thumb_key: ['erased', EXPORTED_AS_FILE],
         bytes: ['erased', EXPORTED_AS_FILE],
-        url: [MESSAGE, LINK],
+        url: [MESSAGE, { exportedAs: 'messages.attachments' }],
         provider: [MESSAGE, LINK],
         provider_id: [MESSAGE, LINK],
         mime: [MESSAGE, LINK],

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RETENTION, retainedSince } from '@rivalhold/shared/retention.ts';
 import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -28,8 +29,7 @@ const BATCH_SIZE = 100;
 const NOT_FOUND = 'This file can no longer be sent. Please add it again.';
 
 /** Return the latest creation time at which an unsent upload counts as abandoned. */
-export const abandonedBefore = (site: Site): Date =>
-  new Date(site.clock.now().getTime() - LIMITS.dm.unsentMs);
+export const abandonedBefore = (site: Site): Date => retainedSince('unsentFiles', site.clock.now());
 
 /** Convert the value of `ATTACHMENTS_OF_MESSAGE` to attachments as the two players see them at `now`. */
 export function presentAttachments(value: unknown, now: Date): Attachment[] {
@@ -70,7 +70,7 @@ export async function claimAttachments(
     throw invalidFieldsError({ attachmentIds: 'The same file is attached twice.' });
   if (ids.length > LIMITS.dm.attachments)
     throw invalidFieldsError({ attachmentIds: `At most ${LIMITS.dm.attachments} files.` });
-  const expiresAt = new Date(site.clock.now().getTime() + LIMITS.dm.temporaryMs);
+  const expiresAt = new Date(site.clock.now().getTime() + RETENTION.temporaryMedia.ms);
   const bound = await bindUploads(tx, { ...claim, since: abandonedBefore(site), expiresAt });
   if (bound < ids.length) throw invalidFieldsError({ attachmentIds: NOT_FOUND });
 }

@@ -20,6 +20,7 @@ export const audit: Feature = {
   personalData: {
     tables: {
       audit_log: {
+        retention: 'records',
         rows: (userId) => sql`${userId} in (actor_id, target_id)`,
         notInCopy: ALL_ROWS,
         columns: {
@@ -35,6 +36,7 @@ export const audit: Feature = {
         },
       },
       staff_budgets: {
+        retention: 'records',
         rows: (userId) => sql`actor_id = ${userId}`,
         notInCopy: ALL_ROWS,
         columns: {

@@ -39,6 +39,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     blocks: {
+      retention: 'account',
       rows: (userId) => sql`blocker_id = ${userId}`,
       otherRows: 'blocks by others stay, so that the player’s remaining content stays hidden from them',
       columns: {

@@ -43,7 +43,7 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
 export const notMutedSql = (viewer: number | Sql, player: number | Sql): Sql =>
   sql`not exists (select 1 from player_mutes where muter_id = ${viewer} and muted_id = ${player})`;
 
-/** Return an SQL condition that is true if a viewer sees the content of a player: neither a block nor a mute hides it. */
+/** Return an SQL condition that is true if neither a block nor a mute hides the content of a player from a viewer. */
 export const isContentVisibleSql = (viewer: number | Sql, player: number | Sql): Sql =>
   sql`${notBlockedSql(viewer, player)} and ${notMutedSql(viewer, player)}`;
 

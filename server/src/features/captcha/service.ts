@@ -74,7 +74,7 @@ export async function requireCaptchaIfBusy(
   return solved;
 }
 
-/** Mark a captcha as used. @throws AppError `captcha` if it was used before, also by a concurrent sign-up */
+/** Mark a captcha as used. @throws AppError `captcha` if it was used before, even by a concurrent sign-up */
 export async function useCaptcha(tx: Tx, { signature, expiresAt }: SolvedCaptcha): Promise<void> {
   if (!(await markUsed(tx, signature, expiresAt))) throw captchaError(CAPTCHA_TEXTS.rejected);
 }

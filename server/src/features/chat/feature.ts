@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { purgeMessages } from './queries.ts';
@@ -16,7 +16,7 @@ export const chat: Feature = {
   jobs(site) {
     site.jobs.define('chat.purge', {
       every: '23 4 * * *',
-      run: () => purgeMessages(site.db, new Date(site.clock.now().getTime() - LIMITS.chat.retentionMs)),
+      run: () => purgeMessages(site.db, retainedSince('lobby', site.clock.now())),
     });
   },
   reportable: {

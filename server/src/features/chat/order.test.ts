@@ -186,7 +186,6 @@ if (process.env.TEST_DATABASE_URL)
       id: one.player.id,
       username: one.player.username,
       avatarUrl: null,
-      role: 'player' as const,
     };
     await transaction(app.site.db, async (tx) => {
       await sendChatMessage(tx, app.site, { user, text: 'Before the block' });

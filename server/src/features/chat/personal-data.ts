@@ -43,6 +43,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     chat_messages: {
+      retention: 'lobby',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'lobby-lines',
       columns: {
@@ -58,6 +59,7 @@ export const personalData: PersonalData = {
       },
     },
     chat_reactions: {
+      retention: 'lobby',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'lobby-reactions',
       columns: {

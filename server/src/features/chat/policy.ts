@@ -1,7 +1,5 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { msSince } from '../../platform/clock.ts';
@@ -11,6 +9,8 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 export type PostingState = {
   rules: ChatRules;
   isSettled: boolean;
+  /** True for staff with access to the staff pages, who need not wait in slow mode. */
+  isStaff: boolean;
   /**
    * Times of the player's last message, and of the oldest message that counts towards the flood limit. Null if there is
    * no such message.
@@ -34,13 +34,12 @@ export function toMessageText(sent: string): string {
  * Throw AppError `forbidden` if a player is not allowed to post a message now. Throw AppError `tooOften`, with the
  * whole seconds to wait, if the player must wait.
  */
-export function assertMayPost(role: Role, state: PostingState, now: Date): void {
-  const { rules, isSettled, last, first } = state;
-  const free = isStaff({ role });
+export function assertMayPost(state: PostingState, now: Date): void {
+  const { rules, isSettled, isStaff, last, first } = state;
   if (rules.establishedOnly && !isSettled) throw new AppError('forbidden', TEXTS.unsettled);
   const wait = (from: Date | null, ms: number): number =>
     from === null ? 0 : Math.ceil((ms - msSince(from, now)) / 1000);
-  const slow = free ? 0 : wait(last, rules.slowModeSeconds * 1000);
+  const slow = isStaff ? 0 : wait(last, rules.slowModeSeconds * 1000);
   const flood = wait(first, LIMITS.chat.flood.ms);
   const retryAfter = Math.max(slow, flood);
   if (retryAfter > 0)

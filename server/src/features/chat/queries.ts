@@ -16,6 +16,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/account-standing.ts';
+import { staffAccessSql } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   hiddenFromIdsSql,
@@ -64,11 +65,11 @@ export async function postingStateOf(
   userId: number,
   clientTempId: string | null,
 ): Promise<PostingState & { before: number | null }> {
-  const { isSettled, last, first, before, ...rules } = await queryOne<
+  const { isSettled, isStaff, last, first, before, ...rules } = await queryOne<
     Omit<PostingState, 'rules'> & { before: number | null } & ChatRules
   >(
     tx,
-    sql`select ${settledSql(site, sql`u`)} as "isSettled", ${RULES_SQL},
+    sql`select ${settledSql(site, sql`u`)} as "isSettled", ${staffAccessSql(site, sql`u`)} as "isStaff", ${RULES_SQL},
             (select id from chat_messages where user_id = ${userId}
               and client_temp_id = ${clientTempId}) as before,
             (select created_at from chat_messages where user_id = ${userId} order by id desc limit 1) as last,
@@ -76,7 +77,7 @@ export async function postingStateOf(
              offset ${literal(floodLimit.messages - 1)} limit 1) as first
      from users u cross join chat_rules r where u.id = ${userId}`,
   );
-  return { isSettled, last, first, before, rules };
+  return { isSettled, isStaff, last, first, before, rules };
 }
 
 /**

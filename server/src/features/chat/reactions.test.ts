@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatReaction } from '@rivalhold/shared/contract/chat.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import { CHAT_ERRORS } from '@rivalhold/shared/texts/chat.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
@@ -207,7 +207,7 @@ describe('a reaction to a lobby message', () => {
       sql`update chat_messages set deleted_at = now() - interval '1 year',
       created_at = now() - interval '1 year' where id = ${id}`,
     );
-    await purgeMessages(app.site.db, new Date(app.clock.now().getTime() - LIMITS.chat.retentionMs));
+    await purgeMessages(app.site.db, retainedSince('lobby', app.clock.now()));
     for (const table of [sql`chat_reactions`, sql`chat_reaction_counts`])
       expect(await query(app.site.db, sql`select 1 from ${table} where message_id = ${id}`)).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { type ChatCommand, parseChatInput } from '@rivalhold/shared/chat/commands.ts';
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { BOT_TEXTS, FLEX_ENDINGS, CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -16,7 +15,7 @@ import { findMessage, findStoredMessage, insertMessage, lockLobby, postingStateO
 export const LOBBY_LINK = '/chat';
 export const LOBBY_MENTION = 'mention:chat';
 
-export type Author = { id: number; username: string; avatarUrl: string | null; role: Role };
+export type Author = { id: number; username: string; avatarUrl: string | null };
 type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
 /** `clientTempId` is chosen by the client, so that it can resend a message after a lost acknowledgement. */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null; replyToId?: number | null };
@@ -76,7 +75,7 @@ async function broadcastMessage(
   const state = await postingStateOf(tx, site, user.id, clientTempId);
   // A repeated request for a stored message does not count as flooding.
   if (state.before !== null) return presentLine(await findStoredMessage(tx, state.before, user.id));
-  assertMayPost(user.role, state, at);
+  assertMayPost(state, at);
   if (replyToId !== null && !(await findMessage(tx, replyToId, user.id)))
     throw new AppError('notFound', TEXTS.messageNotFound);
   const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;

@@ -86,7 +86,7 @@ describe('starting a payment', () => {
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
 
-  it('rejects a player who was just deleted, also when the player sets a limit', async () => {
+  it('rejects payments and limits of a player who was just deleted', async () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [

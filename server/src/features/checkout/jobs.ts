@@ -1,3 +1,4 @@
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import { forEachSettled } from '../../platform/db/batches.ts';
 import { transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
@@ -21,12 +22,10 @@ const MINUTE_MS = 60_000;
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
 /**
- * Time after which provider events are deleted. If the buyer's email address is still unconfirmed after this time, no
- * receipt is sent any more.
+ * Return the time before which provider events are deleted. If the buyer's email address is still unconfirmed when the
+ * event is deleted, no receipt is sent any more.
  */
-const RETENTION_MS = 30 * DAY_MS;
-
-const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - RETENTION_MS);
+const eventsSince = (site: Site): Date => retainedSince('paymentEvents', site.clock.now());
 
 /** Register the jobs that settle payments, send receipts and purge events. */
 export function checkoutJobs(site: Site): void {
@@ -34,7 +33,7 @@ export function checkoutJobs(site: Site): void {
   site.jobs.define('checkout.receipts', { every: '*/10 * * * *', run: () => sendPendingReceipts(site) });
   site.jobs.define('checkout.purge', {
     every: '53 * * * *',
-    run: () => deleteEvents(site.db, retainedSince(site)),
+    run: () => deleteEvents(site.db, eventsSince(site)),
   });
 }
 
@@ -78,6 +77,6 @@ async function settlePayment(site: Site, payment: Payment, isOld: boolean): Prom
  * @throws AggregateError with the errors of failed receipts, thrown after the other receipts are sent.
  */
 export async function sendPendingReceipts(site: Site): Promise<void> {
-  const due = await receiptsDue(site.db, retainedSince(site), BATCH_SIZE);
+  const due = await receiptsDue(site.db, eventsSince(site), BATCH_SIZE);
   await forEachSettled(due, (id) => transaction(site.db, (tx) => sendReceipt(tx, site, id)));
 }

@@ -1,6 +1,6 @@
 import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { ALL_ROWS, INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
 /** Delete a player's purchase limit. Payments stay, like the ledger. */
@@ -9,18 +9,24 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
   return true;
 }
 
-/** Return a player's payments. The site never stores card numbers. */
+/** Return a player's payments and purchase limit. The site never stores card numbers. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   purchases: readInBatches(
     db,
     (afterId, limit) => sql`
-      select id, pack, coins, cents, currency, status, created_at as "createdAt", paid_at as "paidAt"
+      select id, pack, coins, cents, currency, status, created_at as "createdAt", paid_at as "paidAt",
+        refunded_cents as "refundedCents", disputed_cents as "disputedCents", owed_coins as "owedCoins"
       from payments where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
+  'purchase-limit': readAll(
+    db,
+    sql`select packs_per_day as "packsPerDay", next_packs_per_day as "nextPacksPerDay",
+          next_effective_at as "nextEffectiveAt"
+        from purchase_limits where user_id = ${userId}`,
   ),
 });
 
 const BOOKS = { retained: 'payments are kept for accounting, with only the id of the account' };
-const LIMIT = { omitted: 'it is a setting of the checkout page' };
 const PROVIDER = { omitted: 'it only means something to the payment provider' };
 
 export const personalData: PersonalData = {
@@ -28,6 +34,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     payments: {
+      retention: 'records',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'purchases',
       columns: {
@@ -45,15 +52,16 @@ export const personalData: PersonalData = {
         checked_at: [BOOKS, INTERNAL],
         paid_at: [BOOKS, true],
         receipt_sent_at: [BOOKS, INTERNAL],
-        refunded_cents: [BOOKS, INTERNAL],
-        disputed_cents: [BOOKS, INTERNAL],
+        refunded_cents: [BOOKS, true],
+        disputed_cents: [BOOKS, true],
         claimed_coins: [BOOKS, INTERNAL],
-        owed_coins: [BOOKS, INTERNAL],
+        owed_coins: [BOOKS, true],
         claim_count: [BOOKS, INTERNAL],
         credited: [BOOKS, INTERNAL],
       },
     },
     payment_events: {
+      retention: 'paymentEvents',
       rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         id: [BOOKS, PROVIDER, RANDOM_ID],
@@ -63,6 +71,7 @@ export const personalData: PersonalData = {
       },
     },
     payment_disputes: {
+      retention: 'records',
       rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         payment_id: [BOOKS, PROVIDER],
@@ -72,6 +81,7 @@ export const personalData: PersonalData = {
       },
     },
     payment_refunds: {
+      retention: 'records',
       rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         payment_id: [BOOKS, PROVIDER],
@@ -81,12 +91,14 @@ export const personalData: PersonalData = {
       },
     },
     purchase_limits: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
+      section: 'purchase-limit',
       columns: {
         user_id: ['erased', SELF],
-        packs_per_day: ['erased', LIMIT],
-        next_packs_per_day: ['erased', LIMIT],
-        next_effective_at: ['erased', LIMIT],
+        packs_per_day: ['erased', true],
+        next_packs_per_day: ['erased', true],
+        next_effective_at: ['erased', true],
       },
     },
     sandbox_sessions: { notPersonal: 'payments of the test mode, by their ids', notInCopy: ALL_ROWS },

@@ -10,7 +10,7 @@ import {
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, purgeFiles } from './service.ts';
 
-/** Return a player's clips that are not deleted yet, and their likes of clips. */
+/** Return a player's clips that are not deleted yet, and their likes and views of clips. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   clips: readInBatches(
     db,
@@ -20,6 +20,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
       from clips where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
   'clip-likes': exportLikes(db, 'clip_likes', 'clip_id', userId),
+  'clip-views': exportLikes(db, 'clip_views', 'clip_id', userId),
 });
 
 /** Return the pictures and videos of a player's clips. */
@@ -42,6 +43,7 @@ export const personalData: PersonalData = {
   storage: { 'clips/': ['erased', true] },
   tables: {
     clips: {
+      retention: 'clips',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'clips',
@@ -64,6 +66,7 @@ export const personalData: PersonalData = {
       },
     },
     clip_likes: {
+      retention: 'clips',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'clip-likes',
@@ -74,6 +77,7 @@ export const personalData: PersonalData = {
       },
     },
     clip_like_notifications: {
+      retention: 'clips',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       columns: {
@@ -82,12 +86,14 @@ export const personalData: PersonalData = {
       },
     },
     clip_views: {
+      retention: 'clips',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
+      section: 'clip-views',
       columns: {
-        clip_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
-        user_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
-        created_at: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
+        clip_id: [VIEW, { as: 'clip-views.id' }],
+        user_id: [VIEW, SELF],
+        created_at: [VIEW, true],
       },
     },
   },

@@ -47,6 +47,7 @@ import {
   SIDES,
   seal,
   sidesThatLeft,
+  withClock,
 } from './live.ts';
 import { connectionsOf, toCombat } from './presenters.ts';
 import {
@@ -205,8 +206,9 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
 }
 
 /**
- * In a ranked fight, a player who misses too many choices in a row loses. If both have left, the one with the smaller
- * share of full health loses. If these shares are equal, the fight ends without a rating. If no node was running when the deadline passed, nobody loses: the clock starts again.
+ * In a ranked fight, a player who misses too many choices in a row loses. If both players have left, the player with
+ * the smaller share of full health loses. If these shares are equal, the fight ends without a rating. If no node was
+ * running when the deadline passed, nobody loses: the clock starts again.
  * @returns false if the exchange must be revealed instead
  */
 function endOrRestartRanked(fightTx: FightTransaction): boolean {
@@ -234,7 +236,8 @@ export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransac
 async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   const { fight, now, isConnected } = fightTx;
   fightTx.changed = true;
-  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, fightTx, {});
+  if (isDue(fight.live, now.getTime(), isConnected)) return reveal(tx, site, fightTx, {});
+  fight.live = withClock(fight.live, now.getTime(), isConnected);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   leave,
   newLiveState,
   seal,
+  withClock,
 } from './live.ts';
 
 const { choiceMs, bankMs, challengeMs, presentMs } = LIMITS.combat;
@@ -84,6 +85,19 @@ describe('the clock of a live fight', () => {
     expect(isDue(left, end, defenderGone)).toBe(true);
     // A page reload within this time changes nothing.
     expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
+  });
+
+  it('stops the clock 10 seconds after a player has disconnected before both choose, and starts it again on return', () => {
+    const defenderGone = (side: string) => side === 'attacker';
+    const left = leave(joined, 'defender', 4_000);
+    const end = 4_000 + presentMs + 1;
+    expect(deadlineOf(left, 4_000, defenderGone)).toBe(end);
+    expect(isDue(left, end, defenderGone)).toBe(false);
+    const stopped = withClock(left, end, defenderGone);
+    expect(stopped.since).toBeNull();
+    expect(deadlineOf(stopped, end, defenderGone)).toBeNull();
+    const back = hear(stopped, 'defender', 60_000, here);
+    expect(deadlineOf(back, 60_000, here)).toBe(60_000 + choiceMs + bankMs);
   });
 
   it('gives a player the full time even if the opponent disconnects after choosing', () => {

@@ -79,8 +79,11 @@ export function isPresent(live: LiveState, side: Side, now: number, isConnected:
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
   SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
 
-/** Start the clock of the exchange if both players take part. Otherwise, stop it. */
-function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {
+/**
+ * Start the clock of the exchange if both players take part. Otherwise, stop it, so that the exchange gets its full time
+ * when the absent player returns.
+ */
+export function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {
   return { ...live, since: isLive(live, now, isConnected) ? (live.since ?? now) : null };
 }
 
@@ -134,21 +137,25 @@ export function isTooLate(live: LiveState, side: Side, now: number, isConnected:
 
 /** Return the time until which the fight waits for a player's choice, or null if it does not wait. */
 function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
-  const { sealed, heardAt, bankMs: bank } = live[side];
+  const { sealed, bankMs: bank } = live[side];
   if (sealed) return null;
   if (live.askedUntil !== null) return side === 'defender' ? live.askedUntil : null;
   if (live.since === null || !isLive(live, now, isConnected)) return null;
-  const due = live.since + choiceTimeOf(live[side]) + bank;
-  return live.isRanked || isConnected(side) ? due : Math.min(due, (heardAt ?? 0) + presentMs + 1);
+  return live.since + choiceTimeOf(live[side]) + bank;
 }
 
 /**
- * Return the time at which the exchange is revealed without a further choice. Return null if there is no such time
- * limit.
+ * Return the time at which the exchange is revealed or its clock stops if nobody chooses until then. Return null if
+ * there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
-  const times = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
-  return times.length > 0 ? Math.max(...times) : null;
+  const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
+  if (ends.length === 0) return null;
+  // The fight stops waiting for both players as soon as a disconnected player who has not chosen becomes absent.
+  const absences = SIDES.filter(
+    (side) => live.since !== null && !live.isRanked && !live[side].sealed && !isConnected(side),
+  ).map((side) => (live[side].heardAt ?? 0) + presentMs + 1);
+  return Math.min(Math.max(...ends), ...absences);
 }
 
 /**

@@ -119,6 +119,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     fights: {
+      retention: 'records',
       rows: (userId) => sql`${userId} in (attacker_id, defender_id)`,
       // The seed of an open fight is a secret.
       notInCopy: sql`status = 'active'`,
@@ -156,6 +157,7 @@ export const personalData: PersonalData = {
       },
     },
     fight_choices: {
+      retention: 'records',
       rows: (userId) =>
         sql`fight_id in (select id from fights where ${userId} in (attacker_id, defender_id))`,
       columns: {
@@ -167,6 +169,7 @@ export const personalData: PersonalData = {
       },
     },
     fight_settings: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'fight-settings',
       columns: {
@@ -179,6 +182,7 @@ export const personalData: PersonalData = {
       },
     },
     fight_inputs: {
+      retention: 'records',
       rows: (userId) =>
         sql`fight_id in (select id from fights where ${userId} in (attacker_id, defender_id))`,
       columns: {

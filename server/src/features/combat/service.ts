@@ -278,8 +278,8 @@ export async function startRankedFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge. The opponent must be online and must not be in a live fight.
- * This player must not have challenged the opponent too often.
+ * Report whether the opponent gets a live challenge. The opponent must be online and must not be in a live fight, and
+ * the challenger must not have challenged the opponent too often.
  */
 async function canAsk(
   tx: Tx,

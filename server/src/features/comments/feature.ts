@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { getProfileCommentContext, getReportedProfileComment } from './reported-content.ts';
 import { commentRoutes } from './routes.ts';
-import { removeProfileComment, restoreProfileComment } from './service.ts';
+import { removeProfileComment, restoreProfileComment, setProfileCommentHidden } from './service.ts';
 
 export const comments: Feature = {
   name: 'comments',
@@ -12,6 +12,7 @@ export const comments: Feature = {
       reported: getReportedProfileComment,
       around: getProfileCommentContext,
       remove: removeProfileComment,
+      setHidden: setProfileCommentHidden,
     },
   },
   restorable: { profileComment: restoreProfileComment },

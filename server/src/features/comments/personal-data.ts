@@ -39,6 +39,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     profile_comments: {
+      retention: 'content',
       rows: (userId) => sql`profile_id = ${userId}`,
       otherRows: 'comments on other profiles stay, with “Deleted player” as their author',
       section: 'profile-comments',

@@ -2,6 +2,7 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { isContentVisibleSql, lockPlayers, notBlockedSql } from '../blocks/service.ts';
+import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
 import {
   type NotificationContent,
   type NotificationRow,
@@ -13,27 +14,33 @@ import { isAcceptedSql } from '../safety/service.ts';
 
 type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
 
-const present = ({ at, ...comment }: Row): ProfileComment => ({ ...comment, createdAt: at.toISOString() });
+const present = ({ at, hidden, ...comment }: Row): ProfileComment => ({
+  ...comment,
+  ...(hidden && { hidden }),
+  createdAt: at.toISOString(),
+});
 
 /** Return the newest comments on a profile that are visible to the viewer and have ids lower than `beforeId`. */
 export async function commentPage(
   db: DbOrTx,
   {
     profileId,
-    viewerId,
     beforeId,
     limit,
-  }: { profileId: number; viewerId: number; beforeId: number; limit: number },
+    ...viewer
+  }: { profileId: number; beforeId: number; limit: number } & ContentViewer,
 ): Promise<ProfileComment[]> {
   const rows = await query<Row>(
     db,
     sql`
-      select c.id, c.user_id as "userId", u.username, u.avatar_url as "avatarUrl", c.body, c.created_at as at
+      select c.id, c.user_id as "userId", u.username, u.avatar_url as "avatarUrl", c.body, c.created_at as at,
+        ${isHiddenSql('profileComment', sql`c.id`)} as hidden
       from profile_comments c join users u on u.id = c.user_id
       where c.profile_id = ${profileId} and c.id < ${beforeId}
         and exists (select 1 from users where id = ${profileId} and deleted_at is null)
-        and ${notBlockedSql(viewerId, sql`c.profile_id`)}
-        and ${isContentVisibleSql(viewerId, sql`c.user_id`)}
+        and ${notBlockedSql(viewer.viewerId, sql`c.profile_id`)}
+        and ${isContentVisibleSql(viewer.viewerId, sql`c.user_id`)}
+        and ${isShownToSql('profileComment', sql`c.id`, viewer)}
       order by c.id desc limit ${limit}`,
   );
   return rows.map(present);

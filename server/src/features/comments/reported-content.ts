@@ -1,6 +1,7 @@
 import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { isShownToSql } from '../hidden-content/service.ts';
 import { readContext } from '../profiles/service.ts';
 
 type Row = { user_id: number; profile_id: number; body: string; created_at: Date };
@@ -14,7 +15,8 @@ export async function getReportedProfileComment(
     db,
     sql`select user_id, profile_id, body, created_at from profile_comments
      where id = ${id} and ${notBlockedSql(viewerId, sql`user_id`)}
-       and ${notBlockedSql(viewerId, sql`profile_id`)}`,
+       and ${notBlockedSql(viewerId, sql`profile_id`)}
+       and ${isShownToSql('profileComment', sql`profile_comments.id`, { viewerId, seesHidden: false })}`,
   );
   if (!row) return undefined;
   return {

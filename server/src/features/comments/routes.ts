@@ -3,6 +3,7 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
+import { contentViewer } from '../hidden-content/service.ts';
 import { addComment, listComments, removeComment } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
@@ -13,7 +14,7 @@ const RATE_LIMITS = defineRateLimits({
 export function commentRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, comments.routes, {
     'GET /api/profiles/{id}/status/comments': async ({ db, session, params, query }) =>
-      listComments(db, { ...query, profileId: params.id, viewerId: session.user.id }),
+      listComments(db, { ...query, profileId: params.id, ...contentViewer(site, session) }),
 
     'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => {
       const { user } = session;

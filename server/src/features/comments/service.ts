@@ -5,12 +5,13 @@ import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
-import { type DbOrTx, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirstValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { assertStaffOpen } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible } from '../blocks/service.ts';
+import { type ContentViewer, deleteHidden, insertHidden } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
@@ -23,23 +24,23 @@ import { rejectContact } from '../safety/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
- * Return a page of the comments on a profile, newest first. Leave out comments that a block or a mute hides from
- * the viewer.
+ * Return a page of the comments on a profile, newest first. Leave out comments that a block or a mute hides from the
+ * viewer, and comments hidden by reports. Their authors and staff see hidden comments.
  * @throws AppError `notFound` if the profile is not visible; `invalid` for a malformed cursor.
  */
 export async function listComments(
   db: DbOrTx,
-  { profileId, viewerId, cursor, limit }: { profileId: number; viewerId: number } & PageQuery,
+  { profileId, cursor, limit, ...viewer }: { profileId: number } & ContentViewer & PageQuery,
 ): Promise<{ comments: ProfileComment[]; nextCursor: string | null }> {
   const rows = await commentPage(db, {
     profileId,
-    viewerId,
+    ...viewer,
     beforeId: decodeIdCursor(cursor),
     limit: limit + 1,
   });
   if (rows.length === 0) {
     if (!(await profileExists(db, profileId))) throw new AppError('notFound');
-    await assertVisible(db, viewerId, profileId);
+    await assertVisible(db, viewer.viewerId, profileId);
   }
   const { items: comments, nextCursor } = toPage(rows, limit, encodeIdCursor);
   return { comments, nextCursor };
@@ -101,6 +102,7 @@ export async function removeComment(
       if (viewer.role !== 'admin') throw new AppError('forbidden');
       assertStaffOpen(site, viewer);
     }
+    await deleteHidden(tx, 'profileComment', [commentId]);
     const removalId =
       viewer.id === authorId
         ? null
@@ -122,6 +124,29 @@ export async function removeComment(
   });
 }
 
+/** Return the id of the profile to which a comment belongs. */
+const profileOf = (tx: Tx, commentId: number): Promise<number | undefined> =>
+  queryFirstValue(tx, sql`select profile_id from profile_comments where id = ${commentId}`);
+
+/**
+ * Hide a comment from everyone except its author and staff, and delete the unread notification about it, or show the
+ * comment again.
+ * @returns false if the comment does not exist, or if nothing changes
+ */
+export async function setProfileCommentHidden(
+  tx: Tx,
+  site: Site,
+  { id, hidden }: { id: number; hidden: boolean },
+): Promise<boolean> {
+  const profileId = await profileOf(tx, id);
+  const comment = profileId === undefined ? undefined : await lockComment(tx, profileId, id);
+  if (!hidden) return (await deleteHidden(tx, 'profileComment', [id])) && comment !== undefined;
+  if (profileId === undefined || !comment) return false;
+  const { authorId } = comment;
+  await deleteUnreadNotifications(tx, site, { userId: profileId, collapse: notificationFor(authorId) });
+  return insertHidden(tx, { kind: 'profileComment', id, authorId, at: site.clock.now() });
+}
+
 /**
  * Delete a comment by its id, on any profile.
  * @throws AppError as `removeComment` does.
@@ -132,10 +157,7 @@ export async function removeProfileComment(
   { id, viewer, reason }: { id: number; viewer: Viewer; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const profileId = await queryFirstValue<number>(
-      tx,
-      sql`select profile_id from profile_comments where id = ${id}`,
-    );
+    const profileId = await profileOf(tx, id);
     if (profileId === undefined) throw new AppError('notFound');
     await removeComment(tx, site, { profileId, commentId: id, viewer, reason });
   });

@@ -1,6 +1,7 @@
 import { dashboard as contract } from '@rivalhold/shared/contract/dashboard.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature } from '../../platform/site.ts';
+import { contentViewer } from '../hidden-content/service.ts';
 import { leaderboardOf, playerListOf } from '../profiles/service.ts';
 import { getDashboard } from './service.ts';
 
@@ -9,7 +10,7 @@ export const dashboard: Feature = {
   routes(http, site) {
     const parts = { leaderboard: leaderboardOf(site), players: playerListOf(site) };
     registerRoutes(http, site, contract.routes, {
-      'GET /api/dashboard': async ({ session }) => getDashboard(site, session.user.id, parts),
+      'GET /api/dashboard': async ({ session }) => getDashboard(site, contentViewer(site, session), parts),
     });
   },
 };

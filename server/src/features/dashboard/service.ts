@@ -9,6 +9,7 @@ import { listClips } from '../clips/service.ts';
 import { fairOpponentOf, openFights } from '../combat/service.ts';
 import { listPosts } from '../feed/service.ts';
 import { goalsOf } from '../goals/service.ts';
+import type { ContentViewer } from '../hidden-content/service.ts';
 import { listUnread } from '../notifications/service.ts';
 import { getProfile, type Leaderboard, type PlayerList } from '../profiles/service.ts';
 import { questsOf } from '../quests/service.ts';
@@ -22,7 +23,7 @@ export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList }
  */
 export async function getDashboard(
   site: Site,
-  viewerId: number,
+  { viewerId, seesHidden }: ContentViewer,
   parts: DashboardReaders,
 ): Promise<Dashboard> {
   const { db } = site;
@@ -44,7 +45,7 @@ export async function getDashboard(
       read(openFights(db, viewerId)),
       read(parts.leaderboard.read(db)),
       read(listClips(db, site, { viewerId, limit: LIMITS.clips.groups })),
-      read(listPosts(site, { viewerId, limit: LIMITS.feed.page })),
+      read(listPosts(site, { viewerId, seesHidden, limit: LIMITS.feed.page })),
       read(listActivity(db, { userId: null, viewerId, limit: LIMITS.activityPage })),
       read(listUnread(db, { userId: viewerId, limit: LIMITS.notificationsPage })),
     ]);

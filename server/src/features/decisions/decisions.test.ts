@@ -41,7 +41,7 @@ const REASON = { rule: 'spam', reason: ' Advertising ' } as const;
 const after = (ms: number): string => new Date(app.clock.now().getTime() + ms).toISOString();
 
 describe('a mute or suspension', () => {
-  it('is a decision with its rule, words and end, which only its player sees, without the names of staff', async () => {
+  it('is stored as a decision with rule, reason and end, and the player sees no names of staff', async () => {
     const player = await app.player();
     const changed = nextEvent(await player.socket(), 'decision:changed');
     await muteOf(moderator, player.id, { duration: '1d', ...REASON });
@@ -66,7 +66,7 @@ describe('a mute or suspension', () => {
     expect(notice?.data.link).toBe('/decisions');
   });
 
-  it('has the rule “other” and empty words if the call has no reason', async () => {
+  it('has the rule “other” and an empty reason if the request contains neither', async () => {
     const player = await app.player();
     expect((await muteOf(moderator, player.id)).status).toBe(200);
     expect(await latestDecision(player)).toMatchObject({ rule: 'other', words: '' });
@@ -104,7 +104,7 @@ describe('a mute or suspension', () => {
     expect(await decisionsOf(fresh)).toMatchObject([{ endedAt: after(0) }]);
   });
 
-  it('by the operator, of an accepted proposal, or of a shared email address is a decision, too', async () => {
+  it('is also a decision if the operator, an accepted proposal or a shared email address causes it', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await suspendByOperator(app.site.db, app.site, { userId: one.id, until: null, reason: 'Fraud' });
     await moderator.call('POST /api/mod/suspension-proposals/{userId}', {
@@ -204,28 +204,31 @@ const REMOVALS = [
 ] as const;
 
 describe('a removal', () => {
-  it.each(REMOVALS)('(%s) is a decision with a reason, and notifies the author', async (scope, create) => {
-    for (const [reason, expected] of [
-      [REASON, { rule: 'spam', words: 'Advertising' }],
-      [undefined, { rule: 'other', words: '' }],
-    ] as const) {
-      const author = await app.player();
-      const [key, params, excerpt] = await create(author);
-      const { status } = await admin.call(key as 'DELETE /api/feed/{id}', {
-        params: params as { id: number },
-        ...(reason && { body: reason }),
-      });
-      expect(status).toBe(200);
-      expect(await decisionsOf(author)).toMatchObject([
-        { kind: 'removal', scope, excerpt, endsAt: null, endedAt: null, ...expected },
-      ]);
-      const [notice] = (await author.call('GET /api/notifications')).body.items;
-      expect(notice).toMatchObject({ title: 'Removed by staff', data: { link: '/decisions' } });
-      expect(notice?.text.includes('Reason: Advertising')).toBe(reason !== undefined);
-    }
-  });
+  it.each(REMOVALS)(
+    '(%s) is stored as a decision with a reason, and notifies the author',
+    async (scope, create) => {
+      for (const [reason, expected] of [
+        [REASON, { rule: 'spam', words: 'Advertising' }],
+        [undefined, { rule: 'other', words: '' }],
+      ] as const) {
+        const author = await app.player();
+        const [key, params, excerpt] = await create(author);
+        const { status } = await admin.call(key as 'DELETE /api/feed/{id}', {
+          params: params as { id: number },
+          ...(reason && { body: reason }),
+        });
+        expect(status).toBe(200);
+        expect(await decisionsOf(author)).toMatchObject([
+          { kind: 'removal', scope, excerpt, endsAt: null, endedAt: null, ...expected },
+        ]);
+        const [notice] = (await author.call('GET /api/notifications')).body.items;
+        expect(notice).toMatchObject({ title: 'Removed by staff', data: { link: '/decisions' } });
+        expect(notice?.text.includes('Reason: Advertising')).toBe(reason !== undefined);
+      }
+    },
+  );
 
-  it('after a report has the rule of the report, and does not name the reporter', async () => {
+  it('after a report has the rule that the report names, and does not name the reporter', async () => {
     const author = await app.player();
     const reportId = await createReport(reporter, 'post', await createPost(author));
     await performReportAction(moderator, reportId, {
@@ -247,7 +250,7 @@ describe('a removal', () => {
       expect(JSON.stringify([found, items])).not.toContain(text);
   });
 
-  it('that follows a report about a message or profile is a decision, without the text of the message', async () => {
+  it('after a report about a message or profile is a decision without the text of the message', async () => {
     const author = await app.player();
     const { message } = await sendDirectMessage(await author.socket(), author, reporter, 'Buy!');
     const messageReport = await createReport(reporter, 'message', message.id);
@@ -265,7 +268,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('by its author is no decision, and a restored removal ends', async () => {
+  it('by the author is not a decision, and a decision ends when its content is restored', async () => {
     const author = await app.player();
     const [own, theirs] = [await createPost(author), await createPost(author)];
     await author.call('DELETE /api/feed/{id}', { params: { id: own }, body: REASON });
@@ -310,7 +313,7 @@ it('a page of decisions ends with a cursor for the next page', async () => {
   expect([next.body.items.length, next.body.nextCursor]).toEqual([1, null]);
 });
 
-it('deleting the account erases the decisions about the player, but not those that the player made', async () => {
+it('deleting an account erases decisions about the player, but not those that the player made as staff', async () => {
   const [staff, player, other] = [await createStaff(app), await app.player(), await app.player()];
   await muteOf(staff, player.id);
   await muteOf(staff, other.id);

@@ -26,6 +26,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     decisions: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       otherRows: STAFF_IS_NAMED,
       notInCopy: ALL_ROWS,
@@ -35,6 +36,7 @@ export const personalData: PersonalData = {
         user_id: ['erased', SELF],
         kind: ['erased', true],
         scope: ['erased', true],
+        subject_id: ['erased', INTERNAL],
         rule: ['erased', true],
         words: ['erased', true],
         excerpt: ['erased', true],
@@ -46,6 +48,7 @@ export const personalData: PersonalData = {
       },
     },
     appeals: {
+      retention: 'account',
       rows: (userId) => sql`decision_id in (select id from decisions where user_id = ${userId})`,
       otherRows: STAFF_IS_NAMED,
       notInCopy: ALL_ROWS,

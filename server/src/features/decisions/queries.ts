@@ -4,7 +4,15 @@ import type {
   DecisionScope,
   Rule,
 } from '@rivalhold/shared/contract/decisions.ts';
-import { type DbOrTx, query, queryFirstValue, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  query,
+  queryFirstValue,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 /** A decision with its appeal. The columns of the appeal are null if there is none. */
 export type DecisionRow = {
@@ -40,6 +48,8 @@ export type NewDecision = {
   userId: number;
   kind: DecisionKind;
   scope: DecisionScope;
+  /** Id of the removed content. */
+  subjectId?: number | undefined;
   rule: Rule;
   words: string;
   excerpt: string | null;
@@ -53,8 +63,9 @@ export type NewDecision = {
 export async function insertDecision(tx: Tx, decision: NewDecision, at: Date): Promise<void> {
   await query(
     tx,
-    sql`insert into decisions (user_id, kind, scope, rule, words, excerpt, decided_by, audit_id, created_at, ends_at)
-        select id, ${decision.kind}::text, ${decision.scope}::text, ${decision.rule}::text, ${decision.words}::text,
+    sql`insert into decisions (user_id, kind, scope, subject_id, rule, words, excerpt, decided_by, audit_id, created_at, ends_at)
+        select id, ${decision.kind}::text, ${decision.scope}::text,
+          ${decision.subjectId ?? null}::bigint, ${decision.rule}::text, ${decision.words}::text,
           ${decision.excerpt}::text, ${decision.decidedBy}::bigint, ${decision.auditId}::bigint, ${at}::timestamptz,
           ${decision.endsAt}::timestamptz
         from users where id = ${decision.userId} and deleted_at is null`,
@@ -70,7 +81,7 @@ export async function endSanctions(tx: Tx, userId: number, kind: DecisionKind, n
   );
 }
 
-/** Mark a removal as reversed, and return the id of its player. Return undefined if there is no such decision. */
+/** Mark a removal as reversed, and return the id of the author. Return undefined if there is no such decision. */
 export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number | undefined> =>
   queryFirstValue(
     tx,
@@ -78,8 +89,8 @@ export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number |
   );
 
 /**
- * Put the latest ended decision with this end into effect again, and reopen its appeal if the appeal had lifted it.
- * Return false if there is none.
+ * Put the latest ended mute or suspension with the given end back into effect. If an appeal had lifted it, reopen the
+ * appeal. Return false if there is no such decision.
  */
 export async function reviveSanction(
   tx: Tx,
@@ -102,6 +113,47 @@ export async function reviveSanction(
   );
   return true;
 }
+
+/** Content that was removed and restored, with the rule and the words of the decision to remove it. */
+export type RestoredContent = { scope: DecisionScope; subjectId: number; rule: Rule; words: string };
+
+/**
+ * Return the content of players other than `exceptOwnerId` that a staff member has restored since a given time. Leave
+ * out content that they had removed themselves since then, and content that was removed again.
+ */
+export const restoredContent = (
+  db: DbOrTx,
+  { actorId, since, exceptOwnerId }: { actorId: number; since: Date; exceptOwnerId: number },
+): Promise<RestoredContent[]> => {
+  const restores = sql`audit_log r where r.actor_id = ${actorId} and r.created_at >= ${since}
+    and r.kind in ('content.restore', 'content.undo', 'thread.restore')`;
+  return query(
+    db,
+    sql`select d.scope, d.subject_id as "subjectId", d.rule, d.words
+        from decisions d join audit_log a on a.id = d.audit_id
+        where d.user_id in (select r.target_id from ${restores}) and d.user_id <> ${exceptOwnerId}
+          and d.kind = 'removal' and d.subject_id is not null and d.ended_at >= ${since}
+          and (d.decided_by is distinct from ${actorId}::bigint or d.created_at < ${since})
+          and exists (
+            select 1 from ${restores} and r.id > a.id and r.target_id = d.user_id
+              and r.subject is not distinct from a.subject)
+          and not exists (
+            select 1 from decisions later
+            where later.user_id = d.user_id and later.scope = d.scope and later.subject_id = d.subject_id
+              and later.id > d.id)
+        order by d.id`,
+  );
+};
+
+/**
+ * SQL for the time at which a player's last sanction ended or will end, or null if there was no sanction. A removal
+ * ends immediately. Removals that staff reversed and decisions that an appeal lifted are not sanctions.
+ */
+export const lastSanctionSql = (userId: Sql, now: Date): Sql => sql`(
+  select max(case d.kind when 'removal' then d.created_at else coalesce(least(d.ends_at, d.ended_at), ${now}::timestamptz) end)
+  from decisions d left join appeals a on a.decision_id = d.id
+  where d.user_id = ${userId} and a.outcome is distinct from 'lifted'
+    and (d.kind <> 'removal' or d.ended_at is null))`;
 
 /** Return a player's decisions with ids lower than `beforeId`, latest first. */
 export const decisionPage = (

@@ -13,11 +13,17 @@ import {
   reviveSanction,
 } from './queries.ts';
 
-export { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
+export {
+  DECISION_COLUMNS,
+  type DecisionRow,
+  lastSanctionSql,
+  type RestoredContent,
+  restoredContent,
+} from './queries.ts';
 
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Return the time until which the player can appeal against a decision. */
+/** Return the deadline for an appeal against a decision. */
 export const appealDeadline = ({ created_at: at }: { created_at: Date }): Date =>
   new Date(at.getTime() + LIMITS.appeal.ms);
 

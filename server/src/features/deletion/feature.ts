@@ -30,6 +30,7 @@ export const deletion: Feature = {
   personalData: {
     tables: {
       account_deletions: {
+        retention: 'records',
         rows: (userId) => sql`user_id = ${userId}`,
         columns: {
           user_id: [PROOF, NOT_YET_CREATED],

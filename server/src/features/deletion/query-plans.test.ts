@@ -67,7 +67,7 @@ function withNumberedValues({ text, values }: Statement): Statement {
 
 describe('batched statements of account deletion and data export', () => {
   it('each batch continues after the last row of the previous batch', async () => {
-    expect((await batches()).length).toBe(12);
+    expect((await batches()).length).toBe(13);
   });
 
   // On empty tables, the planner prefers sequential scans. Therefore, disable sequential scans, and check that an index
@@ -75,7 +75,7 @@ describe('batched statements of account deletion and data export', () => {
   if (process.env.TEST_DATABASE_URL)
     it('the statements read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];
-      expect(statements.length).toBe(20);
+      expect(statements.length).toBe(21);
       const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLAN_MODES.slice(0, 1)];
       for (const statement of statements) {
         const plan = await planOf(app, statement, { settings, runs: false });

@@ -51,7 +51,7 @@ export async function deleteOwnAccount(
   const refusal = invalidFieldsError({ password: TEXTS.wrongPassword });
   const lockVerified = await verifyPassword(db, site, { userId, password, refusal });
   await transaction(db, async (tx) => {
-    if (await isLastAdmin(tx, userId)) throw new AppError('conflict', TEXTS.lastAdmin);
+    if (await isLastAdmin(tx, site, userId)) throw new AppError('conflict', TEXTS.lastAdmin);
     await lockVerified(tx);
     await deleteAccount(tx, site, userId);
   });

@@ -37,6 +37,7 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
   await player.call('POST /api/feed/{id}/comments', { ...of(other.id), body: { body: 'Well said' } });
   await player.call('POST /api/photos/{id}/like', of(theirs.id));
   await player.call('POST /api/clips/{id}/like', of(theirClip.id));
+  await player.call('POST /api/clips/{id}/view', of(theirClip.id));
   await comment(player, friend);
   await comment(friend, player);
   const thread = await createThread(friend, await firstCategoryId(friend));

@@ -28,7 +28,7 @@ const messagesIn =
     sql`
   select m.seq as id, m.sender_id as "from", m.text, m.created_at as "createdAt",
     (select q.seq from messages q where q.id = m.reply_to_id) as "replyTo",
-    (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind) order by a.position), '[]')
+    (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'url', a.url) order by a.position), '[]')
      from attachments a where a.message_id = m.id) as attachments
   from messages m
   where m.conversation_id = ${conversationId} and m.seq > ${afterSeq} and m.deleted_at is null
@@ -63,6 +63,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     conversations: {
+      retention: 'content',
       rows: (userId) => sql`${userId} in (low_id, high_id)`,
       columns: {
         id: [CONVERSATION, { as: 'messages.conversation' }],
@@ -73,6 +74,7 @@ export const personalData: PersonalData = {
       },
     },
     conversation_members: {
+      retention: 'content',
       rows: (userId) => sql`user_id = ${userId}`,
       columns: {
         user_id: [CONVERSATION, SELF],
@@ -88,6 +90,7 @@ export const personalData: PersonalData = {
       },
     },
     messages: {
+      retention: 'content',
       rows: (userId) => sql`sender_id = ${userId}`,
       section: 'messages',
       columns: {
@@ -105,6 +108,7 @@ export const personalData: PersonalData = {
       },
     },
     message_reactions: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'message-reactions',
       columns: {

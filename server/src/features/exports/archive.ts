@@ -1,16 +1,19 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { RETENTION } from '@rivalhold/shared/retention.ts';
 import { ZipFile } from 'yazl';
 import type { FileStorage } from '../../platform/files/storage.ts';
-import type { Site } from '../../platform/site.ts';
+import { exportKeyOf } from '../../platform/personal-data/declaration.ts';
+import type { Feature, Site } from '../../platform/site.ts';
 
 /** Options for images and videos, which are already compressed. */
 const STORE_UNCOMPRESSED = { compress: false };
 
 /**
- * Write all of a player's own data to a zip file: a JSON file for each section, and the player's files. Each row is
- * written as soon as it is read, so memory use does not grow with the amount of data.
+ * Write all of a player's own data to a zip file: a JSON file for each section, a list of all columns with personal data
+ * (`columns.json`), and the player's files. Each row is written as soon as it is read, so that memory use does not grow
+ * with the amount of data.
  * @param beat is called repeatedly during the build
  */
 export async function writeArchive(
@@ -38,6 +41,7 @@ export async function writeArchive(
         );
     });
 
+  add('columns.json', async () => Readable.from(toJsonChunks(listColumns(site.features), heartbeat)));
   for (const { personalData } of site.features)
     for (const [name, things] of Object.entries(personalData?.sections?.(site.db, userId) ?? {}))
       add(`${name}.json`, async () => Readable.from(toJsonChunks(things, heartbeat)));
@@ -51,6 +55,31 @@ export async function writeArchive(
   }
   zip.end();
   await written;
+}
+
+/**
+ * Yield every column with personal data: how long it is stored, and at which `section.key` the export contains it, or
+ * why it does not.
+ */
+async function* listColumns(features: readonly Feature[]): AsyncGenerator<object> {
+  for (const { personalData } of features)
+    for (const [table, policy] of Object.entries(personalData?.tables ?? {})) {
+      if ('notPersonal' in policy) continue;
+      const { kept } = RETENTION[policy.retention];
+      for (const [column, ofColumn] of Object.entries(policy.columns)) {
+        const [, inExport] = ofColumn;
+        const exportedAs = exportKeyOf(policy.section, column, ofColumn);
+        const reason =
+          inExport === true
+            ? null
+            : 'omitted' in inExport
+              ? inExport.omitted
+              : 'secret' in inExport
+                ? inExport.secret
+                : null;
+        yield { table, column, exportedAs, omittedBecause: reason, kept };
+      }
+    }
 }
 
 /** Return the content of a file. If the file was deleted after it was listed, return an empty stream. */

@@ -41,6 +41,7 @@ export const exports: Feature = {
     storage: { 'exports/': ['erased', ABOUT_ITSELF] },
     tables: {
       data_exports: {
+        retention: 'exports',
         rows: (userId) => sql`user_id = ${userId}`,
         notInCopy: ALL_ROWS,
         columns: {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RETENTION } from '@rivalhold/shared/retention.ts';
 import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { siteUrl } from '../../platform/config.ts';
@@ -137,7 +138,7 @@ async function finishBuild(
   site: Site,
   { id, key, bytes }: { id: number; key: string; bytes: number },
 ): Promise<void> {
-  const expiresAt = new Date(site.clock.now().getTime() + LIMITS.exports.retentionMs);
+  const expiresAt = new Date(site.clock.now().getTime() + RETENTION.exports.ms);
   const owner = await finishExport(tx, { id, key, bytes, expiresAt });
   // The owner has deleted the account, or another node has finished first. The rollback also deletes the file.
   if (!owner) throw new AppError('conflict');

@@ -20,6 +20,7 @@ import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up
 import type { Restore, Site } from '../../platform/site.ts';
 import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
+import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
@@ -44,16 +45,17 @@ const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 /**
  * Return a page of the comments on a post, newest first. Leave out comments by players hidden from the viewer by a
  * block.
- * @throws AppError `notFound` for a post that does not exist or is hidden by a block; `invalid` for a malformed cursor.
+ * @throws AppError `notFound` for a post that does not exist or is hidden from the viewer; `invalid` for a malformed
+ *   cursor.
  */
 export async function listComments(
   db: DbOrTx,
   site: Site,
-  { postId, viewerId, cursor, limit }: { postId: number; viewerId: number } & PageQuery,
+  { postId, cursor, limit, ...viewer }: { postId: number } & ContentViewer & PageQuery,
 ): Promise<{ comments: PostComment[]; nextCursor: string | null }> {
   const rows = await commentPage(db, site, {
     postId,
-    viewerId,
+    ...viewer,
     beforeId: decodeIdCursor(cursor),
     limit: limit + 1,
   });
@@ -64,8 +66,8 @@ export async function listComments(
 
 /**
  * Add a comment to a post. Notify the author of the post and the players mentioned in the comment.
- * @throws AppError `invalid` with a text for each invalid field; `notFound` for a post that does not exist or is hidden
- *   by a block; `newAccountLimit`.
+ * @throws AppError `invalid` with a text for each invalid field; `notFound` for a post that does not exist or is
+ *   hidden; `newAccountLimit`.
  */
 export async function addComment(
   db: DbOrTx,
@@ -164,7 +166,7 @@ export const restoreComment: Restore = async (tx, site, { id }) => {
 async function commentPage(
   db: DbOrTx,
   site: Site,
-  page: { postId: number; viewerId: number; beforeId: number; limit: number },
+  page: { postId: number; beforeId: number; limit: number } & ContentViewer,
 ): Promise<PostComment[] | undefined> {
   const rows = await query<CommentRow | { id: null }>(
     db,
@@ -182,6 +184,7 @@ async function commentPage(
         ) latest ${playerJoinSql(sql`latest`)}
       ) k on true
       where p.id = ${page.postId} and ${notBlockedSql(page.viewerId, sql`p.user_id`)}
+        and ${isShownToSql('post', sql`p.id`, page)}
       order by k.id desc`,
   );
   if (rows.length === 0) return undefined;
@@ -190,7 +193,7 @@ async function commentPage(
 
 /**
  * SQL that stores a comment on a locked post, counts it, and stores a notification for the post's author. The SQL does
- * nothing if a block hides the post.
+ * nothing if the post is hidden.
  */
 const insertCommentSql = (
   site: Site,
@@ -201,6 +204,7 @@ const insertCommentSql = (
     insert into post_comments (post_id, user_id, text, gif_url, created_at)
     select p.id, ${comment.userId}, ${comment.text}, ${comment.gifUrl}, ${site.clock.now()} from posts p
     where p.id = ${comment.postId} and ${notBlockedSql(comment.userId, sql`p.user_id`)}
+      and not ${isHiddenSql('post', sql`p.id`)}
     returning *
   ), counted as (
     update posts set comments_count = comments_count + 1 where id = (select post_id from added)

@@ -7,13 +7,13 @@ import {
   removeCommentById,
 } from './reported-content.ts';
 import { feedRoutes } from './routes.ts';
-import { removePost, restoreComment, restorePost } from './service.ts';
+import { removePost, restoreComment, restorePost, setPostHidden } from './service.ts';
 
 export const feed: Feature = {
   name: 'feed',
   routes: feedRoutes,
   reportable: {
-    post: { reported: getReportedPost, remove: removePost },
+    post: { reported: getReportedPost, remove: removePost, setHidden: setPostHidden },
     comment: { reported: getReportedComment, around: getCommentContext, remove: removeCommentById },
   },
   restorable: { post: restorePost, comment: restoreComment },

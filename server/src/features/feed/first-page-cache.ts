@@ -5,6 +5,7 @@ import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
+import type { ContentViewer } from '../hidden-content/service.ts';
 import { postPages, type ViewerState, viewerStates } from './queries.ts';
 
 type LatestPosts = {
@@ -17,7 +18,12 @@ type LatestPosts = {
 };
 
 async function readLatestPosts(site: Site): Promise<LatestPosts> {
-  const page = { viewerId: NO_VIEWER, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
+  const page = {
+    viewerId: NO_VIEWER,
+    seesHidden: false,
+    beforeId: Number.MAX_SAFE_INTEGER,
+    limit: LIMITS.feed.page + 1,
+  };
   const [posts = []] = await postPages(site.db, site, [page]);
   const comments = posts.flatMap((post) => post.comments);
   return {
@@ -60,9 +66,10 @@ class FirstPageCache {
   }
 
   /**
-   * Return the newest posts as the viewer sees them, or undefined if a block hides any of the posts or comments.
+   * Return the newest posts as the viewer sees them. Return undefined if a block hides any of the posts or comments, or
+   * if the viewer sees hidden posts.
    */
-  async read(viewerId: number): Promise<Post[] | undefined> {
+  async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
     // Usually, the posts have not changed. Therefore, read the viewer's likes and blocks for the previous
     // posts while the current posts are read.
     const previous = this.#previous;
@@ -72,8 +79,9 @@ class FirstPageCache {
     // If there is a new post or comment, its author might have blocked the viewer in the meantime. In this case, read
     // the blocks again after the posts.
     const isCurrent = previous !== undefined && includesAll(previous, latest);
-    const { liked, hidden } =
+    const { liked, hidden, hiddenAuthors } =
       isCurrent && earlyState ? earlyState : await this.#viewerStates.load({ viewerId, latest });
+    if (hiddenAuthors.has(viewerId) || (seesHidden && hiddenAuthors.size > 0)) return undefined;
     const hiddenIds = hidden.get(viewerId);
     if (hiddenIds && latest.playerIds.some((id) => hiddenIds.has(id))) return undefined;
     const likedIds = liked.get(viewerId);

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
+import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
 import {
   type NotificationContent,
   type NotificationRow,
@@ -27,7 +28,7 @@ type LikeState = { liked: boolean; likesCount: number };
 /**
  * Like a post. Liking it again changes nothing. While the notification about a player's like is unread, further likes
  * by that player create no new notification.
- * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -51,7 +52,7 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
 
 /**
  * Remove a like, if there is one.
- * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden from the player.
  */
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -69,11 +70,11 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 
 /**
  * Return the players who like a post, latest like first. Leave out players hidden from the viewer by a block.
- * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden from the viewer.
  */
 export async function listLikers(
   db: DbOrTx,
-  which: { postId: number; viewerId: number; limit: number },
+  which: { postId: number; limit: number } & ContentViewer,
 ): Promise<{ total: number; users: PlayerRef[] }> {
   const likers = await likersOf(db, which);
   if (!likers) throw new AppError('notFound', FEED_ERRORS.postNotFound);
@@ -88,7 +89,7 @@ type InsertedLike = {
 };
 
 /**
- * SQL that stores a like of a locked post and a notification for the author, unless a block hides the post. It returns
+ * SQL that stores a like of a locked post and a notification for the author, unless the post is hidden. It returns
  * the count before the like and the new count. The new count is null if the player already liked the post.
  */
 const insertLikeSql = (
@@ -98,7 +99,7 @@ const insertLikeSql = (
 ): Sql => sql`
   with post as (
     select id, user_id, likes_count from posts p
-    where id = ${postId} and ${notBlockedSql(userId, sql`p.user_id`)}
+    where id = ${postId} and ${notBlockedSql(userId, sql`p.user_id`)} and not ${isHiddenSql('post', sql`p.id`)}
   ), added as (
     insert into post_likes (post_id, user_id, created_at)
     select id, ${userId}::bigint, ${site.clock.now()} from post
@@ -129,7 +130,7 @@ const deleteLikeSql = (postId: number, userId: number): Sql => sql`
 /** Return the players who like a post, latest like first. Return undefined if the viewer cannot see the post. */
 async function likersOf(
   db: DbOrTx,
-  { postId, viewerId, limit }: { postId: number; viewerId: number; limit: number },
+  { postId, limit, ...viewer }: { postId: number; limit: number } & ContentViewer,
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
   const rows = await query<({ total: number } & PlayerRow) | { total: number; user_id: null }>(
     db,
@@ -140,12 +141,13 @@ async function likersOf(
       left join lateral (
         select latest.user_id, latest.id, ${PLAYER_COLUMNS} from (
           select * from (
-            select user_id, id from post_likes where post_id = p.id and ${notBlockedSql(viewerId, sql`user_id`)}
+            select user_id, id from post_likes where post_id = p.id and ${notBlockedSql(viewer.viewerId, sql`user_id`)}
             order by id desc limit 50
           ) longest limit ${limit}
         ) latest ${playerJoinSql(sql`latest`)}
       ) l on true
-      where p.id = ${postId} and ${notBlockedSql(viewerId, sql`p.user_id`)}
+      where p.id = ${postId} and ${notBlockedSql(viewer.viewerId, sql`p.user_id`)}
+        and ${isShownToSql('post', sql`p.id`, viewer)}
       order by l.id desc`,
   );
   const [first] = rows;

@@ -39,6 +39,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     posts: {
+      retention: 'content',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'posts',
       columns: {
@@ -54,6 +55,7 @@ export const personalData: PersonalData = {
       },
     },
     post_comments: {
+      retention: 'content',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'comments',
       columns: {
@@ -66,6 +68,7 @@ export const personalData: PersonalData = {
       },
     },
     post_likes: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'post-likes',
       columns: {

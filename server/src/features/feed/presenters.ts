@@ -20,6 +20,7 @@ export type PostRow = PlayerRow & {
   likes_count: number;
   comments_count: number;
   liked: boolean;
+  hidden: boolean;
   created_at: Date;
   /** The columns of a comment. All of them are null in the row of a post without comments. */
   k_id: number | null;
@@ -57,6 +58,7 @@ const presentPost = (row: PostRow): Post => ({
   liked: row.liked,
   commentsCount: row.comments_count,
   comments: [],
+  ...(row.hidden && { hidden: true }),
   createdAt: row.created_at.toISOString(),
 });
 

@@ -14,6 +14,13 @@ import {
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { hiddenUsersPerViewerCte, notBlockedSql, notHiddenPerViewerSql } from '../blocks/service.ts';
+import {
+  type ContentViewer,
+  hiddenContentPerViewerCte,
+  isHiddenSql,
+  isShownToSql,
+  shownPerViewerSql,
+} from '../hidden-content/service.ts';
 import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
@@ -40,18 +47,20 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
-    select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, id bigint, size integer)
+    select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, sees_hidden boolean, id bigint, size integer)
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
-  ), ${hiddenUsersPerViewerCte(sql`request`)}
+  ), ${hiddenUsersPerViewerCte(sql`request`)}, ${hiddenContentPerViewerCte('post', sql`request`)}
   select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
          p.user_id, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, photo.file_key, photo.width, photo.height, k.*,
+         p.id in (select subject_id from hidden_content where kind = 'post') as hidden,
          p.likes_count > 0
            and (select true from post_likes l where l.post_id = p.id and l.user_id = request.viewer limit 1) is not null
            as liked
   from request
   cross join lateral (
     select * from (
-      select * from posts where id < request.id and ${NOT_HIDDEN} order by id desc limit 51
+      select * from posts where id < request.id and ${NOT_HIDDEN} and ${shownPerViewerSql(sql`request.viewer`, sql`id`)}
+      order by id desc limit 51
     ) longest limit request.size
   ) p ${playerJoinSql(sql`p`)}
   left join lateral (
@@ -66,10 +75,10 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   ) k on p.comments_count > 0
   order by request.n, p.id desc, k.k_id`;
 
-type RequestRow = { n: number; viewer: number; id: number; size: number };
+type RequestRow = { n: number; viewer: number; sees_hidden: boolean; id: number; size: number };
 
 /** A request for the newest posts that are visible to the viewer and have ids lower than `beforeId`. */
-export type PageRequest = { viewerId: number; beforeId: number; limit: number };
+export type PageRequest = ContentViewer & { beforeId: number; limit: number };
 
 /** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
 export async function postPages(
@@ -77,9 +86,10 @@ export async function postPages(
   site: Site,
   pageRequests: readonly PageRequest[],
 ): Promise<Post[][]> {
-  const requests = pageRequests.map(({ viewerId, beforeId, limit }, n) => ({
+  const requests = pageRequests.map(({ viewerId, seesHidden, beforeId, limit }, n) => ({
     n,
     viewer: viewerId,
+    sees_hidden: seesHidden,
     id: beforeId,
     size: limit,
   }));
@@ -93,25 +103,29 @@ export async function postById(
   db: DbOrTx,
   site: Site,
   id: number,
-  viewerId: number,
+  viewer: ContentViewer,
 ): Promise<Post | undefined> {
-  const [[post] = []] = await postPages(db, site, [{ viewerId, beforeId: id + 1, limit: 1 }]);
+  const [[post] = []] = await postPages(db, site, [{ ...viewer, beforeId: id + 1, limit: 1 }]);
   return post?.id === id ? post : undefined;
 }
 
 /**
  * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes.
  * `hidden` contains the ids of the players that a block or a mute hides from a viewer. A viewer without likes,
- * or without such players, has no entry.
+ * or without such players, has no entry. `hiddenAuthors` contains the authors of all posts that reports have hidden.
  */
-export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
+export type ViewerState = {
+  liked: Map<number, Set<number>>;
+  hidden: Map<number, Set<number>>;
+  hiddenAuthors: Set<number>;
+};
 
-/** Return the likes and blocks of several viewers for the same posts and players, in one query. */
+/** Return the likes and blocks of several viewers for the same posts and players, and all authors of hidden posts. */
 export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
 ): Promise<ViewerState> {
-  const rows = await query<{ viewer: number; id: number; is_like: boolean }>(
+  const rows = await query<{ viewer: number; id: number; is_like: boolean | null }>(
     db,
     sql`select v.id as viewer, p.id, true as is_like
      from unnest(${viewerIds}::bigint[]) v (id) cross join unnest(${postIds}::bigint[]) p (id)
@@ -121,10 +135,15 @@ export async function viewerStates(
      union all select blocked_id, blocker_id, false from blocks
      where blocked_id = any (${viewerIds}) and blocker_id = any (${playerIds})
      union all select muter_id, muted_id, false from player_mutes
-     where muter_id = any (${viewerIds}) and muted_id = any (${playerIds})`,
+     where muter_id = any (${viewerIds}) and muted_id = any (${playerIds})
+     union all select distinct author_id, 0, null::boolean from hidden_content where kind = 'post'`,
   );
-  const views: ViewerState = { liked: new Map(), hidden: new Map() };
+  const views: ViewerState = { liked: new Map(), hidden: new Map(), hiddenAuthors: new Set() };
   for (const { viewer, id, is_like } of rows) {
+    if (is_like === null) {
+      views.hiddenAuthors.add(viewer);
+      continue;
+    }
     const of = is_like ? views.liked : views.hidden;
     of.set(viewer, (of.get(viewer) ?? new Set()).add(id));
   }
@@ -155,7 +174,7 @@ export async function insertPost(
 export type LockedPost = {
   authorId: number;
   text: string;
-  /** True if a block hides the post from the viewer. */
+  /** True if the post is hidden from the viewer by a block, or by reports. Staff do not see hidden posts here. */
   hidden: boolean;
   likes: number;
 };
@@ -164,7 +183,9 @@ export type LockedPost = {
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
   return queryFirst<LockedPost>(
     tx,
-    sql`select user_id as "authorId", text, not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, likes_count as likes
+    sql`select user_id as "authorId", text, likes_count as likes,
+          not (${notBlockedSql(viewerId, sql`user_id`)}
+            and ${isShownToSql('post', sql`posts.id`, { viewerId, seesHidden: false })}) as hidden
         from posts where id = ${id} for no key update`,
   );
 }
@@ -273,7 +294,7 @@ const countComments = (tx: Tx, postId: number): Promise<number> =>
         where id = ${postId} returning comments_count`,
   );
 
-/** Return the author, the number of likes and the number of comments of each of the given posts that exists. */
+/** Return the author and the counts of each of the given posts that exists and is not hidden. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],
@@ -281,6 +302,6 @@ export async function postCounts(
   return query(
     db,
     sql`select id, user_id as "authorId", likes_count as likes, comments_count as "commentsCount"
-     from posts where id = any (${ids})`,
+     from posts where id = any (${ids}) and not ${isHiddenSql('post', sql`posts.id`)}`,
   );
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { isShownToSql } from '../hidden-content/service.ts';
 import { readContext } from '../profiles/service.ts';
 import { removeComment } from './comments.ts';
 import { postLink } from './queries.ts';
@@ -42,7 +43,8 @@ export async function getReportedPost(
     db,
     sql`select p.id as post_id, p.user_id, p.text, p.gif_url, p.youtube_id, photo.file_key, p.created_at
      from posts p left join photos photo on photo.id = p.photo_id
-     where p.id = ${id} and ${notBlockedSql(viewerId, sql`p.user_id`)}`,
+     where p.id = ${id} and ${notBlockedSql(viewerId, sql`p.user_id`)}
+       and ${isShownToSql('post', sql`p.id`, { viewerId, seesHidden: false })}`,
   );
   return row && present(row);
 }
@@ -57,7 +59,8 @@ export async function getReportedComment(
     sql`select k.post_id, k.user_id, k.text, k.gif_url, null as youtube_id, null as file_key, k.created_at
      from post_comments k join posts p on p.id = k.post_id
      where k.id = ${id} and ${notBlockedSql(viewerId, sql`k.user_id`)}
-       and ${notBlockedSql(viewerId, sql`p.user_id`)}`,
+       and ${notBlockedSql(viewerId, sql`p.user_id`)}
+       and ${isShownToSql('post', sql`p.id`, { viewerId, seesHidden: false })}`,
   );
   return row && present(row);
 }

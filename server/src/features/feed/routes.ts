@@ -4,6 +4,7 @@ import type { Http } from '../../platform/http/server.ts';
 import { countListedPlayers } from '../../platform/security/listed-players.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
+import { contentViewer } from '../hidden-content/service.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
 import { stopBroadcasting } from './count-broadcast.ts';
 import { likePost, listLikers, unlikePost } from './likes.ts';
@@ -23,7 +24,8 @@ export function feedRoutes(http: Http, site: Site): void {
   http.app.addHook('onClose', () => stopBroadcasting(site));
 
   registerRoutes(http, site, feed.routes, {
-    'GET /api/feed': async ({ session, query }) => listPosts(site, { ...query, viewerId: session.user.id }),
+    'GET /api/feed': async ({ session, query }) =>
+      listPosts(site, { ...query, ...contentViewer(site, session) }),
 
     'POST /api/feed': async ({ db, session, body }) => {
       await site.limits.consume(RATE_LIMITS.post, session.user.id);
@@ -31,7 +33,7 @@ export function feedRoutes(http: Http, site: Site): void {
     },
 
     'GET /api/feed/{id}': async ({ db, session, params }) => ({
-      post: await getPost(db, site, { id: params.id, viewerId: session.user.id }),
+      post: await getPost(db, site, { id: params.id, ...contentViewer(site, session) }),
     }),
 
     'DELETE /api/feed/{id}': async ({ db, session, params, body: reason }) => {
@@ -46,7 +48,7 @@ export function feedRoutes(http: Http, site: Site): void {
       unlikePost(db, site, { postId: params.id, user: session.user }),
 
     'GET /api/feed/{id}/comments': async ({ db, session, params, query }) =>
-      listComments(db, site, { ...query, postId: params.id, viewerId: session.user.id }),
+      listComments(db, site, { ...query, postId: params.id, ...contentViewer(site, session) }),
 
     'POST /api/feed/{id}/comments': async ({ db, session, params, body }) => {
       await site.limits.consume(RATE_LIMITS.postComment, session.user.id);
@@ -65,7 +67,7 @@ export function feedRoutes(http: Http, site: Site): void {
 
     'GET /api/likes/{postId}/likers': async ({ db, session, params, query }) => {
       await countListedPlayers(site, session.user.id, query.limit);
-      return listLikers(db, { ...query, postId: params.postId, viewerId: session.user.id });
+      return listLikers(db, { ...query, postId: params.postId, ...contentViewer(site, session) });
     },
   });
 }

@@ -10,7 +10,9 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import { perSite, type Restore, type Site } from '../../platform/site.ts';
+import { NO_VIEWER } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
+import { type ContentViewer, deleteHidden, insertHidden } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deletePostNotifications } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
@@ -38,7 +40,7 @@ export { addComment, restoreComment } from './comments.ts';
 export { likePost } from './likes.ts';
 export { lockPostsOfPhoto, type PostsOfPhoto } from './queries.ts';
 
-type Page = { viewerId: number } & PageQuery;
+type Page = ContentViewer & PageQuery;
 
 /**
  * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so a slow batch
@@ -70,30 +72,30 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 
 /**
  * Return a full page of the posts of all players, newest first. Leave out posts by players hidden from the viewer by
- * a block.
+ * a block, and posts hidden by reports. Their authors and staff see hidden posts.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listPosts(
   site: Site,
-  { viewerId, cursor, limit }: Page,
+  { cursor, limit, ...viewer }: Page,
 ): Promise<{ items: Post[]; nextCursor: string | null }> {
   const isFirst = cursor === undefined && limit <= LIMITS.feed.page;
   const posts =
-    (isFirst ? await firstPageCacheOf(site).read(viewerId) : undefined) ??
-    (await readPage(site, { viewerId, beforeId: decodeIdCursor(cursor), limit: limit + 1 }));
+    (isFirst ? await firstPageCacheOf(site).read(viewer) : undefined) ??
+    (await readPage(site, { ...viewer, beforeId: decodeIdCursor(cursor), limit: limit + 1 }));
   return toPage(posts, limit, encodeIdCursor);
 }
 
 /**
  * Return a post.
- * @throws AppError `notFound` if it does not exist or is hidden by a block.
+ * @throws AppError `notFound` if it does not exist or is hidden from the viewer.
  */
 export async function getPost(
   db: DbOrTx,
   site: Site,
-  { id, viewerId }: { id: number; viewerId: number },
+  { id, ...viewer }: { id: number } & ContentViewer,
 ): Promise<Post> {
-  const post = await postById(db, site, id, viewerId);
+  const post = await postById(db, site, id, viewer);
   if (!post) throw new AppError('notFound', FEED_ERRORS.postNotFound);
   return post;
 }
@@ -114,7 +116,7 @@ export async function addPost(
     if (photoId === undefined) throw invalidFieldsError({ imageUrl: FEED_ERRORS.photo });
     const id = await insertPost(tx, { ...draft, userId: user.id, photoId, at: site.clock.now() });
     await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: null });
-    const post = await getPost(tx, site, { id, viewerId: user.id });
+    const post = await getPost(tx, site, { id, viewerId: user.id, seesHidden: false });
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     site.realtime.broadcast(tx, 'feed:newPost', post, { about: user.id });
     await notifyMentionedInPost(tx, site, {
@@ -144,6 +146,7 @@ export async function removePost(
     if (!post || (post.hidden && !hasStaffAccess(site, viewer)))
       throw new AppError('notFound', FEED_ERRORS.postNotFound);
     assertMayDelete(site, viewer, post.authorId);
+    await deleteHidden(tx, 'post', [id]);
     if (viewer.id === post.authorId) await deletePosts(tx, [id]);
     else {
       const removalId = await recordRemoval(tx, site, {
@@ -164,9 +167,33 @@ export async function removePost(
   });
 }
 
+/**
+ * Hide a post from everyone except its author and staff, and delete the notifications of other players about it, or show
+ * it again. Staff and the player `by` notice the change when they reload the feed.
+ * @returns false if the post does not exist, or if nothing changes
+ */
+export async function setPostHidden(
+  tx: Tx,
+  site: Site,
+  { id, hidden, by }: { id: number; hidden: boolean; by: number | null },
+): Promise<boolean> {
+  const post = await lockPost(tx, id, NO_VIEWER);
+  if (!hidden && !(await deleteHidden(tx, 'post', [id]))) return false;
+  if (!post) return false;
+  const { authorId } = post;
+  if (hidden && !(await insertHidden(tx, { kind: 'post', id, authorId, at: site.clock.now() }))) return false;
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+  if (hidden) {
+    await deletePostNotifications(tx, site, { postId: id, exceptUserId: authorId });
+    site.realtime.broadcast(tx, 'feed:deleted', { id }, { except: [authorId, ...(by === null ? [] : [by])] });
+  }
+  site.realtime.emit(tx, [authorId], 'feed:hidden', { id, hidden });
+  return true;
+}
+
 /** Delete the notifications about a removed post, invalidate the cache, and broadcast the deletion. */
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
-  await deletePostNotifications(tx, site, id);
+  await deletePostNotifications(tx, site, { postId: id });
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   // Also notify players hidden from the author by a block. The id reveals nothing, and their browsers might still
   // show the post if they loaded it before the block.
@@ -191,8 +218,10 @@ export async function removePhotoFromPosts(
   removalId: number | null,
 ): Promise<void> {
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  if (removalId === null) await deletePosts(tx, withoutText);
-  else await movePosts(tx, removalId, withoutText);
+  if (removalId === null) {
+    await deletePosts(tx, withoutText);
+    await deleteHidden(tx, 'post', withoutText);
+  } else await movePosts(tx, removalId, withoutText);
   for (const id of withoutText) await onPostDeleted(tx, site, id);
 }
 

@@ -1,7 +1,7 @@
 import { type DbOrTx, queryExists, type Sql, sql } from '../../platform/db/db.ts';
 import { NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
 
-/** Visitors who did not take part in a fight. `guests` stands for everybody. */
+/** Visitors who did not take part in a fight. `guests` means everybody, `players` only signed-in players. */
 type Audience = 'guests' | 'players';
 
 const ALLOWED = {
@@ -24,8 +24,8 @@ export const isOpenToSql = (fight: Sql, audience: Audience): Sql => sql`
      and coalesce(s.watchers, case when ${fight}.ranked then 'everybody' else 'players' end) in ${ALLOWED[audience]}) = 2`;
 
 /**
- * Return an SQL condition that is true if a viewer can open a finished fight. This condition decides for the record,
- * the page, the card, reports, and links to the fight. The two players can always open it. Other viewers need the
+ * Return an SQL condition that is true if a viewer can open a finished fight. This condition applies to the record, the
+ * page, the card, reports, and links to the fight. The two players can always open it. Other viewers need the
  * permission of both players, and no block may separate them from either player. The caller checks that the fight is
  * over.
  * @param viewerId a user id, or `NO_VIEWER` for a guest

@@ -1,6 +1,6 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
-import type { Restore, Site } from '../../platform/site.ts';
+import type { Remove, Restore, Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
 import {
@@ -195,14 +195,24 @@ async function deleteThread(tx: Tx, site: Site, { staffId, post, reason }: Delet
   return true;
 }
 
-const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.restoreMs);
+/** Delete a thread on behalf of staff. @throws AppError `notFound` */
+export const removeThread: Remove = async (tx, site, { id, ...by }) => {
+  const openingId = await queryFirstValue<number>(
+    tx,
+    sql`select id from forum_posts where thread_id = ${id} and position = 1`,
+  );
+  if (openingId === undefined) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
+  await deleteForumPost(tx, site, { id: openingId, ...by });
+};
+
+const restorableSince = (site: Site): Date => retainedSince('removals', site.clock.now());
 
 /** Restore a thread that staff deleted. */
 export const restoreDeletedThread: Restore = async (tx, site, { subjectId: id }) => {
   await lockCategoryOf(tx, id);
   const categoryId = await queryFirstValue<number>(
     tx,
-    sql`update forum_threads set deleted_at = null where id = ${id} and deleted_at > ${retainedSince(site)}
+    sql`update forum_threads set deleted_at = null where id = ${id} and deleted_at > ${restorableSince(site)}
         returning category_id`,
   );
   if (categoryId === undefined) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
@@ -256,7 +266,7 @@ export async function purgeThreads(db: Db, site: Site): Promise<void> {
     db,
     (limit) => sql`
       delete from forum_threads where id in (
-        select id from forum_threads where deleted_at <= ${retainedSince(site)}
+        select id from forum_threads where deleted_at <= ${restorableSince(site)}
         order by deleted_at limit ${limit} for update skip locked
       ) returning id`,
     PURGE_BATCH_SIZE,

@@ -6,6 +6,7 @@ import {
   deleteForumPost,
   purgeThreads,
   rebuildPageAnchors,
+  removeThread,
   restoreCategory,
   restoreDeletedThread,
   restoreReply,
@@ -25,5 +26,6 @@ export const forum: Feature = {
     forumPost: { reported: getReportedForumPost, around: getForumPostContext, remove: deleteForumPost },
   },
   restorable: { thread: restoreDeletedThread, forumPost: restoreReply, category: restoreCategory },
+  removable: { thread: removeThread },
   personalData,
 };

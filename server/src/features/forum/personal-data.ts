@@ -48,6 +48,7 @@ export const personalData: PersonalData = {
   tables: {
     forum_categories: { notPersonal: 'the sections of the forum' },
     forum_threads: {
+      retention: 'content',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-threads',
       columns: {
@@ -65,6 +66,7 @@ export const personalData: PersonalData = {
       },
     },
     forum_titles: {
+      retention: 'content',
       rows: (userId) => sql`thread_id in (select id from forum_threads where user_id = ${userId})`,
       columns: {
         thread_id: [RETAINED, { omitted: 'the thread is in the export' }],
@@ -72,6 +74,7 @@ export const personalData: PersonalData = {
       },
     },
     forum_posts: {
+      retention: 'content',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-posts',
       columns: {
@@ -86,6 +89,7 @@ export const personalData: PersonalData = {
       },
     },
     forum_likes: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'forum-likes',
       columns: {

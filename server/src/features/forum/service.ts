@@ -44,6 +44,7 @@ export {
 export {
   deleteForumPost,
   purgeThreads,
+  removeThread,
   restoreDeletedThread,
   restoreReply,
   restoreThread,

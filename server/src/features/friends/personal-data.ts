@@ -32,6 +32,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     friendships: {
+      retention: 'account',
       rows: (userId) => sql`${userId} in (user_id, friend_id)`,
       columns: {
         user_id: ['erased', SELF],
@@ -40,6 +41,7 @@ export const personalData: PersonalData = {
       },
     },
     friend_requests: {
+      retention: 'account',
       rows: (userId) => sql`${userId} in (sender_id, receiver_id)`,
       section: 'friend-requests',
       columns: {

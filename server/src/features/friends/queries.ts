@@ -45,7 +45,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
-/** Return the requests that a player has received from players they have not muted, latest first, at most a thousand. */
+/** Return the latest 1,000 requests that a player has received, latest first, without requests by muted players. */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,

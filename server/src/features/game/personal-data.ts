@@ -36,6 +36,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     characters: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'character',
       columns: {

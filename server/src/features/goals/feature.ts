@@ -2,7 +2,7 @@ import { goals as contract } from '@rivalhold/shared/contract/goals.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { claimGoal, getTitles, goalsOf, setChosenTitle, setTimeZone } from './service.ts';
+import { claimGoal, getTitles, goalsOf, recordVisit, setChosenTitle, setTimeZone } from './service.ts';
 
 export const goals: Feature = {
   name: 'goals',
@@ -24,5 +24,6 @@ export const goals: Feature = {
         setChosenTitle(db, site, { userId: session.user.id, title: body.title }),
     });
   },
+  onVisit: recordVisit,
   personalData,
 };

@@ -20,7 +20,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   goalProgress: readAll(
     db,
     sql`select time_zone as "timeZone", day, day_ends_at as "dayEndsAt", week, seen, counts, streak,
-          streak_on as "streakOn", freeze_week as "freezeWeek", frozen, lost_streak as "lostStreak"
+          streak_on as "streakOn", freeze_week as "freezeWeek", frozen, lost_streak as "lostStreak", visits, visited_on as "visitedOn"
         from goal_progress where user_id = ${userId}`,
   ),
   titles: readAll(
@@ -36,6 +36,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     goals: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'goals',
       columns: {
@@ -51,6 +52,7 @@ export const personalData: PersonalData = {
       },
     },
     goal_progress: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'goalProgress',
       columns: {
@@ -66,10 +68,13 @@ export const personalData: PersonalData = {
         freeze_week: [...BOTH, 'kept'],
         frozen: BOTH,
         lost_streak: BOTH,
+        visits: BOTH,
+        visited_on: [...BOTH, 'kept'],
         revision: ['erased', INTERNAL],
       },
     },
     titles: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'titles',
       columns: {

@@ -23,7 +23,8 @@ export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; rev
 const progressSql = (userId: number): Sql => sql`
   select p.time_zone as "timeZone", p.day, p.day_ends_at as "dayEndsAt", p.week, p.seen, p.counts,
     p.streak, p.streak_on as "streakOn", p.freeze_week as "freezeWeek", p.frozen,
-    p.lost_streak as "lostStreak", p.revision,
+    p.lost_streak as "lostStreak", p.visits, p.visited_on as "visitedOn",
+    p.revision,
     (select coalesce(json_agg(json_build_object('period', g.period, 'startsOn', g.starts_on, 'goal', g.goal,
         'target', g.target, 'progress', g.progress, 'coins', g.coins, 'claimed', g.claimed_at is not null)
         order by g.period, g.starts_on, g.position), '[]')
@@ -69,6 +70,17 @@ export async function lockProgress(
   return (await readProgress(tx, userId))!;
 }
 
+/** Report whether a visit on the player's current day has been counted. */
+export const hasVisited = (db: DbOrTx, userId: number, now: Date): Promise<boolean> =>
+  queryExists(
+    db,
+    sql`select 1 from goal_progress where user_id = ${userId} and day_ends_at > ${now} and visited_on = day`,
+  );
+
+/** SQL for the number of days on which a player has visited the site. */
+export const visitsSql = (userId: Sql): Sql =>
+  sql`coalesce((select visits from goal_progress where user_id = ${userId}), 0)`;
+
 /** Save a player's locked progress and goals, and delete goals that can no longer be completed. */
 export async function saveProgress(
   tx: Tx,
@@ -84,7 +96,8 @@ export async function saveProgress(
         update goal_progress set time_zone = ${timeZone}, day = ${day}, day_ends_at = ${dayEndsAt}, week = ${week},
           seen = ${JSON.stringify(seen)}, counts = ${JSON.stringify(counts)}, streak = ${streak},
           streak_on = ${progress.streakOn}, freeze_week = ${progress.freezeWeek}, frozen = ${progress.frozen},
-          lost_streak = ${progress.lostStreak}, revision = revision + 1
+          lost_streak = ${progress.lostStreak}, visits = ${progress.visits},
+          visited_on = ${progress.visitedOn}, revision = revision + 1
         where user_id = ${userId}
       ), expired as (
         delete from goals where user_id = ${userId} and progress < target

@@ -5,6 +5,7 @@ import {
   advanceDay,
   beginProgress,
   countEvent,
+  countVisit,
   type DrawnGoal,
   isUnseen,
   missingGoals,
@@ -25,6 +26,7 @@ import {
   chooseTitle,
   claim,
   countsOf,
+  hasVisited,
   insertTitles,
   isClaimed,
   isSubjectSettled,
@@ -35,7 +37,7 @@ import {
   titlesOf,
 } from './queries.ts';
 
-export { chosenTitleSql } from './queries.ts';
+export { chosenTitleSql, visitsSql } from './queries.ts';
 
 /** The time zone of a player whose browser has not sent one yet. */
 const FIRST_ZONE = 'UTC';
@@ -91,6 +93,17 @@ export async function recordProgress(
   if (done.length === 0 && isChanged) site.realtime.emit(tx, [userId], 'goals:changed', {});
   for (const goal of done) site.realtime.emit(tx, [userId], 'goals:changed', { done: goal });
   await awardTitles(tx, site, userId, titlesBetween(before.progress.counts, after.progress.counts));
+}
+
+/** Count a visit, once on each of the player's days. */
+export async function recordVisit(db: DbOrTx, site: Site, userId: number): Promise<void> {
+  const now = site.clock.now();
+  if (await hasVisited(db, userId, now)) return;
+  await transaction(db, async (tx) => {
+    const stored = await lockProgress(tx, userId, { first: beginProgress(FIRST_ZONE, now) });
+    const { progress, goals } = upToDate(userId, stored, now);
+    await saveProgress(tx, userId, { progress: countVisit(progress), goals });
+  });
 }
 
 const TITLE_COUNTS = new Set(TITLES.map(({ count }) => count));
@@ -203,7 +216,7 @@ export async function setTimeZone(
   return transaction(db, async (tx) => {
     const stored = await lockProgress(tx, userId, { first: beginProgress(timeZone, now) });
     const { progress, goals } = upToDate(userId, stored, now);
-    const after = { progress: { ...progress, timeZone }, goals };
+    const after = { progress: countVisit({ ...progress, timeZone }), goals };
     await saveProgress(tx, userId, after);
     return present(after);
   });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { RETENTION } from '@rivalhold/shared/retention.ts';
 import { FairQueue } from '../../platform/concurrency/fair-queue.ts';
 import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
@@ -45,7 +46,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /**
  * Storage time of images in ms, their maximum number, and the time in ms before a failed fetch is repeated.
  */
-const RETENTION_MS = 30 * 24 * 3_600_000;
+const RETENTION_MS = RETENTION.outsideImages.ms;
 const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
 /** Maximum time for which a request waits for an image. */

@@ -29,6 +29,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     inventory: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'inventory',
       columns: {

@@ -18,6 +18,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     coin_ledger: {
+      retention: 'records',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'coins',
       columns: {

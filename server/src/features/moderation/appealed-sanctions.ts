@@ -21,7 +21,7 @@ export async function liftSanction(tx: Tx, site: Site, kind: Kind, { actor, targ
 }
 
 /**
- * Set an earlier end of an active mute or suspension after an appeal. Its author and its reason stay.
+ * Set an earlier end of an active mute or suspension after an appeal. The staff member and the reason stay.
  * @throws AppError `tooOften`.
  */
 export async function shortenSanction(

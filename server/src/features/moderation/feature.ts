@@ -16,6 +16,7 @@ export const moderation: Feature = {
     },
     tables: {
       suspension_proposals: {
+        retention: 'account',
         rows: (userId) => sql`user_id = ${userId}`,
         notInCopy: ALL_ROWS,
         otherRows: 'the moderator is named until an admin decides',

@@ -136,7 +136,7 @@ describe('a mute', () => {
     ['1d', 1],
     ['1m', 30],
     ['1y', 365],
-  ] as const)('lasts from now on for its duration: %s is %i days', async (duration, days) => {
+  ] as const)('begins now and lasts for the chosen duration: %s is %i days', async (duration, days) => {
     const player = await app.player();
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);
@@ -175,7 +175,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('is rejected for the moderator and for staff of the same rank or above, by both routes', async () => {
+  it('is rejected on both routes for the moderator, and for staff of the same or a higher rank', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {

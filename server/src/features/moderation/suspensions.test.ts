@@ -104,7 +104,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
-  it('is rejected for the moderator, for staff of the same rank or above, and for unknown players', async () => {
+  it('is rejected for the moderator, for staff of the same or a higher rank, and for unknown players', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -234,7 +234,7 @@ describe('a suspension', () => {
     expect((await player.call('GET /api/friendships')).status).toBe(200);
   });
 
-  it('leaves no session, even if it is imposed while the player logs in', async () => {
+  it('ends every session, even if the player logs in at the same time', async () => {
     const by = await createStaff(app);
     for (let round = 0; round < 5; round++) {
       const player = await app.player();

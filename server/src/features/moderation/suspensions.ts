@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { isSuspended, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
-import { updateAddressSanction } from '../accounts/service.ts';
+import { deleteAppealToken, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
 import { endSanctionDecision, recordDecision } from '../decisions/service.ts';
@@ -206,6 +206,7 @@ export async function endSuspensionLocked(
   if (before === null) return false;
   assertMayChange(actor, target, now);
   await setSuspension(tx, target.id, null);
+  await deleteAppealToken(tx, target.id);
   await updateAddressSanction(tx, site, 'suspension', target);
   await endSanctionDecision(tx, site, { userId: target.id, kind: 'suspension' });
   await recordAudit(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });

@@ -4,7 +4,7 @@ import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db
 import { AppError } from '../../platform/errors.ts';
 import { isMuted, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
-import { invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
+import { deleteAppealToken, invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import { endSanctionDecision, reviveDecision } from '../decisions/service.ts';
 import { deleteUnreadNotifications } from '../notifications/service.ts';
@@ -79,6 +79,7 @@ const UNDOINGS: readonly Undoing[] = [
       await setSuspension(tx, id, suspension);
       await updateAddressSanction(tx, site, 'suspension', target);
       if (suspension) await site.sessions.endAll(tx, id, null);
+      else await deleteAppealToken(tx, id);
     },
   },
 ];

@@ -21,6 +21,7 @@ export const newAccounts: Feature = {
     },
     tables: {
       new_account_actions: {
+        retention: 'limits',
         rows: (userId) => sql`user_id = ${userId}`,
         notInCopy: ALL_ROWS,
         columns: { user_id: ['erased', SELF], action: COUNTER, times: COUNTER },

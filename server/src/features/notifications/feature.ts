@@ -1,5 +1,6 @@
 import { notifications as contract } from '@rivalhold/shared/contract/notifications.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
@@ -28,7 +29,7 @@ export const notifications: Feature = {
     site.jobs.define('notifications.purge', {
       every: '41 * * * *',
       run: async () => {
-        await deleteRead(site.db, new Date(site.clock.now().getTime() - LIMITS.notificationsReadMs));
+        await deleteRead(site.db, retainedSince('notifications', site.clock.now()));
         await deleteUnreadBeyond(site.db, LIMITS.maxNotifications);
       },
     });

@@ -44,6 +44,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     notifications: {
+      retention: 'notifications',
       rows: (userId) => sql`${userId} in (user_id, actor_id)`,
       notInCopy: ALL_ROWS,
       section: 'notifications',

@@ -90,10 +90,10 @@ export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
  * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an
- * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if
- * the recipient is deleted, performed the action, has muted the actor, or is hidden from the actor by a block. It also does
- * nothing if a like by the actor is already counted. The SQL returns `COLUMNS`, and whether the recipient has
- * a device.
+ * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if the
+ * recipient is deleted, performed the action, has muted the actor, or is hidden from the actor by a block. It also does
+ * nothing if the notification already counts a like by the actor. The SQL returns `COLUMNS`, and whether the recipient
+ * has a device.
  */
 export function notificationInsertSql(
   { clock }: Site,
@@ -292,9 +292,13 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
   );
 }
 
-/** Delete all notifications about a post, whether read or not, and return the ids of the recipients. */
-export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
-  return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
+/** Delete all notifications about a post except those of one player, and return the ids of the recipients. */
+export async function deleteForPost(tx: Tx, postId: number, exceptUserId: number | null): Promise<number[]> {
+  return queryValues<number>(
+    tx,
+    sql`delete from notifications where post_id = ${postId} and user_id is distinct from ${exceptUserId}::bigint
+        returning user_id`,
+  );
 }
 
 /** Delete the oldest unread notifications of every player who has more than `maxUnread`. */

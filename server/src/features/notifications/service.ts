@@ -159,9 +159,13 @@ export async function deleteCollapsedNotifications(
   for (const userId of await deleteCollapsed(tx, collapses)) emitCounts(tx, site, userId);
 }
 
-/** Delete all notifications about a deleted post, whether read or not. */
-export async function deletePostNotifications(tx: Tx, site: Site, postId: number): Promise<void> {
-  for (const userId of await deleteForPost(tx, postId)) emitCounts(tx, site, userId);
+/** Delete all notifications about a deleted or hidden post, whether read or not. */
+export async function deletePostNotifications(
+  tx: Tx,
+  site: Site,
+  { postId, exceptUserId = null }: { postId: number; exceptUserId?: number | null },
+): Promise<void> {
+  for (const userId of await deleteForPost(tx, postId, exceptUserId)) emitCounts(tx, site, userId);
 }
 
 /**

@@ -37,6 +37,7 @@ export const personalData: PersonalData = {
   storage: { 'photos/': ['erased', true] },
   tables: {
     photos: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'photos',
@@ -53,6 +54,7 @@ export const personalData: PersonalData = {
       },
     },
     photo_likes: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'photo-likes',

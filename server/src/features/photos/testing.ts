@@ -35,8 +35,8 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
   const { id } = await queryOne<{ id: number }>(
     app.site.db,
     sql`insert into photos (user_id, file_key, thumb_key, width, height, created_at)
-     select ${owner.id}, 'photos/' || n || '.webp', 'photos/' || n || '.480.webp', 1, 1, now()
-     from (select count(*) as n from photos) counted returning id`,
+     select ${owner.id}, 'photos/' || name || '.webp', 'photos/' || name || '.480.webp', 1, 1, now()
+     from gen_random_uuid() as name returning id`,
   );
   return { params: { id } };
 };

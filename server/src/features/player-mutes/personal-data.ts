@@ -26,6 +26,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     player_mutes: {
+      retention: 'account',
       rows: (userId) => sql`muter_id = ${userId}`,
       otherRows: 'mutes by others stay, so that the player’s remaining content stays hidden from them',
       columns: {

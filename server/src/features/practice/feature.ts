@@ -87,6 +87,7 @@ const personalData: PersonalData = {
   }),
   tables: {
     practice_lessons: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'lessons',
       columns: {

@@ -23,7 +23,7 @@ const { maxSubscriptions, intervalMs } = LIMITS.presence;
  */
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
-  /** For each online player, the players who see it. While this is null, only the player does. */
+  /** For each online player, who can see that the player is online. While `audience` is null, nobody else can. */
   readonly #seenBy = new Map<number, { audience: SightAudience | null }>();
   readonly #read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;
 
@@ -76,8 +76,8 @@ export class PresenceAudience {
     }
     if (missing.size === 0 && unknown.size === 0) return;
     const { relations, seenBy } = await this.#read([...missing.keys()], [...unknown.keys()]);
-    // If a player's relations or setting changed during the query, the map has a new object for the player. The
-    // new object is loaded next time.
+    // If a player's relations or setting changed during the query, the map has a new object for the player, which the
+    // next call loads.
     for (const [id, listener] of missing) listener.relations = relations.get(id) ?? null;
     for (const [id, setting] of unknown) setting.audience = seenBy.get(id) ?? 'everybody';
   }

@@ -4,7 +4,7 @@ import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
-/** The relations of listeners, and for online players who do not show it to everybody, who sees that they are online. */
+/** The relations of listeners. `seenBy` has the setting of each online player who is not visible to everybody. */
 export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, SightAudience> };
 
 /**

@@ -12,7 +12,7 @@ export { readPresenceData } from './queries.ts';
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
-/** Return the ids of the connected players that a viewer is allowed to see online. Blocks do not count. */
+/** Return the ids of the connected players that a viewer is allowed to see online. This ignores blocks. */
 export const onlineUserIdsFor = (site: Site, viewerId: number): Promise<number[]> =>
   queryValues<number>(
     site.db,
@@ -49,8 +49,8 @@ const { intervalMs, fullListMax } = LIMITS.presence;
 /**
  * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
  * changed. A new connection gets the list immediately. If up to 500 players are online, everyone gets the full list.
- * Otherwise, a player's list contains only friends and requested players. A list never contains players hidden from
- * its receiver by a block, and no players whose settings do not let the receiver see that they are online.
+ * Otherwise, a player's list contains only friends and requested players. A list never contains players that a block or
+ * their settings hide from the receiver.
  */
 export class Presence {
   readonly #deps: PresenceDeps;

@@ -8,7 +8,7 @@ import {
   selectedFilesSql,
 } from '../../platform/personal-data/selected-files.ts';
 import type { Feature, Site } from '../../platform/site.ts';
-import { restoreProfile, setAvatar } from './editing.ts';
+import { clearAvatar, restoreProfile, setAvatar } from './editing.ts';
 import { clearProfile, getReportedProfile } from './reported-content.ts';
 import { profileRoutes } from './routes.ts';
 
@@ -52,6 +52,7 @@ export const profiles: Feature = {
   routes: profileRoutes,
   reportable: { profile: { reported: getReportedProfile, remove: clearProfile } },
   restorable: { avatar: restoreProfile, profile: restoreProfile },
+  removable: { avatar: (tx, site, { id, ...by }) => clearAvatar(tx, site, { userId: id, ...by }) },
   personalData: {
     sections: exportSections,
     files: exportFiles,

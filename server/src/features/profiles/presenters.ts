@@ -20,7 +20,7 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
  */
 export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (
-    select u.username, u.avatar_url, ch.level, u.role, u.email_verified_at, u.created_at as joined_at
+    select u.username, u.avatar_url, ch.level, u.role, u.email_verified_at, u.created_at as joined_at, u.id as account_id
     from users u join characters ch on ch.user_id = u.id
     where u.id = ${of}.user_id limit 1
   ) player`;
@@ -30,4 +30,5 @@ export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.lev
  * SQL condition that the player from `playerJoinSql` has an account that is no longer new. Links by new
  * accounts are not clickable.
  */
-export const authorSettledSql = (site: Site): Sql => settledSql(site, sql`player`, sql`player.joined_at`);
+export const authorSettledSql = (site: Site): Sql =>
+  settledSql(site, sql`player`, sql`player.joined_at`, sql`player.account_id`);

@@ -99,7 +99,7 @@ export async function setStatus(tx: Tx, userId: number, statusMessage: string): 
   );
 }
 
-/** Set a player's avatar and return the previous one, or undefined if the player does not exist. */
+/** Set a player's avatar and return the previous avatar, or undefined if the player does not exist. */
 export async function swapAvatar(
   tx: Tx,
   userId: number,

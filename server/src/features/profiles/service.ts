@@ -104,7 +104,9 @@ export type PlayerFilter = {
   near?: boolean | undefined;
   /** True to list only friends of the viewer. */
   friends?: boolean | undefined;
-  /** The ids of the players that the viewer can see online, to list only these players. Null to list offline players, too. */
+  /**
+   * The ids of the players that the viewer can see online, if only they are listed. Null to list offline players, too.
+   */
   online?: readonly number[] | null;
 };
 type ProfileQuery = PageQuery & { viewerId: number; filter: PlayerFilter; now: Date };
@@ -151,10 +153,10 @@ export class PlayerList {
   }
 
   /**
-   * Return a page of the players that match a filter, without players hidden from the viewer by a block, and without
-   * players that the viewer is not allowed to find by search. On the last page, `nextCursor` is null. A search by name alone, and a list without filters, are sorted by
-   * newest first. All other lists are sorted by the distance of the level from the viewer's, and leave out
-   * the viewer.
+   * Return a page of the players that match a filter. Leave out players hidden by a block, and players that the viewer
+   * is not allowed to find by search. On the last page, `nextCursor` is null. A search by name alone, and a list
+   * without filters, show the newest players first. All other lists are sorted by the distance of the level from the
+   * viewer's, and leave out the viewer.
    * @param reads the database to read players from, possibly a replica
    * @throws AppError invalid for a malformed cursor.
    */

@@ -32,6 +32,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     push_subscriptions: {
+      retention: 'sessions',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'push-devices',
@@ -48,6 +49,7 @@ export const personalData: PersonalData = {
       },
     },
     push_settings: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'push-settings',

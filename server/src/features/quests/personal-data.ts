@@ -22,6 +22,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     quest_progress: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'quests',
       columns: {

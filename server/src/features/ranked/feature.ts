@@ -40,7 +40,9 @@ export const ranked: Feature = {
   onBlock: dissolvePair,
 };
 
-/** Run the waves of the pool until the server closes. All nodes try, and one at a time pairs the players. */
+/**
+ * Run the waves of the pool until the server closes. All nodes run waves, but only one node at a time pairs players.
+ */
 function runWaves(http: Http, site: Site): void {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {

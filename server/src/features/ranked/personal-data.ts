@@ -17,6 +17,7 @@ export const personalData: PersonalData = {
   }),
   tables: {
     ranked_pool: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       otherRows: 'the other player is no longer paired with a deleted account',
       notInCopy: ALL_ROWS,

@@ -103,7 +103,7 @@ describe('the pool', () => {
     expect(await opponentsOf(third)).toEqual([other.id]);
   });
 
-  it('separates a found pair that a block divides', async () => {
+  it('separates a found pair if one player blocks the other', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     await block(one, other);
@@ -171,7 +171,7 @@ describe('the pool', () => {
     app.clock.advance(offlineAfterMs);
     await wave(app);
     expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
-    // Both reconnect, for example to another node after theirs has died.
+    // Both reconnect, for example to another node after their node has died.
     await one.socket();
     await other.socket();
     await waitLong(app);
@@ -219,7 +219,7 @@ describe('the pool', () => {
     await findEachOther(app, one, other);
   });
 
-  it('leaves one of two outcomes if players cancel, accept and are paired at the same time', async () => {
+  it('leaves players paired with each other or unpaired if they accept or leave during waves', async () => {
     for (let round = 0; round < 10; round++) {
       const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
       await Promise.all(players.map(joinPool));

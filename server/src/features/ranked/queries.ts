@@ -81,8 +81,8 @@ export async function removeFighters(tx: Tx, one: number, other: number): Promis
 const { missWindowMs, pauseMs, pauseMaxMs } = LIMITS.ranked;
 
 /**
- * Remove players who did not accept a found fight from the pool. The first time within a day has no further effect.
- * After that, the player must pause before joining again, twice as long each time.
+ * Remove players who did not accept a found fight from the pool. The first missed fight of a day has no other effect.
+ * After each further one, the player must pause before joining again, each time twice as long as before.
  */
 export async function recordMissed(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - missWindowMs);

@@ -43,7 +43,7 @@ const resolveDeadlines = () => resolvePassedDeadlines(app.site.db, app.site);
 const pair = async () => [await app.player(), await app.player()] as const;
 
 describe('a ranked fight', () => {
-  it('is level: stats, gear and health of the characters do not matter and do not change', async () => {
+  it('has equal conditions: stats, gear and health of the characters do not matter and do not change', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { health: 3, energy: 0, level: 40, attack: 90, max_health: 100 });
     await query(
@@ -247,7 +247,7 @@ describe('a ranked fight', () => {
     await concede(one, fightId);
   });
 
-  it('prevents a fight that the player would start, and is prevented by one', async () => {
+  it('cannot begin while the player has another open fight, and prevents other fights', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     const fightId = await startRanked(app, one, other);

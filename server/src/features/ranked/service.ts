@@ -96,7 +96,8 @@ export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<
       throw new AppError('tooOften', RANKED_TEXTS.paused, {
         retryAfter: Math.ceil((entry.paused_until.getTime() - now.getTime()) / 1000),
       });
-    // As for paid fights, accounts that anyone can create in a minute must not decide about the ratings of others.
+    // Anyone can create an account in a minute, so new accounts must not affect the ratings of others. The same rule
+    // applies to paid fights.
     if (site.config.rateLimits && !(await isSettled(tx, site, userId)))
       throw new AppError('newAccountLimit', RANKED_TEXTS.newAccount);
     if (await isInFight(tx, userId)) throw new AppError('fight_open');
@@ -126,7 +127,8 @@ async function lockPair(
       const other = entries.find((entry) => entry.user_id === opponentId);
       return { own, other: other?.opponent_id === userId ? other : null };
     }
-    // Between the two reads, a wave has paired the player, or the opponent has left. The locked entry stays as it is.
+    // Between the two reads, a wave has paired the player, or the opponent has left. The entry is now locked and can no
+    // longer change.
     opponentId = lockedOpponentId;
   }
 }
@@ -217,7 +219,7 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await tryWaveLock(tx))) return;
     const ended = await endExpired(tx, now);
-    // After an outage, players need time to reconnect. Until then, their connections were not recorded.
+    // During an outage, connections were not recorded. After it, players need time to reconnect.
     const staleBefore = now.getTime() - LIMITS.ranked.staleAfterMs;
     const stale = waves.since <= staleBefore ? await removeStale(tx, new Date(staleBefore)) : [];
     const paired = await pairAll(tx, site, now);

@@ -22,11 +22,11 @@ export const wavesUntil = (app: TestApp, status: PoolState['status'], ...players
     for (const player of players) expect(await statusOf(player)).toBe(status);
   });
 
-/** Let everyone in the pool have waited for so long that the ratings do not matter. */
+/** Move the start of all waiting times into the past, so far that the ratings do not matter. */
 export const waitLong = ({ site }: TestApp) =>
   query(site.db, sql`update ranked_pool set waiting_since = waiting_since - interval '2 minutes'`);
 
-/** Let two players join the pool and find each other. */
+/** Let two players join the pool, and wait until they are paired. */
 export async function findEachOther(app: TestApp, one: TestPlayer, other: TestPlayer): Promise<void> {
   for (const player of [one, other]) expect((await joinPool(player)).status).toBe(200);
   await waitLong(app);

@@ -31,6 +31,7 @@ export const personalData: PersonalData = {
   }),
   tables: {
     ratings: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'rating',
       columns: {
@@ -43,6 +44,7 @@ export const personalData: PersonalData = {
       },
     },
     rating_changes: {
+      retention: 'records',
       rows: (userId) => sql`user_id = ${userId}`,
       otherRows: 'the opponents keep the changes of their own ratings',
       section: 'rating-changes',

@@ -113,7 +113,7 @@ export async function changesOf(
   );
 }
 
-/** Square of the deviation, in rating points, that a volatility of 1 adds in a day without fights. */
+/** Square of the deviation in rating points that a volatility of 1 adds per day without fights. */
 const SQUARED_GROWTH_PER_DAY = 173.7178 ** 2 * RATING_NUMBERS.periodsPerDay;
 
 /**

@@ -64,7 +64,7 @@ describe('a rating', () => {
     expect((await historyOf(one, one)).body.current?.fights).toBe(1);
   });
 
-  it('changes at most twice a day by fights of the same two players, whoever wins', async () => {
+  it('changes through at most two fights a day of the same two players, no matter who wins', async () => {
     const [one, other] = [await app.player(), await app.player()];
     expect([await beat(one, other), await beat(other, one), await beat(one, other)]).toEqual([
       true,
@@ -89,11 +89,11 @@ describe('a rating', () => {
 describe('the rating board', () => {
   beforeEach(async () => {
     await query(app.site.db, sql`delete from ratings`);
-    // Places come from counts that are cached for a minute.
+    // Places are computed from ratings that are cached for a minute.
     app.clock.advance(MINUTE);
   });
 
-  it('lists reliable ratings from the highest, and leaves out blocked players without moving the others', async () => {
+  it('lists reliable ratings, highest first, and hides blocked players without changing other places', async () => {
     const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
     const [one, other, third, uncertain] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     await setRating(one, 1700, 75);
@@ -119,7 +119,7 @@ describe('the rating board', () => {
     expect((await boardFor(await app.player())).own).toBeNull();
   });
 
-  it('is paged without gaps or repeats, also between equal ratings, while others win', async () => {
+  it('has pages without gaps or repeats, even for equal ratings and while other players win', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => app.player()));
     const [first, , equal, alsoEqual, last] = players as [
       TestPlayer,
@@ -226,7 +226,7 @@ describe('the verification of ratings', () => {
     expect(await foundAfter(change)).toEqual([['one', first, values(column)]]);
   });
 
-  it('reports a changed result, also if the later changes and the current rating follow from it', async () => {
+  it('reports a changed result, even if the later changes and the current rating match it', async () => {
     const found = await foundAfter(
       sql`update rating_changes set rating_after = rating_after + 5 where user_id = ${one!.id} and number = 2`,
       sql`update ratings set rating = rating + 5 where user_id = ${one!.id}`,

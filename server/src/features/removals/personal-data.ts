@@ -30,6 +30,7 @@ export const personalData: PersonalData = {
   },
   tables: {
     removals: {
+      retention: 'removals',
       rows: (userId) => sql`owner_id = ${userId}`,
       notInCopy: ALL_ROWS,
       otherRows: 'the staff member who deleted content is named so that it can be restored',
@@ -44,6 +45,7 @@ export const personalData: PersonalData = {
       },
     },
     removed_rows: {
+      retention: 'removals',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'removed-content',
@@ -56,6 +58,7 @@ export const personalData: PersonalData = {
       },
     },
     removed_files: {
+      retention: 'removals',
       rows: (userId) => sql`removal_id in (select id from removals where owner_id = ${userId})`,
       notInCopy: ALL_ROWS,
       columns: {

@@ -4,7 +4,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isStaff } from '@rivalhold/shared/roles.ts';
+import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { AUDIT_KIND_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { REMOVED_TEXTS } from '@rivalhold/shared/texts/rules.ts';
@@ -19,9 +19,9 @@ import {
 } from '../../platform/files/stored-files.ts';
 import { publicImageKey } from '../../platform/http/send-file.ts';
 import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
-import { perSite, type RemovalKind, type Restore, type Site } from '../../platform/site.ts';
+import { perSite, type RemovalKind, type Remove, type Restore, type Site } from '../../platform/site.ts';
 import { type AuditRecord, alertRemovalOfHigherRank, recordAudit, toReason } from '../audit/service.ts';
-import { endRemovalDecision, recordDecision } from '../decisions/service.ts';
+import { endRemovalDecision, type RestoredContent, recordDecision } from '../decisions/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
   deleteRemovals,
@@ -66,12 +66,14 @@ export async function recordRemovalDecision(
   site: Site,
   {
     scope,
+    subjectId,
     audit: { actorId, targetId: userId },
     auditId,
     excerpt,
     reason,
   }: {
     scope: keyof typeof REMOVED_TEXTS;
+    subjectId?: number;
     audit: AuditRecord & { actorId: number; targetId: number };
     auditId: number;
     excerpt: string | null;
@@ -83,6 +85,7 @@ export async function recordRemovalDecision(
     userId,
     kind: 'removal',
     scope,
+    subjectId,
     rule: reason?.rule,
     words,
     excerpt,
@@ -100,9 +103,9 @@ export async function recordRemovalDecision(
 
 /**
  * Record in the audit log that staff delete another player's content. Insert a removal record, from which the
- * content can be restored for 30 days. Record the decision for the player, and notify the player. The caller deletes the content in the same transaction, and calls
- * `moveRows` and `holdFiles` to store what a restore needs. Admins are notified if the owner has a higher
- * rank.
+ * content can be restored for 30 days. Record the decision for the player, and notify the player. The caller deletes
+ * the content in the same transaction, and calls `moveRows` and `holdFiles` to store its rows and files. Admins are
+ * notified if the owner has a higher rank.
  * @returns the id of the removal record
  * @throws AppError `tooOften` if the budget of the staff member is used up; `invalid` for a reason longer than 500
  * characters.
@@ -126,7 +129,14 @@ export async function recordRemoval(
     expiresAt: expiresAt && expiresAt < last ? expiresAt : last,
   });
   if (ownerId !== null && kind !== 'category') {
-    const decision = { scope: kind, audit: { ...audit, targetId: ownerId }, auditId: id, excerpt, reason };
+    const decision = {
+      scope: kind,
+      subjectId,
+      audit: { ...audit, targetId: ownerId },
+      auditId: id,
+      excerpt,
+      reason,
+    };
     await recordRemovalDecision(tx, site, decision);
     await alertRemovalOfHigherRank(tx, site, { actorId, ownerId, what: AUDIT_KIND_TEXTS[audit.kind] });
   }
@@ -190,9 +200,9 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * @param auditKind the kind of the audit log entry
  * @param isAllowed reports whether the staff member's role is allowed to restore it, by default only admins
  * @param inTransaction runs in the transaction, before the content is restored
- * @throws AppError `forbidden` unless the staff member is allowed to restore it; `notFound` if the content cannot be restored, or
- *   can no longer be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the
- *   budget of the staff member is used up.
+ * @throws AppError `forbidden` unless the staff member is allowed to restore it; `notFound` if the content cannot be
+ *   restored (any longer); `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the budget
+ *   of the staff member is used up.
  */
 export async function restoreRemoval(
   db: Db,
@@ -290,6 +300,27 @@ async function restoreLocked(
     subject: removal.subject,
   });
 }
+
+/**
+ * Delete restored content again, with the rule and the words of the decision that was reversed. This is a new decision.
+ * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member's budget is used up.
+ */
+export async function removeAgain(
+  tx: Tx,
+  site: Site,
+  { scope, subjectId: id, rule, words }: RestoredContent,
+  viewer: Viewer,
+): Promise<void> {
+  const remove = removerOf(site, scope as RemovalKind);
+  if (!remove) throw new AppError('notFound', TEXTS.notRestorable);
+  await remove(tx, site, { id, viewer, reason: { rule, reason: words } });
+}
+
+const removerOf = ({ features }: Site, kind: RemovalKind): Remove | undefined =>
+  features
+    .map(({ removable, reportable }) => removable?.[kind] ?? (reportable as Removers)?.[kind]?.remove)
+    .find((remove) => remove !== undefined);
+type Removers = Partial<Record<string, { remove?: Remove }>> | undefined;
 
 function restorerOf({ features }: Site, kind: RemovalKind): Restore {
   const restore = features.find(({ restorable }) => restorable?.[kind])?.restorable?.[kind];

@@ -19,6 +19,7 @@ import {
   staffById,
   subjectOf,
 } from './cases.ts';
+import { showReviewed } from './hiding.ts';
 import { kindOf } from './kinds.ts';
 import { assertMayHandle, type Resolution, type ResolutionInput, validateResolution } from './policy.ts';
 
@@ -137,6 +138,7 @@ async function resolve(
   const { actor, open, reportedId } = assignedCase;
   const { outcome, reason } = resolution;
   await applyResolution(tx, site, assignedCase, resolution);
+  await showReviewed(tx, site, { ...assignedCase, authorId: reportedId });
   await setResolved(
     tx,
     open.map(({ id }) => id),

@@ -104,7 +104,7 @@ describe('images of a reported forum post', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are copied if they are on this site, and stay after the original is deleted', async () => {
+  it('are copied if they are on this site, and the copies stay after the originals are deleted', async () => {
     const photo = await addPhoto(author);
     const here = siteUrl(app.site.config);
     const nobodys = `${here}/media/attachments/1.png`;

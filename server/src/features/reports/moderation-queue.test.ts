@@ -203,7 +203,7 @@ describe('the moderation queue', () => {
     expect(await createReport(reporter, 'post', again)).not.toBe(id);
   });
 
-  it('applies each outcome with its own rules, and records the outcome in the audit log', async () => {
+  it('applies each outcome, and records the outcome in the audit log', async () => {
     const outcomes = [
       [{ outcome: 'dismiss' }, []],
       [{ outcome: 'warn', text: HOSTILE }, ['user.warn']],
@@ -345,7 +345,7 @@ describe('the moderation queue', () => {
     expect((await resolve(await createStaff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
   });
 
-  it('leaves reports by staff to other staff, unless there are none', async () => {
+  it('leaves reports by staff to other staff, unless there are no others', async () => {
     const { postId, id: sibling } = await reportedPost();
     expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);

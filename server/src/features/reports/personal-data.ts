@@ -74,6 +74,7 @@ export const personalData: PersonalData = {
   storage: { 'reports/': [REPORT, OF_OTHERS] },
   tables: {
     reports: {
+      retention: 'records',
       rows: (userId) => sql`${userId} in (reporter_id, reported_id)`,
       notInCopy: ALL_ROWS,
       section: 'reports',
@@ -97,6 +98,7 @@ export const personalData: PersonalData = {
       },
     },
     report_media: {
+      retention: 'reportCopies',
       rows: (userId) =>
         sql`report_id in (select id from reports where ${userId} in (reporter_id, reported_id))`,
       notInCopy: ALL_ROWS,
@@ -111,6 +113,7 @@ export const personalData: PersonalData = {
       },
     },
     report_notes: {
+      retention: 'records',
       rows: (userId) => sql`author_id = ${userId}`,
       notInCopy: ALL_ROWS,
       columns: {

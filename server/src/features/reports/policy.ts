@@ -42,8 +42,8 @@ export const SANCTIONS: readonly AuditKind[] = [
 type ReportedAuthor = { id: number; role: Role | undefined };
 
 /**
- * Return the reason why a staff member must not see or handle a report: it is about the staff member, or
- * about staff of a higher rank. Return null if the staff member is allowed to handle the report.
+ * Return the reason why a staff member must not see or handle a report about themselves or about staff of a higher
+ * rank. Return null if the staff member is allowed to handle the report.
  */
 export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): string | null => {
   if (viewer.id === id) return TEXTS.ownReport;

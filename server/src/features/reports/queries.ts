@@ -16,6 +16,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import type { SuspensionColumns } from '../../platform/security/account-restrictions.ts';
+import { isHiddenSql } from '../hidden-content/service.ts';
 
 /** Return the id of a player's unresolved report about this content, if there is one. */
 export async function waitingReport(
@@ -75,7 +76,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** Filter keys: return those that belong to a photo, an avatar or a stored image of another site. */
+/** Return the keys that belong to a photo, an avatar or a stored image of another site. */
 export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<string[]> =>
   queryValues(
     db,
@@ -117,6 +118,7 @@ const reportsSql = (found: Sql, order: Sql): Sql => sql`
     ) end as people,
     (select count(*)::integer from reports o
      where o.kind = r.kind and o.subject_id = r.subject_id) as "reportCount",
+    r.state <> 'resolved' and ${isHiddenSql(sql`r.kind`, sql`r.subject_id`)} as hidden,
     (select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.position)
      from report_media m where m.report_id = r.id) as media
   from page r order by ${order}`;

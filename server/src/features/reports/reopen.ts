@@ -12,6 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { lockReportCase, subjectOf } from './cases.ts';
+import { hideIfReported } from './hiding.ts';
 
 type Reopening = { id: number; actorId: number; adminId: number };
 
@@ -34,8 +35,8 @@ export const listResolvedReports = (
 
 /**
  * Reopen a report that a staff member resolved.
- * @returns false if the report is no longer resolved by this staff member, or if the same player has sent the report
- *   again
+ * @returns false if the report was already reopened or resolved by another staff member, or if the same player has sent
+ *   it again
  * @throws AppError `forbidden` if the caller is no longer an admin.
  */
 export async function reopenReport(db: Db, site: Site, report: Reopening): Promise<boolean> {
@@ -60,6 +61,7 @@ async function reopenInTransaction(
     sql`update reports set state = 'open', outcome = null, resolved_by = null, resolved_at = null
         where id = ${id}`,
   );
+  await hideIfReported(tx, site, { ...found, authorId: found.reportedId, by: null });
   await recordAudit(tx, site, {
     kind: 'report.reopen',
     actorId: adminId,

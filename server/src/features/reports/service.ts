@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Report, ReportDetails, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_ERRORS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
@@ -29,6 +30,7 @@ import type { Site } from '../../platform/site.ts';
 import { actionsAgainst } from '../audit/service.ts';
 import { imageKeyFor } from '../images/service.ts';
 import { mustBeHandledByOthers } from './cases.ts';
+import { hideIfReported } from './hiding.ts';
 import { kindOf } from './kinds.ts';
 import { assertMayHandle, SANCTIONS, staffRestriction } from './policy.ts';
 import {
@@ -84,11 +86,11 @@ export async function submitReport(
   const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // A purge also locks the players. It deletes the content, and then finds all copies that were committed
-      // before.
+      // Lock the author, so that concurrent reports about the content see each other. A purge locks the same players. It
+      // either runs before this transaction, or finds the copies that this transaction commits.
+      const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
+      for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
       if (files.length > 0) {
-        const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
-        for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
         if (embedded.length > 0) {
           await lockExternalImages(tx, embedded);
           if ((await findOriginals(tx, embedded)).length < embedded.length) throw new AppError('inProgress');
@@ -108,6 +110,7 @@ export async function submitReport(
         at: now,
       });
       if (reportId === undefined) throw new AlreadyReportedError();
+      await hideIfReported(tx, site, { kind, subjectId: id, authorId: thing.ownerId, by: reporterId });
       const answer = { report: { id: reportId } };
       await keep(tx, answer);
       return answer;
@@ -272,12 +275,10 @@ export async function getCopyFile(
   return { key: file.key, type, name: `report-${id}${extension}` };
 }
 
-/** Time in ms for which a copy is stored after its report is resolved. */
-const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 
 /** Delete the copied content of reports that were resolved long ago. The reports and their outcomes are kept. */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
-  const before = new Date(site.clock.now().getTime() - COPY_RETENTION_MS);
+  const before = retainedSince('reportCopies', site.clock.now());
   await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => deleteCopies(tx, before, limit));
 }

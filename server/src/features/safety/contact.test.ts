@@ -129,7 +129,7 @@ describe.each(CONTACTS)('the setting who is allowed to send %s', (contact) => {
 });
 
 describe('safety settings', () => {
-  it('are everything open by default, and change only where given', async () => {
+  it('allow everything by default, and a change affects only the given settings', async () => {
     const player = await app.player();
     const defaults = {
       messages: 'everybody',
@@ -185,7 +185,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(socket, player, owner, 'Sent', again)).ok).toBe(true);
   });
 
-  it('keep an open fight open, and refuse only the next one', async () => {
+  it('do not end an open fight, and refuse only the next fight', async () => {
     await setSafety(owner, { challenges: 'everybody' });
     await endFights();
     const { player } = actorOf('stranger');

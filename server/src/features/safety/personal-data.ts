@@ -22,6 +22,7 @@ export const personalData: PersonalData = {
   sections: exportSections,
   tables: {
     safety_settings: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'safety-settings',
       columns: {

@@ -18,8 +18,8 @@ type User = number | Sql;
 export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings> => settingsOf(db, userId);
 
 /**
- * Change the given settings of a player. Messages and comments to the player that are being stored are stored first,
- * because they lock both players.
+ * Change the given settings of a player. Messages and comments to the player that other transactions are storing come
+ * first, because they lock both players.
  */
 export async function changeSettings(
   db: DbOrTx,
@@ -36,8 +36,8 @@ export async function changeSettings(
 }
 
 /**
- * Return SQL for the reason (`Refusal`) why the setting of `owner` refuses an action of `actor`, or null. The statement
- * looks up the settings by their key. Usually, there are none.
+ * Return SQL for the reason (`Refusal`) why the setting of `owner` refuses an action of `actor`, or null. The lookup by
+ * key usually finds nothing, because most players never change their settings.
  */
 function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const setting = sql`s.${identifier(contact)}`;
@@ -52,8 +52,8 @@ function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: Use
 
 /**
  * Return SQL for the reason why `actor` cannot do something to `owner`, or null. Messages need the settings of both
- * players, so that nobody writes to a player who cannot answer. Messages to and from staff are always accepted. Blocks
- * do not count here.
+ * players, so that nobody writes to a player who cannot answer. Messages to and from staff are always accepted. This
+ * condition ignores blocks.
  */
 export function refusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const refusal = settingRefusalSql(site, contact, actor, owner);
@@ -87,7 +87,7 @@ export const seesSql = (setting: 'search' | 'online', viewer: User, player: User
 
 type Pair = { actorId: number; ownerId: number };
 
-/** How a player stands to another player who contacts them. */
+/** The relation of a player (the owner) to a player who contacts them (the actor). */
 export type ContactState = {
   blocked: boolean;
   refusal: MessageRefusal | null;
@@ -98,7 +98,7 @@ export type ContactState = {
   seesOnline: boolean;
 };
 
-/** Return how `ownerId` stands to `actorId`, who contacts them, in one statement. */
+/** Return the relation of `ownerId` to `actorId`, who contacts them. This takes one statement. */
 export const contactStateOf = (
   db: DbOrTx,
   site: Site,

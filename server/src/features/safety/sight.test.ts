@@ -116,7 +116,7 @@ describe('the setting who finds a player', () => {
     expect(await listed(viewers.friend, { friends: true })).toBe(isVisible(search, 'friend'));
   });
 
-  it('fills pages although hidden players come first', async () => {
+  it('fills the pages of a list although hidden players come first', async () => {
     await query(
       app.site.db,
       sql`with added as (

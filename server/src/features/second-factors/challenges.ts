@@ -12,7 +12,8 @@ import type { Site } from '../../platform/site.ts';
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * Return the site to which passkeys belong. It is `PUBLIC_URL`, or the loopback host of the request if that is not set.
+ * Return the site to which passkeys belong. It is `PUBLIC_URL`, or, if this setting is missing, the loopback host of
+ * the request.
  * @throws AppError `conflict` if browsers do not allow passkeys there, because the host is an IP address or the
  *   connection is not encrypted.
  */

@@ -1,4 +1,4 @@
-import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { purge } from './queries.ts';
@@ -12,7 +12,7 @@ export const secondFactors: Feature = {
       every: '37 * * * *',
       run: () => {
         const now = site.clock.now();
-        return purge(site.db, now, new Date(now.getTime() - FACTOR_LIMITS.setupMs));
+        return purge(site.db, now, retainedSince('setup', now));
       },
     });
   },

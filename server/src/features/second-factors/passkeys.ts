@@ -64,7 +64,7 @@ export async function creationOptions(
     rpID: rp.id,
     userName: user.username,
     userDisplayName: user.username,
-    // Authenticators show this id to anyone who has them, so it must not be the player's id.
+    // An authenticator shows this id to anyone who has the device, so it must not be the player's id.
     userID: Uint8Array.from(
       Buffer.from(deriveSecret(site.config.sessionSecret, `passkeys:${user.id}`), 'hex'),
     ),
@@ -96,7 +96,7 @@ type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 't
 
 /**
  * Verify the response of an authenticator that has created a passkey.
- * @throws AppError `invalid` if it does not answer a challenge of this site for this purpose
+ * @throws AppError `invalid` if the response does not answer a challenge of this site for this purpose
  */
 export async function verifyAttestation(
   site: Site,
@@ -129,10 +129,10 @@ export async function verifyAttestation(
   };
 }
 
-/** A verified response of a passkey, which is not marked as used yet. */
+/** A response of a passkey that is verified, but not marked as used yet. */
 type PasskeyUse = { passkey: PasskeyRow; counter: number; challenge: SignedChallenge };
 
-/** An error for the transaction of a passkey whose counter shows that a copy of it exists. */
+/** Thrown in a transaction that uses a passkey if the passkey's counter shows that a copy exists. */
 class ClonedPasskeyError extends Error {
   readonly use: PasskeyUse;
   constructor(use: PasskeyUse) {
@@ -202,8 +202,8 @@ export async function usePasskey(tx: Tx, site: Site, use: PasskeyUse, refusal: A
 
 /**
  * Run `work`, which uses a passkey. If the counter shows that a copy of the passkey exists, remove the passkey, end all
- * sessions of the account, notify the player, and throw `refusal`. The recovery codes stay, and are then required to log
- * in if the account has no other factor, so that a copied passkey does not make the password sufficient.
+ * sessions of the account, notify the player, and throw `refusal`. The recovery codes stay. If the account has no other
+ * factor, a login then needs a recovery code, so that the password alone is not enough after a passkey was copied.
  */
 export async function reportingClones<T>(
   db: Db,

@@ -34,6 +34,7 @@ export const personalData: PersonalData = {
   sections,
   tables: {
     passkeys: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'passkeys',
@@ -50,6 +51,7 @@ export const personalData: PersonalData = {
       },
     },
     authenticators: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'authenticators',
@@ -63,6 +65,7 @@ export const personalData: PersonalData = {
       },
     },
     recovery_codes: {
+      retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       notInCopy: ALL_ROWS,
       section: 'recovery-codes',

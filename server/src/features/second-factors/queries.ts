@@ -180,13 +180,21 @@ export const countFactors = (db: DbOrTx, userId: number): Promise<FactorCounts> 
        (select count(*)::integer from recovery_codes where user_id = ${userId}) as "recoveryCodes"`,
   );
 
-/** Delete the factors and recovery codes that a player has added since `since`. */
+/** Report whether an account has a staff role. */
+export const isStaffAccount = (tx: Tx, userId: number): Promise<boolean> =>
+  queryExists(tx, sql`select 1 from users where id = ${userId} and role <> 'player'`);
+
+/** Delete the passkeys and the authenticator app that a player has added since `since`. */
 export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): Promise<void> {
   await query(tx, sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`);
   await query(
     tx,
     sql`delete from authenticators where user_id = ${userId} and coalesce(confirmed_at, created_at) >= ${since}`,
   );
+}
+
+/** Delete the recovery codes that a player has created since `since`. */
+export async function deleteRecoveryCodesSince(tx: Tx, userId: number, since: Date): Promise<void> {
   await query(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
 }
 

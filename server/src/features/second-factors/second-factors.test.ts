@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
+import { setRole } from '../accounts/service.ts';
 import { tokensFor, waitForMail } from '../accounts/testing.ts';
 import { removeFactorsOf } from './service.ts';
 import {
@@ -34,20 +35,20 @@ const signIn = (player: TestPlayer, code?: string, browser: TestBrowser = app.br
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const sessionsOf = ({ id }: TestPlayer) =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from sessions where user_id = ${id}`);
-/** Fail to store new sessions during `work`, as if the server died. */
+/** Make the storing of new sessions fail during `work`, as if the server died. */
 const withoutSessions = (work: () => Promise<void>) => {
   const before = ({ text }: { text: string }) => {
     if (text.includes('insert into sessions')) throw new Error('The server dies here');
   };
   return hooking(app, { before }, work);
 };
-/** Use a link that denies a sign-in or a change. */
+/** Send the token of a link that denies a sign-in or a change. */
 const denyWith = (token = '') =>
   app.browser().call('POST /api/users/deny-sign-in/{token}', { params: { token } });
-/** Use the last such link that was mailed to a player. */
+/** Use the last link that was mailed to a player to deny a sign-in or a change. */
 const deny = async (player: TestPlayer) =>
   denyWith((await tokensFor(app, emailOf(player), 'deny-sign-in')).at(-1));
-/** Choose a new password with the last mailed link, and return it. */
+/** Choose a new password with the last mailed link, and return the password. */
 async function resetPassword(player: TestPlayer): Promise<string> {
   const newPassword = 'lantern-and-rope';
   const token = (await tokensFor(app, emailOf(player), 'reset-password')).at(-1) ?? '';
@@ -61,7 +62,7 @@ const passkeyNames = ({ id }: TestPlayer) =>
 const nextStep = () => app.clock.advance(30_000);
 
 describe('an authenticator app', () => {
-  it('is asked for after the right password only, and its code logs in', async () => {
+  it('is asked for only after the right password, and its code logs in', async () => {
     const player = await app.player();
     const { secret, status, recoveryCodes } = await addApp(app, player);
     expect([status, recoveryCodes.length]).toEqual([200, FACTOR_LIMITS.recoveryCodes]);
@@ -79,7 +80,7 @@ describe('an authenticator app', () => {
     expect([right.status, right.body.user?.id]).toEqual([200, player.id]);
   });
 
-  it('rejects a code that was used, also by a concurrent sign-in, and earlier codes', async () => {
+  it('rejects earlier codes, and a code that was used, even by a concurrent sign-in', async () => {
     const player = await app.player();
     const { secret } = await addApp(app, player);
     expect((await signIn(player, codeOf(app, secret))).status).toBe(401);
@@ -132,7 +133,7 @@ describe('an authenticator app', () => {
     expect(Buffer.from(stored, 'base64url').toString('latin1')).not.toContain(secret);
   });
 
-  it('can be removed with the password, and then the password alone logs in', async () => {
+  it('can be removed with the password, which is then enough to log in', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     await waitForMail(app, emailOf(player), 'An authenticator app was just added');
@@ -148,7 +149,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player)).status).toBe(200);
   });
 
-  it('is kept by a password reset', async () => {
+  it('stays after a password reset', async () => {
     const player = await confirmedPlayer();
     const { secret } = await addApp(app, player);
     await app.browser().call('POST /api/users/forgot-password', { body: { email: emailOf(player) } });
@@ -180,7 +181,7 @@ describe('a recovery code', () => {
     expect((await player.call('GET /api/second-factors')).body.recoveryCodes).toBe(8);
   });
 
-  it('belongs to its player, and is replaced by new codes', async () => {
+  it('works only for its player, and not after new codes were created', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [mine, theirs] = [await addApp(app, player), await addApp(app, other)];
     expect((await signIn(player, theirs.recoveryCodes[0])).status).toBe(401);
@@ -324,7 +325,7 @@ describe('a passkey', () => {
     expect([status, body.code]).toEqual([403, 'suspended']);
   });
 
-  it('confirms changes of its own player, in the session that asked', async () => {
+  it('confirms only changes of its own player, in the session that requested the challenge', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [{ authenticator }, theirs] = [await addPasskey(player), await addPasskey(other)];
     const challengeOf = async (browser: TestBrowser) =>
@@ -344,7 +345,7 @@ describe('a passkey', () => {
     expect((await remove(player, authenticator, player)).status).toBe(200);
   });
 
-  it('is one of at most ten, also if two are added concurrently', async () => {
+  it('cannot be added to ten others, even if two are added concurrently', async () => {
     const player = await app.player();
     for (let n = 1; n < FACTOR_LIMITS.passkeys; n++) await addPasskey(player, `Key ${n}`);
     const optionsOf = async () =>
@@ -363,7 +364,7 @@ describe('a passkey', () => {
     await expect(addPasskey(player)).rejects.toThrow('Options returned 409');
   });
 
-  it('is added once, and only with a fresh challenge of the session that asked', async () => {
+  it('is added once, and only with a new challenge of the same session', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const { passkey, authenticator } = await addPasskey(player);
     const add = (browser: TestBrowser, response: unknown) =>
@@ -378,7 +379,7 @@ describe('a passkey', () => {
     expect((await add(player, new FakeAuthenticator().create(ceremony))).status).toBe(400);
   });
 
-  it('can be renamed and removed by its player only', async () => {
+  it('can be renamed and removed only by its player', async () => {
     const [player, other] = [await confirmedPlayer(), await app.player()];
     await addPasskey(player);
     const id = (await player.call('GET /api/second-factors')).body.passkeys[0]?.id ?? 0;
@@ -408,7 +409,7 @@ describe('a passkey', () => {
 });
 
 describe('the operator', () => {
-  it('removes all factors, which is audited and mailed', async () => {
+  it('removes all factors, which is recorded in the audit log and mailed to the player', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     await addPasskey(player, 'Key');
@@ -454,7 +455,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
-  it('with a passkey removes this passkey if it is denied, and keeps the others', async () => {
+  it('with a passkey, if denied, removes this passkey and keeps the others', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');
@@ -464,7 +465,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await passkeyNames(player)).toEqual(['Kept']);
   });
 
-  it('does not make a mailbox sufficient if it is denied with the link', async () => {
+  it('still needs a recovery code after a denial, so a stolen mailbox is not enough', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player);
     app.clock.advance(1);
@@ -479,7 +480,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await logIn(body.recoveryCodes?.[0])).status).toBe(200);
   });
 
-  it('is undone with everything that was added since, and earlier passkeys stay', async () => {
+  it('is undone together with all factors that were added since, and earlier passkeys stay', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player, 'Mine');
     app.clock.advance(1);
@@ -500,7 +501,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     ]);
   });
 
-  it('is undone with a link in the mail about an added factor, which cannot lock out the owner', async () => {
+  it('is undone with the link in the mail about an added factor, which cannot lock out the owner', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     expect((await deny(player)).status).toBe(200);
@@ -509,7 +510,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await app.browser().signIn(player.username, password)).status).toBe(200);
   });
 
-  it('is undone with the factors that were added since, if a change of the address is undone', async () => {
+  it('is undone together with the factors that were added since, if a change of the address is undone', async () => {
     const player = await confirmedPlayer();
     await addPasskey(player, 'Mine');
     app.clock.advance(1);
@@ -533,5 +534,62 @@ describe('a sign-in with a browser that is new to the account', () => {
     await player.call('PATCH /api/users/change-password', { body });
     await player.signIn(player.username, newPassword);
     expect(await tokensFor(app, emailOf(player), 'deny-sign-in')).toEqual([]);
+  });
+});
+
+describe('a staff account whose mailbox is stolen', () => {
+  /** Create a moderator with a confirmed address. */
+  async function confirmedStaff(): Promise<TestPlayer> {
+    const player = await confirmedPlayer();
+    await setRole(app.site.db, app.site, { username: player.username, role: 'moderator' });
+    return player;
+  }
+  const logIn = ({ username: credential }: TestPlayer, password: string, code?: string) =>
+    app.browser().call('POST /api/session', { body: { credential, password, code } });
+
+  it('still needs the second factor after a password reset', async () => {
+    const player = await confirmedStaff();
+    const { recoveryCodes } = await addApp(app, player);
+    await app.browser().call('POST /api/users/forgot-password', { body: { email: emailOf(player) } });
+    await waitForMail(app, emailOf(player), '/reset-password/');
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('keeps the recovery codes of its only factor if the link in a mail removes the factor', async () => {
+    const player = await confirmedStaff();
+    const { recoveryCodes } = await addApp(app, player);
+    expect((await deny(player)).status).toBe(200);
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('needs the operator if the link in a mail removes the last factor and no recovery code is left', async () => {
+    const player = await confirmedStaff();
+    const { authenticator } = await addPasskey(player);
+    await query(app.site.db, sql`delete from recovery_codes where user_id = ${player.id}`);
+    app.clock.advance(1);
+    await signInByPasskey(app.browser(), authenticator);
+    await deny(player);
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    await removeFactorsOf(app.site.db, app.site, player.id);
+    expect((await logIn(player, password)).status).toBe(200);
+  });
+
+  it('still needs the second factor after a change of the address is undone', async () => {
+    const player = await confirmedStaff();
+    const body = { email: `x${emailOf(player)}`, currentPassword: PASSWORD };
+    await player.call('PATCH /api/profiles/profile', { body });
+    const { recoveryCodes } = await addApp(app, player);
+    const [token = ''] = await tokensFor(app, emailOf(player), 'undo-email');
+    const params = { token };
+    const undone = await app.browser().call('POST /api/users/undo-email-change/{token}', { params });
+    expect(undone.status).toBe(200);
+    const password = await resetPassword(player);
+    expect((await logIn(player, password)).body.code).toBe('secondFactor');
+    expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
   });
 });

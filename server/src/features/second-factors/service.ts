@@ -43,7 +43,9 @@ import {
   deleteFactors,
   deleteFactorsSince,
   deletePasskeyOf,
+  deleteRecoveryCodesSince,
   insertPasskey,
+  isStaffAccount,
   markUsed,
   passkeysOf,
   recordStep,
@@ -79,8 +81,8 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 }
 
 /**
- * Verify the second step of a sign-in, after the password was verified. Recovery codes are also required if the account
- * has lost all its passkeys because they were copied or stolen.
+ * Verify the second step of a sign-in, after the password was verified. A recovery code is also required if all
+ * passkeys of the account were removed because they were copied or stolen.
  * @param code a code of the authenticator app or a recovery code
  * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no second
  *   factor.
@@ -107,7 +109,7 @@ const codeError = (text: string): AppError => new AppError('secondFactor', text,
 
 /**
  * Count an attempt to use a code.
- * @param counters the limits of wrong codes, and what they are counted for
+ * @param counters the limits of wrong codes, each with its key
  * @param missing error text for an empty code
  * @returns the function that marks the code as used in the transaction of the action. It throws if the code is wrong.
  */
@@ -213,7 +215,7 @@ export async function stepUp(
   });
 }
 
-/** Return a challenge for one of the caller's passkeys, which confirms a change. */
+/** Return a challenge for one of the caller's passkeys. The response confirms a change. */
 export async function confirmOptions(db: DbOrTx, site: Site, rp: RelyingParty, session: Session) {
   const passkeys = await passkeysOf(db, session.user.id);
   return requestOptions(site, rp, { purpose: purposeOf('confirm', session), passkeys });
@@ -223,8 +225,8 @@ export async function confirmOptions(db: DbOrTx, site: Site, rp: RelyingParty, s
 const purposeOf = (action: 'confirm' | 'add', session: Session): string => `${action}:${session.tokenHash}`;
 
 /**
- * Run a change of the caller's factors once the caller has proved to be the owner of the account, with the password or
- * with a passkey. Staff with a second factor also need a recent use of it.
+ * Change the caller's factors, after the password or a passkey has proved that the caller owns the account. Staff with
+ * a second factor must also have used the second factor recently.
  * @param rp throws if passkeys are not possible, and is called only if the proof is a passkey
  * @param change gets the locked account
  * @throws AppError `invalid` for a wrong password, or a missing or wrong proof; `step_up`; `tooOften`.
@@ -341,14 +343,25 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 
 /**
  * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
- * recovery codes stay, and are then required to log in, so that a stolen mailbox is not enough to get rid of a passkey.
+ * recovery codes stay. A login then needs one of them, so that a stolen mailbox is not enough to get rid of a passkey.
+ * If staff lose all factors in this way, the newer codes stay, too. Staff without a code then need the operator.
  */
 export async function removeDeniedFactors(
   tx: Tx,
+  site: Site,
   { userId, since, passkeyId }: DeniedChanges,
 ): Promise<void> {
+  const hasFactor = async () => {
+    const { passkeys, app, recoveryCodes } = await countFactors(tx, userId);
+    return { factor: passkeys > 0 || app, codes: recoveryCodes > 0 };
+  };
+  const before = await hasFactor();
   if (passkeyId !== null) await deletePasskeyOf(tx, userId, passkeyId);
   await deleteFactorsSince(tx, userId, since);
+  const after = await hasFactor();
+  if (after.factor || !(await isStaffAccount(tx, userId))) return deleteRecoveryCodesSince(tx, userId, since);
+  // Nobody sees the new codes. Their only purpose is that a login still needs a code.
+  if (before.factor && !after.codes) await renewCodes(tx, userId, site.clock.now());
 }
 
 /** Start the setup of an authenticator app. @throws AppError as `withProof`; `conflict` if there is one already. */
@@ -434,8 +447,8 @@ async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
 }
 
 /**
- * Reload the player's sessions, which contain whether there is a factor, and mail a change at `at` to the player, with a
- * link that undoes it. An unconfirmed address gets no mail, because it might be a stranger's.
+ * Reload the player's sessions, because they store whether the player has a factor. Mail the change at the time `at` to
+ * the player, with a link that undoes it. An unconfirmed address gets no mail, because it might belong to a stranger.
  */
 async function report(
   tx: Tx,

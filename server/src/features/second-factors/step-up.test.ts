@@ -7,7 +7,9 @@ import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { query, queryValue, queryValues, sql, transaction } from '../../platform/db/db.ts';
+import { isSettled } from '../../platform/security/account-standing.ts';
+import { hasStaffAccess, staffAccessSql } from '../../platform/security/step-up.ts';
 import {
   type CallOptions,
   emitRaw,
@@ -19,6 +21,7 @@ import {
 import { accessTo, FILE_CASES, isForStaff, ROUTES } from '../../tests/cases.ts';
 import { setRole } from '../accounts/service.ts';
 import { block } from '../blocks/testing.ts';
+import { sendLine, setRules } from '../chat/testing.ts';
 import { categoriesOf, createThread, firstCategoryId, remove, threadOf } from '../forum/testing.ts';
 import { createStaff, PERMANENT_SUSPENSION } from '../moderation/testing.ts';
 import { addApp, addPasskey, codeOf, LOCALHOST, ORIGIN, PROOF } from './testing.ts';
@@ -144,12 +147,32 @@ describe('the permission of an action', () => {
     }
   });
 
-  it('depends on the role, the second factor, the time on the staff, and the last proof', async () => {
+  it('depends on the role, the second factor, the days on staff, and the last proof', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         expect(await actual(app, players[state.role], state)).toBe(expected(state));
       }),
       { numRuns: LONG ? 1_000 : 200 },
+    );
+  });
+
+  it('is the same in SQL as for a session', async () => {
+    await fc.assert(
+      fc.asyncProperty(STATES, async (state) => {
+        const { id } = players[state.role];
+        await store(app, players[state.role], state);
+        const [tokenHash = ''] = await queryValues<string>(
+          app.site.db,
+          sql`select token_hash from sessions where user_id = ${id}`,
+        );
+        const session = await app.site.sessions.findByHash(tokenHash);
+        const inSql = await queryValue<boolean>(
+          app.site.db,
+          sql`select ${staffAccessSql(app.site, sql`u`)} from users u where u.id = ${id}`,
+        );
+        expect(session && hasStaffAccess(app.site, session.user)).toBe(inSql);
+      }),
+      { numRuns: 60 },
     );
   });
 
@@ -167,7 +190,7 @@ describe('the permission of an action', () => {
 });
 
 describe('a proof', () => {
-  it('is a login with the password, or the password, while there is no second factor', async () => {
+  it('without a second factor is the password, entered at the login or later', async () => {
     const admin = await createStaff(app, 'admin');
     expect(outcome(await adjustCoins(admin))).toBe(IN);
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -181,7 +204,7 @@ describe('a proof', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('is the second factor, and no longer the password, once there is one', async () => {
+  it('with a second factor is this factor, and no longer the password', async () => {
     const admin = await createStaff(app, 'admin');
     const other = app.browser();
     await other.signIn(admin.username);
@@ -218,7 +241,7 @@ describe('a proof', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('is required to change the factors of staff, so that the password alone cannot replace them', async () => {
+  it('is required to change the factors of staff, so a stolen password is not enough to replace a factor', async () => {
     const [admin, player] = [await createStaff(app, 'admin'), await app.player()];
     const [, added] = [await addApp(app, admin), await addApp(app, player)];
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -249,7 +272,7 @@ describe('the staff pages', () => {
     expect((await (await app.player()).user())?.factorDue).toBeNull();
   });
 
-  it('give players who join the staff again another 14 days', async () => {
+  it('stay open for another 14 days if a player becomes staff again', async () => {
     const moderator = await createStaff(app);
     app.clock.advance(14 * DAY);
     expect(outcome(await moderator.call('GET /api/mod/mutes'))).toBe('403 factorRequired');
@@ -281,7 +304,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     expect((await admin.call(key, own)).status).toBeLessThan(300);
   });
 
-  describe('across a block', () => {
+  describe('when another player has blocked them', () => {
     beforeAll(async () => {
       for (const blocker of [owner, otherPlayer])
         for (const blocked of [admin, player]) await block(blocker, blocked);
@@ -307,7 +330,50 @@ describe('staff who have set up no second factor in 14 days', () => {
     });
   });
 
-  it('do not see or watch deleted threads until they have set up a second factor', async () => {
+  it('wait in slow mode, and have the limits of new accounts', async () => {
+    const [moderator, late] = [await createStaff(app), await createStaff(app)];
+    await query(
+      app.site.db,
+      sql`update users set staff_since = ${new Date(app.clock.now().getTime() - 14 * DAY)} where id = ${late.id}`,
+    );
+    const settled = async () => {
+      const ids = [moderator.id, late.id];
+      return Promise.all(ids.map((id) => isSettled(app.site.db, app.site, id)));
+    };
+    expect(await settled()).toEqual([true, false]);
+    expect((await setRules(moderator, { slowModeSeconds: 30, establishedOnly: false })).status).toBe(200);
+    const say = async (by: TestPlayer) => {
+      const socket = await by.socket();
+      await sendLine(socket, 'One');
+      const { ok } = await sendLine(socket, 'Two');
+      by.closeSockets();
+      return ok;
+    };
+    expect([await say(moderator), await say(late)]).toEqual([true, false]);
+    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: true });
+    const socket = await late.socket();
+    expect(await sendLine(socket, 'Three')).toMatchObject({ ok: false, code: 'forbidden' });
+    await addApp(app, late);
+    expect(await settled()).toEqual([true, true]);
+    expect(await sendLine(socket, 'Four')).toMatchObject({ ok: true });
+    late.closeSockets();
+    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: false });
+  });
+
+  it('cannot read the API description from another machine', async () => {
+    const moderator = await createStaff(app);
+    const request = async () => {
+      const { status } = await moderator.fetch('/api/docs/json', {
+        headers: { 'x-forwarded-for': '203.0.113.7' },
+      });
+      return status;
+    };
+    expect(await request()).toBe(200);
+    app.clock.advance(14 * DAY);
+    expect(await request()).toBe(403);
+  });
+
+  it('cannot see or watch deleted threads until they have set up a second factor', async () => {
     const moderator = await createStaff(app);
     const { id, postId } = await createThread(player, await firstCategoryId(player));
     expect((await remove(moderator, postId)).status).toBe(200);

@@ -9,7 +9,7 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** Encode a value as CBOR (RFC 8949). Supports what an attestation contains. */
+/** Encode a value as CBOR (RFC 8949). Only the types that an attestation contains are supported. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number): Buffer =>
     length < 24
@@ -81,7 +81,7 @@ export class FakeAuthenticator {
     };
   }
 
-  /** Sign a challenge, and count the signature unless `counts` is false. */
+  /** Sign a challenge, and increase the counter unless `counts` is false. */
   sign(ceremony: Ceremony, { counts = true } = {}): Assertion {
     if (counts) this.counter++;
     const data = this.#authData(ceremony, 0);

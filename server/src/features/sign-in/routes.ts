@@ -36,7 +36,7 @@ const RATE_LIMITS = defineRateLimits({
   takeBack: { points: 20, seconds: 3600 },
 });
 
-/** Register the routes that sign in, and those with which owners take back their account from an intruder. */
+/** Register the routes of sign-ins, and the routes with which owners take back their account from an intruder. */
 export function signInRoutes(http: Http, site: Site): void {
   const { cookies } = http;
 
@@ -50,7 +50,7 @@ export function signInRoutes(http: Http, site: Site): void {
     await site.limits.consume(RATE_LIMITS.takeBack, rateLimitAddress(request.ip));
     const passwordHash = await unknownPasswordHash(site);
     await transaction(db, async (tx) =>
-      removeDeniedFactors(tx, await takeBack(tx, site, { token, passwordHash })),
+      removeDeniedFactors(tx, site, await takeBack(tx, site, { token, passwordHash })),
     );
   }
 

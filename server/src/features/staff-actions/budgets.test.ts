@@ -184,7 +184,7 @@ describe('a budget of staff', () => {
     }
   });
 
-  it('does not count actions that are rejected or that fail at any statement', async () => {
+  it('counts neither rejected actions nor actions that fail at any statement', async () => {
     const [moderator, player] = [await createStaff(app), await app.player()];
     let failures = 0;
     while (await failAfterStatement(app, failures + 1, () => suspendOf(moderator, player.id))) failures++;

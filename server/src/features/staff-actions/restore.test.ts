@@ -177,7 +177,7 @@ describe('an admin', () => {
     expect(await likeCounterErrors(app)).toEqual([]);
   });
 
-  it('restores an avatar, unless the player has another avatar', async () => {
+  it('restores an avatar, unless the player has a new avatar', async () => {
     const owner = await app.player();
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const { body: uploaded } = await owner.call('POST /api/upload/avatar', { form });
@@ -294,7 +294,7 @@ describe('an admin', () => {
 });
 
 describe('ranks of staff', () => {
-  it('protect avatars of staff of the same rank or above, but not the other content of these staff members', async () => {
+  it('protect the avatars of staff of the same or a higher rank, but not their other content', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const clear = async (by: TestPlayer, { id }: TestPlayer) =>
@@ -447,7 +447,7 @@ describe('undoing everything', () => {
 });
 
 describe('content that cannot be restored', () => {
-  it('includes content that its author deletes, which is erased immediately', async () => {
+  it('includes content that its author has deleted, which is erased immediately', async () => {
     const before = await removalCount();
     const post = await createPopularPost();
     await deletePost(author, post);
@@ -469,7 +469,7 @@ describe('content that cannot be restored', () => {
     expect(await counterErrors(app.site.db)).toEqual([]);
   });
 
-  it('includes what an account deletion erases, including comments and likes on other players’ content', async () => {
+  it('includes the content of a deleted account, and its comments and likes on other players’ content', async () => {
     const leaver = await app.player();
     const post = await createPost(leaver, 'My secret');
     const thread = await createThread(leaver, await firstCategoryId(leaver), { title: 'My secret thread' });

@@ -8,8 +8,9 @@ import { listAdmins } from '../../platform/security/account-status.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { notifyAdmins, recordAudit } from '../audit/service.ts';
+import { type RestoredContent, restoredContent } from '../decisions/service.ts';
 import { listSanctionChanges, undoSanctionChange } from '../moderation/service.ts';
-import { removalsBy, restoreRemoval } from '../removals/service.ts';
+import { removalsBy, removeAgain, restoreRemoval } from '../removals/service.ts';
 import { listResolvedReports, reopenReport } from '../reports/service.ts';
 import { assertCode, type Confirmation, confirmStaffIdentity, sendCode } from './confirmation.ts';
 import {
@@ -109,10 +110,10 @@ export async function confirmStop(
 }
 
 /**
- * Undo what a staff member has done since a given time: restore the content that they deleted, latest first,
- * undo their mutes and suspensions, and reopen the reports that they resolved. Each action is undone in its
- * own transaction. Content that cannot be restored is counted and skipped. A request undoes one batch, which
- * counts as one action towards the budget of the admin. The other admins are notified.
+ * Undo the actions of a staff member since a given time: delete the content that they restored, also by lifting
+ * decisions, restore the content that they deleted, latest first, undo mutes and suspensions, and reopen resolved
+ * reports. Each action is undone in its own transaction. Content for which this fails is counted and skipped. A request
+ * undoes one batch, which counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
  * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden`
  * if the caller is no longer an admin; `tooOften` if the budget is used up.
@@ -152,7 +153,7 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Actions that are already undone are either missing from the list or at its beginning.
+  // The list no longer contains undone actions, or contains them at its beginning.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;
@@ -172,10 +173,18 @@ async function listUndoable(
   const removals = await removalsBy(db, { actorId, since, now: site.clock.now() });
   const changes = await listSanctionChanges(db, { actorId, since });
   const reports = await listResolvedReports(db, { actorId, since });
+  const restored = await restoredContent(db, { actorId, since, exceptOwnerId: adminId });
   return [
+    ...restored.map((content) => ({
+      kind: 'content' as const,
+      undo: () => tryUndo(site, content, () => removeContentAgain(db, site, content, adminId)),
+    })),
     ...removals.map((id) => ({
       kind: 'content' as const,
-      undo: () => tryRestore(db, site, { id, staffId: adminId }),
+      undo: () =>
+        tryUndo(site, { removalId: id }, () =>
+          restoreRemoval(db, site, { id, staffId: adminId, auditKind: 'content.undo' }),
+        ),
     })),
     ...changes.map((change) => ({
       kind: 'sanctions' as const,
@@ -189,22 +198,24 @@ async function listUndoable(
 }
 
 /**
- * Restore deleted content, and return false if that fails.
+ * Undo an action on content, and return false if that fails.
  * @throws AppError `forbidden` if the staff member is no longer an admin; `unavailable`.
  */
-async function tryRestore(
-  db: Db,
-  site: Site,
-  { id, staffId }: { id: number; staffId: number },
-): Promise<boolean> {
+async function tryUndo(site: Site, content: object, undo: () => Promise<void>): Promise<boolean> {
   try {
-    await restoreRemoval(db, site, { id, staffId, auditKind: 'content.undo' });
+    await undo();
     return true;
   } catch (error) {
     const code = toAppError(error)?.code;
     if (code === 'unavailable' || code === 'forbidden') throw error;
     if (code !== 'notFound' && code !== 'conflict')
-      site.log.error({ err: error, removalId: id }, 'restoring removed content failed');
+      site.log.error({ err: error, ...content }, 'undoing an action on content failed');
     return false;
   }
 }
+
+const removeContentAgain = (db: Db, site: Site, content: RestoredContent, adminId: number): Promise<void> =>
+  transaction(db, async (tx) => {
+    if (!(await listAdmins(tx)).some(({ id }) => id === adminId)) throw new AppError('forbidden');
+    await removeAgain(tx, site, content, { id: adminId, role: 'admin' });
+  });

@@ -66,7 +66,7 @@ export class DatabaseClock implements Clock {
     if (this.#isSkewed && !wasSkewed)
       this.#log.warn(
         { offsetMs: Math.round(this.offsetMs) },
-        "this machine's clock differs from the database's, which is used instead: synchronise both with NTP",
+        "this machine's clock differs from the clock of the database, which is used instead: synchronize both with NTP",
       );
   }
 

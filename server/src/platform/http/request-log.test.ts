@@ -1,3 +1,5 @@
+import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
+import { PAGES } from '@rivalhold/shared/pages.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { createTestApp, PASSWORD, useTestApp } from '../../testing/app.ts';
@@ -58,6 +60,28 @@ describe('the log of requests', () => {
     const all = await logged(ok, fetchAll);
     expect(JSON.stringify(all)).not.toContain('203.0.113.7');
   });
+});
+
+it('has no token of a link, and pages with a token send no Referer', async () => {
+  const token = 'a-very-secret-token-of-a-link';
+  const browser = app.browser();
+  const params = { token };
+  const keys = (Object.keys(routes) as RouteKey[]).filter((key) => key.includes('{token}'));
+  const pages = Object.keys(PAGES).filter((page) => page.includes('{token}'));
+  expect([keys.length, pages.length]).toEqual([7, 5]);
+  const all = await logged({ route: '/deny-sign-in/{token}', status: 200 }, async () => {
+    const headers = { referer: `https://example.com/${token}` };
+    for (const key of keys)
+      await browser.call(key, { params, headers, ...(!key.startsWith('GET') && { body: {} }) });
+    for (const page of pages) {
+      const { headers } = await browser.fetch(page.replace('{token}', token));
+      expect([page, headers.get('referrer-policy')]).toEqual([page, 'no-referrer']);
+      expect([page, headers.get('cache-control')]).toEqual([page, 'no-store']);
+      await browser.fetch(`${page.replace('{token}', token)}/more?${token}`);
+    }
+  });
+  expect(all.length).toBeGreaterThan(10);
+  expect(JSON.stringify(all)).not.toContain(token);
 });
 
 it('has one line for a connection that sends too many events', async () => {

@@ -209,6 +209,7 @@ export async function loadSession(
   if (site.readOnly.state === null && (await site.sessions.extend(request.session))) {
     http.cookies.setSession(reply, token, request.session.remember);
     renewCsrf(http.cookies, reply, request.session.tokenHash);
+    for (const { onVisit } of site.features) await onVisit?.(site.db, site, request.session.user.id);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RetentionName } from '@rivalhold/shared/retention.ts';
 import { type Sql, sql } from '../db/db.ts';
 
 /**
@@ -23,6 +24,13 @@ type ExportKey = `${string}.${string}`;
 /** The policy for every column of a table, or the reason why the table has no personal data. */
 export type TablePolicy =
   | {
+      /** How long the rows are stored. */
+      retention: RetentionName;
+      /**
+       * Columns with network addresses, each with the column of the time from which `RETENTION.addresses` counts. A job
+       * truncates the addresses after this period.
+       */
+      addresses?: Record<string, string>;
       /** Returns the SQL condition for the rows that belong to a player. */
       rows: (userId: number) => Sql;
       /**
@@ -39,12 +47,20 @@ export type TablePolicy =
   | { notPersonal: string; notInCopy?: Sql };
 export type TablePolicies = Record<string, TablePolicy>;
 
+/** Return the `section.key` at which the export contains a column; null if it does not contain it. */
+export function exportKeyOf(section = '', column: string, [, inExport]: DataPolicy): string | null {
+  if (inExport === true)
+    return `${section}.${column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+  if ('as' in inExport) return inExport.as;
+  return 'exportedAs' in inExport ? inExport.exportedAs : null;
+}
+
 /** Policies for stored files, by the prefix of their keys. */
 export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: string }>;
 
 /** Condition for `notInCopy` of a table whose rows are all left out. */
 export const ALL_ROWS = sql`true`;
-/** Replaces unique ids by random ones that nobody can trace back. */
+/** Replaces a unique id by a random id that nobody can trace back. */
 export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;
 /** Replaces values by null. */
 export const NOTHING = sql`null`;

@@ -30,7 +30,7 @@ export async function* readInBatches<Row extends { id: number }>(
   }
 }
 
-/** Yield a player's likes. `table` is a table of likes, and `column` is its column with the id of the liked row. */
+/** Yield a player's likes or views. `table` is their table, and `column` is its column with the id of the subject. */
 export const exportLikes = (
   db: DbOrTx,
   table: string,

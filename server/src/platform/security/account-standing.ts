@@ -1,22 +1,26 @@
 import { type DbOrTx, empty, queryExists, type Sql, sql } from '../db/db.ts';
 import type { Site } from '../site.ts';
+import { staffAccessSql } from './step-up.ts';
 
 /**
- * Build the SQL condition that an account is settled. All other accounts are new and have lower limits. The
- * accounts of staff are always settled. A player's account is settled if its email address is confirmed and
- * it is at least `newAccountMs` old (by default a day). On a site without a mail server, every address counts
- * as confirmed.
+ * Build the SQL condition that an account is settled. All other accounts are new and have lower limits. Accounts of
+ * staff with access to the staff pages are always settled. A player's account is settled if its email address is
+ * confirmed and it is at least `newAccountMs` old (by default a day). On a site without a mail server, every address
+ * counts as confirmed.
  * @param user SQL alias with the columns `role` and `email_verified_at`
  * @param createdAt SQL expression for the time of sign-up
+ * @param id SQL expression for the id of the user
  */
 export function settledSql(
-  { config, clock }: Pick<Site, 'config' | 'clock'>,
+  site: Pick<Site, 'config' | 'clock'>,
   user: Sql,
   createdAt: Sql = sql`${user}.created_at`,
+  id: Sql = sql`${user}.id`,
 ): Sql {
+  const { config, clock } = site;
   const youngest = new Date(clock.now().getTime() - config.newAccountMs);
   const confirmed = config.smtpUrl === null ? empty : sql`and ${user}.email_verified_at is not null`;
-  return sql`(${user}.role <> 'player' or (${createdAt} <= ${youngest}::timestamptz ${confirmed}))`;
+  return sql`(${staffAccessSql(site, user, id)} or (${createdAt} <= ${youngest}::timestamptz ${confirmed}))`;
 }
 
 /** Report whether an account is settled. */

@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RETENTION } from '@rivalhold/shared/retention.ts';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
 import {
@@ -33,19 +34,21 @@ export type Session = {
     avatarUrl: string | null;
     statusMessage: string;
     emailVerified: boolean;
-    /** The address that replaces `email` once it is confirmed. */
+    /** The address that will replace `email` when the player confirms the change. */
     pendingEmail: string | null;
-    /** End of the last mute, which might be over, and its reason. */
+    /** End of the last mute, which might have ended already, and the reason for the mute. */
     mutedUntil: Date | null;
     muteReason: string | null;
-    /** Time when a staff member without a second factor joined the staff. Null for players, and with a factor. */
+    /**
+     * Time when a staff member without a second factor joined the staff. Null for players, and for staff with a factor.
+     */
     staffWithoutFactorSince: Date | null;
     /** True if the player sees media by strangers only after a click. */
     hidesMedia: boolean;
   };
 };
 
-/** How the player of a session has proved to be the owner of the account. */
+/** The proof with which the player of a session has confirmed to own the account. */
 export type Verification = 'password' | 'factor';
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
@@ -211,7 +214,7 @@ export class Sessions {
     );
   }
 
-  /** Store that the player has just proved to be the owner of the account. Return false if the session has ended. */
+  /** Store that the player has just proved to own the account. Return false if the session has ended. */
   verify(tx: Tx, session: Session, verifiedBy: Verification): Promise<boolean> {
     const now = this.#clock.now();
     return queryExists(
@@ -282,7 +285,11 @@ export class Sessions {
       }),
     );
     // The database sets `created_at`, so compare it with the database's clock.
-    await query(this.#db, sql`delete from session_changes where created_at < now() - interval '1 day'`);
+    await query(
+      this.#db,
+      sql`delete from session_changes
+          where created_at < now() - ${RETENTION.technical.ms} * interval '1 millisecond'`,
+    );
   }
 
   /**

@@ -1,6 +1,6 @@
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
-import { queryExists, sql } from '../db/db.ts';
+import { queryExists, type Sql, sql } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Session } from './sessions.ts';
@@ -34,6 +34,25 @@ export const hasStaffAccess = (site: Pick<Site, 'config' | 'clock'>, viewer: Ses
   isStaff(viewer) && !isStaffClosed(site, viewer);
 
 /**
+ * Build the SQL condition of `hasStaffAccess`.
+ * @param user SQL alias with the column `role`
+ * @param id SQL expression for the id of the user
+ */
+export function staffAccessSql(
+  { config, clock }: Pick<Site, 'config' | 'clock'>,
+  user: Sql,
+  id: Sql = sql`${user}.id`,
+): Sql {
+  if (!config.staffFactors) return sql`${user}.role <> 'player'`;
+  const closedSince = new Date(clock.now().getTime() - FACTOR_LIMITS.staffGraceMs);
+  return sql`(${user}.role <> 'player' and exists (
+    select 1 from users staff where staff.id = ${id}
+      and (coalesce(staff.staff_since, staff.created_at) > ${closedSince}::timestamptz
+        or exists (select 1 from passkeys where user_id = staff.id)
+        or exists (select 1 from authenticators where user_id = staff.id and confirmed_at is not null))))`;
+}
+
+/**
  * Check that a viewer is allowed to delete a feed or forum post, feed comment, photo or clip.
  * @throws AppError `forbidden` unless the viewer is its owner or staff; `factorRequired`
  */
@@ -47,8 +66,8 @@ export function assertMayDelete(
 }
 
 /**
- * Check that a staff member has proved to be the owner of the account in the last 10 minutes, in this session: with the
- * second factor, or with the password if there is no second factor.
+ * Check that a staff member has proved to own the account in this session, in the last 10 minutes: with the second
+ * factor, or with the password if there is no second factor.
  * @throws AppError `step_up`
  */
 export async function assertStepUp(

@@ -14,7 +14,7 @@ type PlayerAvatarProps = {
   children?: ReactNode;
 };
 
-/** 'recognizes what kind of effect an item has' */
+/** Show a player's picture, with a dot while the player is online. */
 export function PlayerAvatar({ player, size, className, alt, children }: PlayerAvatarProps) {
   return (
     <span className={styles.face}>

@@ -82,7 +82,7 @@ it('leads a suspended player to the page of an appeal', async () => {
   await user.type(field(ACCOUNT_LABELS.password), 'right-password{Enter}');
   expect(await screen.findByText(message)).toBeInTheDocument();
   const link = await screen.findByRole('link', { name: ACCOUNT_LABELS.appeal });
-  expect(link).toHaveAttribute('href', '/appeal/abc');
+  expect(link).toHaveAttribute('href', '/appeal/link');
   answer('POST /api/session', failure('credentials'));
   await user.type(field(ACCOUNT_LABELS.password), 'x{Enter}');
   await waitFor(() => expect(link).not.toBeInTheDocument());

@@ -177,17 +177,27 @@ it('hides the actions of a message in a narrow window until they are requested',
   vi.restoreAllMocks();
 });
 
-it('shows which authors of lobby messages are online', async () => {
+it('shows the viewer and the authors of lobby messages who are online', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
   await connect(ME.id);
   const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };
   const { user } = await renderWithProviders(
     <PeopleHere messages={[line(1, 'Hello'), line(2, 'Again'), away]} />,
   );
-  await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.here(1) }));
+  await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.here(2) }));
   const list = within(await screen.findByRole('dialog', { name: CHAT_TEXTS.hereTitle }));
   expect(list.getByRole('link', { name: 'Bjorn' })).toHaveAttribute('href', '/profiles/2');
+  expect(list.getByRole('link', { name: ME.username })).toHaveAttribute('href', `/profiles/${ME.id}`);
   expect(list.queryByText('Hakon')).not.toBeInTheDocument();
+  expect(list.queryByText(CHAT_TEXTS.hereAlone)).not.toBeInTheDocument();
+});
+
+it('counts a player who is alone in the lobby', async () => {
+  acknowledge('presence:get', () => ({ ok: true, userIds: [ME.id] }));
+  await connect(ME.id);
+  const { user } = await renderWithProviders(<PeopleHere messages={[line(1, 'Hello', { userId: ME.id })]} />);
+  await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.here(1) }));
+  expect(await screen.findByText(CHAT_TEXTS.hereAlone)).toBeInTheDocument();
 });
 
 it('mutes a player for a day with a reason', async () => {

@@ -52,7 +52,7 @@ const opening = (combat: Combat) =>
 
 let resyncs = 0;
 
-/** Render a fight. Its log lines are already shown, or still to be played with `isPlaying`. */
+/** Render a fight. If `isPlaying`, its log lines are still to be played. Otherwise, they are already shown. */
 function Fight({ combat, isPlaying = false }: { combat: Combat; isPlaying?: boolean }) {
   const [state, dispatch] = useReducer(fightReducer, opening(combat));
   if (!state) return null;

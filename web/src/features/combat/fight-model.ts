@@ -127,7 +127,7 @@ function impactOf(line: LogLine, role: Role): FightEffect | null {
   return { seq: line.seq, kind, amount, critical: false, itemId, own: true, word: null };
 }
 
-/** Return the exchange of a log line as the given role sees it, or null if the line is not an exchange. */
+/** Return the exchange of a log line from the side of the given role, or null if the line is not an exchange. */
 export function exchangeOf(line: LogLine, role: Role): Exchange | null {
   const [me, opponent] = [line[role], line[otherRole(role)]];
   if (!me || !opponent) return null;

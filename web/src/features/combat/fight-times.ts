@@ -25,7 +25,9 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   // The deadline includes the time bank.
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
-  // If the opponent has lost the connection, the fight waits only for a moment.
-  const end = Math.min(Date.parse(side.choiceUntil) + side.bankMs, deadline);
+  const due = Date.parse(side.choiceUntil) + side.bankMs;
+  // If the opponent has lost the connection, the fight waits only for a moment. After that, the viewer has no time
+  // limit.
+  const end = me.sealed ? Math.min(due, deadline) : due;
   return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
 }

@@ -469,6 +469,17 @@ it('shows the time of a player who has twice the time as a full ring', () => {
   expect(timesOf(12_000).duration).toBe(12_000);
 });
 
+it('shows the full time of the viewer while the opponent has lost the connection', () => {
+  const now = Date.now();
+  const own = makeSide({ choiceUntil: new Date(now + 12_000).toISOString(), bankMs: 30_000 });
+  const timesOf = (sealed: boolean) => {
+    const sides = { attacker: { ...own, sealed }, defender: own };
+    return choiceTimes(modelOf(makeCombat([], { sides, deadlineAt: new Date(now + 5_000).toISOString() })));
+  };
+  expect(timesOf(false)).toMatchObject({ until: now + 12_000, end: now + 42_000 });
+  expect(timesOf(true)).toMatchObject({ until: now + 5_000, end: now + 5_000 });
+});
+
 it('hides the connection banner during a fight, because the banner would move the fight', async () => {
   const { rerender, unmount } = await renderWithProviders(<View />);
   const isHidden = () => document.documentElement.dataset.fight === 'open';

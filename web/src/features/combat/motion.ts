@@ -34,7 +34,10 @@ function lunge(toRight: boolean): MotionFrames {
   };
 }
 
-/** Animate a hit: the fighter is knocked back and shakes. A larger lost share (0–1) of full health looks stronger. */
+/**
+ * Animate a hit: the fighter is knocked back and shakes. The larger the lost share (0–1) of full health, the stronger
+ * the animation.
+ */
 function shake(healthShare: number, fromLeft: boolean): MotionFrames {
   const distance = SHAKE_PX.min + Math.min(1, healthShare * 3) * (SHAKE_PX.max - SHAKE_PX.min);
   const direction = fromLeft ? 1 : -1;

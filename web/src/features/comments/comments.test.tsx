@@ -1,4 +1,5 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { HIDDEN_CONTENT_TEXTS } from '@rivalhold/shared/texts/hidden-content.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -50,6 +51,13 @@ it('shows that the CSRF token could not be restored', async () => {
   await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');
   await waitFor(() => expect(field()).toHaveAccessibleDescription(SHELL_TEXTS.csrf));
   expect(field()).toHaveValue('Fine armor');
+});
+
+it('marks a hidden comment for its author', async () => {
+  const comments = [{ ...comment(4, 'mine'), hidden: true }];
+  answer('GET /api/profiles/{id}/status/comments', { comments, nextCursor: null });
+  await renderWithProviders(<CommentThread profileId={7} />);
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('profileComment'))).toBeInTheDocument();
 });
 
 it('lets players delete only their own comments, and restores a comment when deletion fails', async () => {

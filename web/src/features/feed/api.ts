@@ -25,7 +25,7 @@ onSocketOpen(() => {
   connectedAt = Date.now();
 });
 // Listen from startup, because events that arrive before a page mounts would be missed.
-for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new'] as const)
+for (const name of ['feed:newPost', 'feed:deleted', 'feed:hidden', 'feed:counts', 'activity:new'] as const)
   onSocketEvent(name, () => {
     lastEventAt = Date.now();
   });

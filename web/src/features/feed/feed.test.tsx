@@ -1,5 +1,6 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_ERRORS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { HIDDEN_CONTENT_TEXTS } from '@rivalhold/shared/texts/hidden-content.ts';
 import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -76,6 +77,30 @@ it('buffers new posts behind a button and shows each of them once', async () => 
   expect(articles()).toEqual([FEED_TEXTS.by('Cato'), FEED_TEXTS.by('Bjorn')]);
   await receive('feed:deleted', { id: 41 });
   await waitFor(() => expect(screen.queryByText('Breaking')).not.toBeInTheDocument());
+});
+
+it('marks a hidden post for its author, without actions, until it is shown again', async () => {
+  noActivity();
+  answer('GET /api/feed', { items: [makePost({ id: 40, author: MYSELF })], nextCursor: null });
+  await renderWithProviders(<LiveFeed />);
+  await screen.findByText('Hello from the forge');
+  await connect(ME.id);
+  await receive('feed:hidden', { id: 40, hidden: true });
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: FEED_TEXTS.like(0) })).toBeNull();
+  await receive('feed:hidden', { id: 40, hidden: false });
+  expect(await screen.findByRole('button', { name: FEED_TEXTS.like(0) })).toBeInTheDocument();
+  expect(screen.queryByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeNull();
+});
+
+it('links staff from a hidden post to the report queue', async () => {
+  const post = makePost({ hidden: true });
+  await renderWithProviders(<PostCard post={post} highlighted={false} />, { me: MODERATOR });
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.toStaff)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: HIDDEN_CONTENT_TEXTS.queue })).toHaveAttribute(
+    'href',
+    '/admin/reports',
+  );
 });
 
 it('likes a post optimistically and reverts the like when it fails', async () => {

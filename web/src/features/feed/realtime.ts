@@ -84,6 +84,7 @@ export function useFeedEvents(): void {
     client.setQueryData(global.queryKey, (list) => list && withItem(list, item));
   });
   useSocketEvent('feed:deleted', ({ id }) => dropPost(client, id));
+  useSocketEvent('feed:hidden', ({ id, hidden }) => changePost(client, id, (post) => ({ ...post, hidden })));
   useSocketEvent('feed:counts', ({ posts }) => {
     for (const post of posts) showCounts(client, post);
   });

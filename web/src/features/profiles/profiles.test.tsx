@@ -16,13 +16,18 @@ const own = makeProfile(MYSELF, { statusMessage: 'Ready' });
 const button = (name: string) => screen.getByRole('button', { name });
 
 it('saves a status with Enter and restores the focus', async () => {
-  answer('PATCH /api/users/me/status', { user: { ...ME, statusMessage: 'Set' } });
+  const { promise: isSaved, resolve: save } = Promise.withResolvers<void>();
+  answer('PATCH /api/users/me/status', async () => {
+    await isSaved;
+    return { user: { ...ME, statusMessage: 'Set' } };
+  });
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
   const field = screen.getByRole('textbox', { name: PROFILE_CARD_TEXTS.statusLabel });
   expect(field).toHaveFocus();
   await user.clear(field);
   await user.type(field, 'Set{Enter}{Enter}');
+  save();
   expect(await screen.findByText(PROFILE_CARD_TEXTS.statusSaved)).toBeInTheDocument();
   expect(calls('PATCH /api/users/me/status').map(({ body }) => body)).toEqual([{ statusMessage: 'Set' }]);
   await waitFor(() => expect(screen.getByRole('button')).toHaveFocus());

@@ -8,7 +8,7 @@ import { poolQuery, setPool } from './api.ts';
 
 const { queryKey } = poolQuery;
 
-/** Return an action of the pool, whose response is the new status, and the text of its error. */
+/** Return an action of the pool and its error text. The response of the action is the new status. */
 function usePoolAction(action: () => Promise<PoolState>) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {

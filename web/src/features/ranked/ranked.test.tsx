@@ -65,7 +65,7 @@ it('declines a found fight when the dialog is closed, and shows an error', async
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('does not ask on the page of ranked fights, which asks itself', async () => {
+it('does not ask on the page of ranked fights, which has its own question', async () => {
   await open('/ranked');
   await receive('ranked:changed', found());
   expect(await screen.findByText(`${TEXTS.found}. ${TEXTS.foundText}`)).toBeInTheDocument();

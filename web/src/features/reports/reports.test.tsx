@@ -25,6 +25,7 @@ const report: Report = {
   reporter: { ...RIVAL, id: 5, username: 'Cato' },
   reported: RIVAL,
   reportCount: 1,
+  hidden: false,
   assignee: null,
   resolvedBy: null,
   copy: { text: 'Buy now', media: [], link: null, createdAt: null },
@@ -46,6 +47,12 @@ const file = (fields: Partial<Report> = {}): ReportDetails => ({
 const position = { position: 1, count: '1', previous: null, next: null };
 const panel = <ReportPanel id={8} position={position} onBack={() => undefined} />;
 const button = (name: string) => screen.getByRole('button', { name });
+
+it('explains that the reports have hidden the content', async () => {
+  answer('GET /api/mod/reports/{id}', file({ hidden: true }));
+  await renderWithProviders(panel, staff);
+  expect(await screen.findByText(REPORT_QUEUE_TEXTS.hiddenText)).toBeInTheDocument();
+});
 
 it('claims a report once and releases it', async () => {
   answer('GET /api/mod/reports/{id}', file());

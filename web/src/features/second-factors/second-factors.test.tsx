@@ -120,12 +120,13 @@ describe('an action that needs a step-up', () => {
   };
   const proofs = () => calls('POST /api/step-up').map(({ body }) => body);
 
-  it('is repeated after a code, and two actions share the question', async () => {
+  it('is repeated after a code, and two rejected actions cause only one question', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);
     const actions = Promise.all([api('GET /api/admin/users'), api('GET /api/admin/users')]);
     const code = await screen.findByLabelText(PASSKEY_TEXTS.code);
+    await waitFor(() => expect(code).toHaveFocus());
     await user.type(code, '000000{Enter}');
     expect(await screen.findByText(SECOND_FACTOR_TEXTS.wrongCode)).toBeInTheDocument();
     await user.clear(code);

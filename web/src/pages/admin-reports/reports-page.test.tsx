@@ -16,6 +16,7 @@ const report = (id: number) => ({
   reporter: { ...RIVAL, id: 5, username: 'Cato' },
   reported: RIVAL,
   reportCount: 1,
+  hidden: false,
   assignee: null,
   resolvedBy: null,
   copy: { text: 'Buy now', media: [], link: null, createdAt: null },

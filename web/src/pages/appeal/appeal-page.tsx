@@ -1,12 +1,12 @@
 import { APPEAL_PAGE_TEXTS as TEXTS } from '@rivalhold/shared/texts/decisions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendAppealWithToken, tokenDecisionsQuery } from '../../features/appeals/api.ts';
 import { AppealForm } from '../../features/appeals/components/appeal-form.tsx';
 import { DecisionCard } from '../../features/decisions/components/decision-card.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useApiError } from '../../lib/use-api-error.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, Stack } from '../../ui/layout.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
@@ -20,7 +20,7 @@ import styles from './appeal-page.module.css';
  * the rejected login opens it.
  */
 export function AppealPage() {
-  const { token } = useParams({ from: '/appeal/$token' });
+  const token = useLinkToken();
   const client = useQueryClient();
   const query = useQuery(tokenDecisionsQuery(token));
   const error = useApiError(query.error);

@@ -3,7 +3,7 @@ import { CONFIRM_EMAIL_TEXTS as TEXTS } from '@rivalhold/shared/texts/confirm-em
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { sessionQuery, useSession } from '../../entities/session/api.ts';
 import { AccountDialogButton } from '../../features/accounts/components/account-dialog-button.tsx';
 import { ResendConfirmation } from '../../features/accounts/components/resend-confirmation.tsx';
@@ -11,6 +11,7 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useApiError } from '../../lib/use-api-error.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
@@ -21,7 +22,7 @@ import { toast } from '../../ui/toast.ts';
  * address.
  */
 export function ConfirmEmailPage() {
-  const { token } = useParams({ from: '/confirm-email/$token' });
+  const token = useLinkToken();
   const user = useSession();
   const confirm = useMutation({
     mutationFn: () => api('POST /api/users/confirm-email/{token}', { params: { token } }),

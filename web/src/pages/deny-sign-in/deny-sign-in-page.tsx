@@ -1,10 +1,10 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { DENY_SIGN_IN_TEXTS as TEXTS } from '@rivalhold/shared/texts/deny-sign-in.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { setSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
@@ -13,7 +13,7 @@ import { NarrowPage } from '../../ui/narrow-page.tsx';
  * Render /deny-sign-in/{token}. The page requires a click, because mail scanners that open links must not log anyone out.
  */
 export function DenySignInPage() {
-  const { token } = useParams({ from: '/deny-sign-in/$token' });
+  const token = useLinkToken();
   const deny = useMutation({
     mutationFn: () => api('POST /api/users/deny-sign-in/{token}', { params: { token } }),
     // All sessions of the account have ended. If another player is signed in, the next page restores that session.

@@ -94,7 +94,6 @@ export const PlayerCard = memo(function PlayerCard({ player }: { player: Profile
   const { id: meId } = useUser();
   const isOwn = meId === player.id;
   const ownLevel = useQuery(gameQuery(meId)).data?.stats.level;
-  const isFair = !isOwn && ownLevel !== undefined && Math.abs(player.level - ownLevel) <= FAIR_LEVELS;
   return (
     <article className={styles.card}>
       <PlayerAvatarLink player={player} size={64} />
@@ -113,25 +112,28 @@ export const PlayerCard = memo(function PlayerCard({ player }: { player: Profile
         </p>
       </Stack>
       <div className={styles.actions}>
-        {isFair ? (
-          <Text as="span" size={1} tone="heal" weight="bold" className={styles.comparison}>
-            <Icon name="crossed-swords" />
-            {DIRECTORY_TEXTS.fair}
-          </Text>
-        ) : (
-          !isOwn &&
-          ownLevel !== undefined && (
-            <Text as="span" size={1} tone="quiet" className={styles.comparison}>
-              {DIRECTORY_TEXTS.levelBeside(player.level, ownLevel)}
-            </Text>
-          )
-        )}
+        {!isOwn && ownLevel !== undefined && <Comparison level={player.level} ownLevel={ownLevel} />}
         <FriendChip player={player} />
         {!isOwn && <ChallengeButton player={player} size="small" variant="primary" named />}
       </div>
     </article>
   );
 });
+
+/** Compare a player's level with the viewer's level. */
+function Comparison({ level, ownLevel }: { level: number; ownLevel: number }) {
+  const isFair = Math.abs(level - ownLevel) <= FAIR_LEVELS;
+  return isFair ? (
+    <Text as="span" size={1} tone="heal" weight="bold" className={styles.comparison}>
+      <Icon name="crossed-swords" />
+      {DIRECTORY_TEXTS.fair}
+    </Text>
+  ) : (
+    <Text as="span" size={1} tone="quiet" className={styles.comparison}>
+      {DIRECTORY_TEXTS.levelBeside(level, ownLevel)}
+    </Text>
+  );
+}
 
 function LoadingState() {
   return (

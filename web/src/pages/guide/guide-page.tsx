@@ -5,7 +5,6 @@ import { ITEMS, type ItemType } from '@rivalhold/shared/items/catalogue.ts';
 import { MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { MovePicture } from '../../features/practice/components/move-picture.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -14,6 +13,7 @@ import { NumberedList } from '../../ui/numbered-list.tsx';
 import { Text } from '../../ui/text.tsx';
 import text from '../../ui/text-page.module.css';
 import { Paragraphs, Points, TextPage } from '../../ui/text-page.tsx';
+import { TextTable } from '../../ui/text-table.tsx';
 import { ExampleFight } from './example-fight.tsx';
 import styles from './guide-page.module.css';
 
@@ -96,42 +96,6 @@ function Contents() {
   );
 }
 
-type NumberTableProps = {
-  /** Accessible name of the table. It is not shown, because the heading above contains it. */
-  caption: string;
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
-  /** True if all columns except the first contain numbers. */
-  numeric?: boolean;
-};
-
-/** Show a small table; the first cell of each row is its header. */
-function NumberTable({ caption, columns, rows, numeric }: NumberTableProps) {
-  return (
-    <table aria-label={caption} className={clsx(styles.table, numeric && styles.numeric)}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, index) => (
-              <td key={columns[index + 1]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 const TWO_48 = 2 ** 48;
 /** Draw 0 of exchange 1 decides whether the first attack hits. */
 const DRAW = { exchange: 1, draw: 0 };
@@ -181,7 +145,7 @@ export function GuidePage() {
         <Paragraphs paragraphs={[live.styleText, live.styleExample]} />
         <Points points={live.styleLines} />
         <p>{live.styleSeen}</p>
-        <NumberTable caption={live.signsCaption} columns={live.signsColumns} rows={live.signs} />
+        <TextTable caption={live.signsCaption} columns={live.signsColumns} rows={live.signs} />
         <p>
           <Link to="/fight-style">{live.styleLink}</Link>
         </p>
@@ -193,8 +157,8 @@ export function GuidePage() {
       </Part>
       <Part id="blow">
         <Paragraphs paragraphs={blow.paragraphs} />
-        <NumberTable caption={blow.movesCaption} columns={blow.movesColumns} rows={blow.moves} />
-        <NumberTable caption={blow.caption} columns={blow.columns} rows={blow.rows} />
+        <TextTable caption={blow.movesCaption} columns={blow.movesColumns} rows={blow.moves} />
+        <TextTable caption={blow.caption} columns={blow.columns} rows={blow.rows} />
         <Paragraphs paragraphs={blow.after} />
       </Part>
       <Part id="example">
@@ -210,7 +174,7 @@ export function GuidePage() {
       </Part>
       <Part id="levels">
         <Paragraphs paragraphs={levels.paragraphs} />
-        <NumberTable
+        <TextTable
           caption={levels.caption}
           columns={levels.columns}
           rows={levels.shown.map(levelRow)}
@@ -218,7 +182,7 @@ export function GuidePage() {
         />
         <details className={text.entry}>
           <summary>{levels.all}</summary>
-          <NumberTable
+          <TextTable
             caption={levels.allCaption}
             columns={levels.columns}
             rows={LEVELS.map(levelRow)}
@@ -229,7 +193,7 @@ export function GuidePage() {
       <Part id="rewards">
         <Paragraphs paragraphs={rewards.paragraphs} />
         <p>{rewards.tableIntro(rewards.level)}</p>
-        <NumberTable
+        <TextTable
           caption={rewards.caption}
           columns={rewards.columns}
           rows={rewards.gaps.map(rewardRow)}
@@ -241,7 +205,7 @@ export function GuidePage() {
       </Part>
       <Part id="coins">
         <Paragraphs paragraphs={coins.paragraphs} />
-        <NumberTable
+        <TextTable
           caption={coins.caption}
           columns={coins.columns}
           rows={(Object.keys(coins.types) as ItemType[]).map(priceRow)}

@@ -87,7 +87,7 @@ const ToRanked = () => (
   </ButtonLink>
 );
 
-/** Show the viewer's own rating: with their place, or what they need for one. */
+/** Show the viewer's own rating with its place, or what the viewer needs for a place. */
 function OwnRating({ own }: { own: RatingBoard['own'] }) {
   const me = useUser();
   if (own && own.place !== null) return <Entry place={own.place} player={me} rating={own} isOwn pinned />;

@@ -6,6 +6,7 @@ import { focusMain } from '../../ui/focus-main.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Row, Stack, Surface } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import styles from './bout-outcome.module.css';
 
 type BoutOutcomeProps = {
   won: boolean;
@@ -42,8 +43,9 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       padding={5}
       gap={4}
       textAlign="center"
+      className={styles.outcome}
     >
-      <Stack gap={2}>
+      <Stack gap={2} className={styles.text}>
         <Row
           as="h2"
           ref={heading}
@@ -65,7 +67,7 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
         <p role="alert">{text}</p>
         {children}
       </Stack>
-      <Row gap={3} wrap justify="center">
+      <Row gap={3} wrap justify="center" className={styles.actions}>
         {action}
         {onAgain && (
           <>

@@ -243,8 +243,8 @@ it('announces an opened fight, and the practice page after going back', async ()
 it('waits for the master, and offers a retry if the worker fails', async () => {
   [FakeWorker.hold, FakeWorker.last] = [true, null];
   const { user } = await open('?partner=master');
-  expect(await screen.findByText(TEXTS.preparing(TEXTS.partner.master.name))).toBeInTheDocument();
   await waitFor(() => expect(FakeWorker.last).not.toBeNull());
+  expect(await screen.findByText(TEXTS.preparing(TEXTS.partner.master.name))).toBeInTheDocument();
   await act(async () => FakeWorker.last?.fail());
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await user.click(await attack());

@@ -13,9 +13,11 @@ beforeEach(() => {
   answer('GET /api/combat/standing/{userId}', { place: 12, headToHead: { wins: 2, losses: 1 } });
 });
 
-it('shows the rank, the fights of the two and the worn gear', async () => {
+it('shows the rank, the fights between the two players and the worn gear', async () => {
   await renderWithProviders(<Standing player={RIVAL} own={false} />);
-  expect(await screen.findByRole('link', { name: '#12' })).toHaveAttribute('href', '/leaderboard');
+  // The whole card is the link, because its text is too small a target.
+  const rank = await screen.findByRole('link', { name: `${TEXTS.rank} #12` });
+  expect(rank).toHaveAttribute('href', '/leaderboard');
   expect(factOf(TEXTS.headToHead)).toHaveTextContent('You won 2 fights and lost 1');
   expect(factOf(TEXTS.weapon)).toHaveTextContent(TEXTS.basic);
 });

@@ -2,7 +2,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/standing.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
 import { standingQuery } from '../../features/combat/api.ts';
@@ -41,10 +41,8 @@ export function Standing({ player, own }: StandingProps) {
   const gear = wornGear(inventory, player.level);
   return (
     <Grid as="ul" columns="10.5rem" fit gap={3} aria-label={TEXTS.title} className={styles.facts}>
-      <Fact icon="laurel-crown" label={TEXTS.rank} tone={place === null ? 'quiet' : 'gold'}>
-        <Link to="/leaderboard" className={styles.link}>
-          {place === null ? TEXTS.unranked : TEXTS.place(place)}
-        </Link>
+      <Fact icon="laurel-crown" label={TEXTS.rank} tone={place === null ? 'quiet' : 'gold'} to="/leaderboard">
+        {place === null ? TEXTS.unranked : TEXTS.place(place)}
       </Fact>
       {headToHead && (
         <Fact icon="crossed-swords" label={TEXTS.headToHead}>
@@ -89,23 +87,36 @@ type FactProps = {
   icon: IconName;
   label: string;
   tone?: 'text' | 'quiet' | 'gold';
+  /** The page that the fact links to. */
+  to?: LinkProps['to'];
   children: ReactNode;
 };
 
-function Fact({ icon, label, tone = 'text', children }: FactProps) {
+function Fact({ icon, label, tone = 'text', to, children }: FactProps) {
   return (
-    <Row as="li" gap={3} padding={3} border radius={3} fill={1} className={styles.fact}>
-      <Text as="span" tone={tone} fixed>
-        <Icon name={icon} size="2rem" />
-      </Text>
-      <Stack grow>
-        <Text size={1} tone="quiet" className={styles.line}>
-          {label}
+    <li>
+      <Row
+        {...(to && { as: Link, to })}
+        gap={3}
+        padding={3}
+        border
+        radius={3}
+        fill={1}
+        tone="text"
+        className={styles.fact}
+      >
+        <Text as="span" tone={tone} fixed>
+          <Icon name={icon} size="2rem" />
         </Text>
-        <Text display weight="medium" tone={tone} tabular className={styles.line}>
-          {children}
-        </Text>
-      </Stack>
-    </Row>
+        <Stack grow>
+          <Text size={1} tone="quiet" className={styles.line}>
+            {label}
+          </Text>
+          <Text display weight="medium" tone={tone} tabular className={styles.line}>
+            {children}
+          </Text>
+        </Stack>
+      </Row>
+    </li>
   );
 }

@@ -70,7 +70,7 @@ it('asks the player to accept a found fight, and waits for the opponent', async 
   expect(screen.getByText(TEXTS.stillWaiting)).toBeInTheDocument();
 });
 
-it('says why the last found fight did not begin only until the next search', async () => {
+it('until the next search, says why the last found fight did not begin', async () => {
   const { user } = await open(found());
   answer('DELETE /api/ranked/pool', makePool());
   answer('POST /api/ranked/pool', waiting());
@@ -82,7 +82,7 @@ it('says why the last found fight did not begin only until the next search', asy
   expect(screen.queryByText(TEXTS.stillWaiting)).not.toBeInTheDocument();
 });
 
-it('leaves the focus where it is if it is outside of what has changed', async () => {
+it('keeps the focus if the focused element is outside the part that has changed', async () => {
   await open(waiting());
   await heading(TEXTS.waiting);
   await connect(ME.id);
@@ -103,7 +103,7 @@ it('keeps an event that arrives before the response to an earlier request', asyn
   expect(screen.queryByText(TEXTS.accepted)).not.toBeInTheDocument();
 });
 
-it('says why a fight is gone, and why joining is not possible', async () => {
+it('says why a fight is no longer available, and why joining is not possible', async () => {
   const { user } = await open(found());
   answer('POST /api/ranked/pool/accept', failure('conflict', TEXTS.tooLate));
   await user.click(await screen.findByRole('button', { name: TEXTS.accept }));
@@ -121,7 +121,7 @@ it('shows no range while the rating is provisional', async () => {
   expect(await screen.findByRole('timer')).toHaveTextContent(TEXTS.anyRange);
 });
 
-it('loads the place again if the fight is already over', async () => {
+it('reloads the state of the pool if the fight is already over', async () => {
   answer('GET /api/combat/open', []);
   let loads = 0;
   answer('GET /api/ranked/pool', () =>
@@ -139,7 +139,7 @@ it('leads to the fight when both have accepted', async () => {
   expect(calls('GET /api/combat/open')).toHaveLength(1);
 });
 
-it('offers to load the place again after a failure', async () => {
+it('offers to load the state of the pool again after a failure', async () => {
   answer('GET /api/ranked/pool', failure('forbidden'));
   const { user } = await renderWithProviders(<RankedPage />, { at: '/ranked', route: '/ranked' });
   expect(await screen.findByText(TEXTS.loadFailed)).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields, NO_PASSWORDS } from '../../features/accounts/components/new-password-fields.tsx';
@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useApiError } from '../../lib/use-api-error.ts';
 import { useFormFailure } from '../../lib/use-form-failure.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -20,7 +21,7 @@ const REDIRECT_MS = 3_000;
 
 /** Render /reset-password/{token}: sets a new password with the emailed link, and opens the landing page 3 s later. */
 export function ResetPasswordPage() {
-  const { token } = useParams({ from: '/reset-password/$token' });
+  const token = useLinkToken();
   const navigate = useNavigate();
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
   const { isValid } = form.formState;

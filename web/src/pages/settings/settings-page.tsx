@@ -5,6 +5,7 @@ import { SAFETY_TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useUser } from '../../entities/session/api.ts';
+import { AccountStandingCard } from '../../features/account-standing/components/account-standing-card.tsx';
 import { ChangePassword } from '../../features/accounts/components/change-password.tsx';
 import { EmailState } from '../../features/accounts/components/email-state.tsx';
 import { SessionList } from '../../features/accounts/components/session-list.tsx';
@@ -46,6 +47,7 @@ export function SettingsPage() {
         <p className={styles.elsewhere}>{SAFETY_TEXTS.settingsText}</p>
         <ButtonLink to="/safety">{SAFETY_TEXTS.link}</ButtonLink>
       </Card>
+      <AccountStandingCard />
       <Card title={DECISION_TEXTS.title}>
         <p className={styles.elsewhere}>{DECISION_TEXTS.settingsText}</p>
         <ButtonLink to="/decisions">{DECISION_TEXTS.link}</ButtonLink>

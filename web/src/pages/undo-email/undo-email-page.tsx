@@ -1,10 +1,10 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { EMAIL_CHANGE_TEXTS as TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { setSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
@@ -13,7 +13,7 @@ import { NarrowPage } from '../../ui/narrow-page.tsx';
  * Render /undo-email/{token}. The page requires a click, because mail scanners that open links must not undo a change.
  */
 export function UndoEmailPage() {
-  const { token } = useParams({ from: '/undo-email/$token' });
+  const token = useLinkToken();
   const undo = useMutation({
     mutationFn: () => api('POST /api/users/undo-email-change/{token}', { params: { token } }),
     // All sessions of the account have ended. If another player is signed in, the next page restores that session.

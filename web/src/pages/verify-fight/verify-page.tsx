@@ -35,7 +35,10 @@ import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 
-/** /fights/{id}: watch a finished fight, and verify it in this browser. Guests see it if both players allow this. */
+/**
+ * Render /fights/{id}: a finished fight, to watch and to verify in this browser. Guests see it if both players allow
+ * this.
+ */
 export function VerifyPage() {
   const { id } = useParams({ strict: false });
   const query = useQuery(fightRecordQuery(Number(id)));

@@ -12,6 +12,7 @@ import { setSession, useSessionEnded } from '../../../entities/session/api.ts';
 import { passkeyProblem } from '../../../entities/session/passkeys.ts';
 import { api } from '../../../lib/api.ts';
 import { readError } from '../../../lib/errors.ts';
+import { HIDDEN_TOKEN } from '../../../lib/link-token.ts';
 import { readReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -109,7 +110,8 @@ export function SignInForm() {
       {appealToken && (
         <ButtonLink
           to="/appeal/$token"
-          params={{ token: appealToken }}
+          params={{ token: HIDDEN_TOKEN }}
+          state={{ linkToken: appealToken }}
           wide
           onClick={() => showAccountDialog(null)}
         >

@@ -2,10 +2,11 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayLabel } from '../../../lib/day-label.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useHighlight } from '../../../lib/use-highlight.ts';
+import { useScrolledToEnd } from '../../../lib/use-scrolled-to-end.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -14,8 +15,6 @@ import { mentionsPlayer, type Row } from '../lobby.ts';
 import styles from './message-list.module.css';
 import { MessageRow } from './message-row.tsx';
 
-/** Distance (px) from the bottom within which the list counts as scrolled to the end. */
-const AT_END_PX = 40;
 /** Maximum number of messages that are announced when several arrive together. */
 const MAX_ANNOUNCED = 3;
 
@@ -24,10 +23,6 @@ const messageRows = (rows: readonly Row[]) =>
   rows.filter((row): row is MessageRowData => row.kind === 'line');
 const newestId = (rows: readonly Row[]): number =>
   messageRows(rows).reduce((newest, { message: line }) => Math.max(newest, line.id ?? 0), 0);
-
-const scrollToEnd = (at: HTMLElement | null): void => {
-  if (at) at.scrollTop = at.scrollHeight;
-};
 
 /** Announce new messages of other players, and private bot replies, while the lobby is open. */
 function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
@@ -66,53 +61,34 @@ type MessageListProps = {
 export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const atEnd = useRef(true);
-  const size = useRef('');
-  const [away, setAway] = useState(false);
   const newest = newestId(rows);
   /** Id of the newest message when the list was last scrolled to the end. */
   const [readId, setReadId] = useState(newest);
+  const { isAway, onScroll, stay, goToEnd, leaveEnd } = useScrolledToEnd(
+    scroller,
+    () => setReadId(newest),
+    list,
+  );
   useAnnouncements(rows, me);
   const [highlighted, setHighlighted] = useHighlight();
   const jump = useStableCallback((id: number) => {
     const line = list.current?.querySelector<HTMLElement>(`[data-line="${id}"]`);
-    atEnd.current = false;
+    leaveEnd();
     line?.scrollIntoView({ block: 'center' });
     line?.focus({ preventScroll: true });
     setHighlighted(id);
-  });
-
-  const updateScrollState = useEffectEvent(() => {
-    const at = scroller.current;
-    if (!at) return;
-    const now = `${at.clientWidth} ${at.clientHeight} ${at.scrollHeight}`;
-    // A resize moved the content; the player did not scroll away from the end.
-    if (atEnd.current && now !== size.current) scrollToEnd(at);
-    size.current = now;
-    atEnd.current = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
-    setAway(!atEnd.current);
-    if (atEnd.current) setReadId(newest);
   });
 
   const last = messageRows(rows).at(-1);
   const ownKey = last?.message.userId === me.id ? last.key : null;
   useLayoutEffect(() => {
     // Scroll to the player's own new message.
-    if (ownKey !== null) atEnd.current = true;
-  }, [ownKey]);
+    if (ownKey !== null) goToEnd();
+  }, [ownKey, goToEnd]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or removed
-  useLayoutEffect(() => {
-    if (atEnd.current) scrollToEnd(scroller.current);
-    updateScrollState();
-  }, [rows]);
-  // Keep the end visible when the composer grows, a keyboard opens or a font loads.
-  useEffect(() => {
-    const watcher = new ResizeObserver(() => atEnd.current && scrollToEnd(scroller.current));
-    for (const element of [scroller.current, list.current]) if (element) watcher.observe(element);
-    return () => watcher.disconnect();
-  }, []);
+  useLayoutEffect(stay, [rows]);
 
-  const fresh = away
+  const fresh = isAway
     ? messageRows(rows).filter(
         ({ message: lastRow }) => (lastRow.id ?? 0) > readId && lastRow.userId !== me.id,
       ).length
@@ -128,7 +104,7 @@ export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
         aria-label={CHAT_TEXTS.lines}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
-        onScroll={updateScrollState}
+        onScroll={onScroll}
       >
         <ol ref={list} className={styles.lines}>
           {rows.map((row) =>
@@ -152,13 +128,13 @@ export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
           )}
         </ol>
       </div>
-      {away && (
+      {isAway && (
         <Button
           variant={fresh > 0 ? 'primary' : 'secondary'}
           size="small"
           className={styles.pill}
           onClick={() => {
-            scrollToEnd(scroller.current);
+            goToEnd();
             // Move the focus, because this button is removed.
             scroller.current?.focus({ preventScroll: true });
           }}

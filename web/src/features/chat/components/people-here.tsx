@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { onlineQuery, showPlayers } from '../../../entities/presence/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Popover } from '../../../ui/popover.tsx';
@@ -14,23 +15,23 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './people-here.module.css';
 
 /** Return the authors of the messages without duplicates, the latest first. */
-function writersOf(
-  messages: readonly ChatMessage[],
-): Pick<ChatMessage, 'userId' | 'username' | 'avatarUrl'>[] {
+function writersOf(messages: readonly ChatMessage[]) {
   const latestFirst = messages.filter(({ id }) => id !== null).toReversed();
   const byId = new Map<number, ChatMessage>();
   for (const message of latestFirst) if (!byId.has(message.userId)) byId.set(message.userId, message);
-  return [...byId.values()];
+  return [...byId.values()].map(({ userId: id, username, avatarUrl }) => ({ id, username, avatarUrl }));
 }
 
-/** Show who takes part in the lobby: the online authors of its messages. */
+/** Show the viewer and the authors of lobby messages who are online. */
 export function PeopleHere({ messages }: { messages: readonly ChatMessage[] }) {
+  const me = useUser();
   const [open, setOpen] = useState(false);
   const online = useQuery(onlineQuery).data;
   const writers = writersOf(messages);
-  const ids = writers.map(({ userId }) => userId).join();
+  const ids = writers.map(({ id }) => id).join();
   useEffect(() => showPlayers(ids === '' ? [] : ids.split(',').map(Number)), [ids]);
-  const here = writers.filter(({ userId }) => online?.has(userId));
+  const others = writers.filter(({ id }) => id !== me.id && online?.has(id));
+  const here = [me, ...others];
   return (
     <Popover
       open={open}
@@ -48,9 +49,9 @@ export function PeopleHere({ messages }: { messages: readonly ChatMessage[] }) {
         <Text as="h2" size={2}>
           {CHAT_TEXTS.hereTitle}
         </Text>
-        {here.length === 0 && <p>{CHAT_TEXTS.hereEmpty}</p>}
+        {others.length === 0 && <p>{CHAT_TEXTS.hereAlone}</p>}
         <ul className={styles.list}>
-          {here.map(({ userId: id, username, avatarUrl }) => (
+          {here.map(({ id, username, avatarUrl }) => (
             <Row as="li" key={id} gap={3}>
               <PlayerAvatarLink player={{ id, username, avatarUrl }} size={32} />
               <PlayerLink player={{ id, username }} className={styles.name}>

@@ -1,6 +1,5 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { clsx } from 'clsx';
 import { useDeferredValue } from 'react';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -120,11 +119,11 @@ export function FightStory({ fight, deferred = false }: { fight: FightModel; def
             <th scope="col">
               <abbr title={STORY_TEXTS.exchange}>#</abbr>
             </th>
-            <th scope="col" className={styles.name} title={isSpectator ? me.player.username : undefined}>
-              {isSpectator ? me.player.username : STORY_TEXTS.you}
+            <th scope="col">
+              <span className={styles.name}>{isSpectator ? me.player.username : STORY_TEXTS.you}</span>
             </th>
-            <th scope="col" className={styles.name} title={opponent.player.username}>
-              {opponent.player.username}
+            <th scope="col">
+              <span className={styles.name}>{opponent.player.username}</span>
             </th>
             <th scope="col">{isSpectator ? STORY_TEXTS.readBy : STORY_TEXTS.read}</th>
           </tr>
@@ -135,7 +134,9 @@ export function FightStory({ fight, deferred = false }: { fight: FightModel; def
               <th scope="row">{exchange}</th>
               <MoveCell result={mine} />
               <MoveCell result={theirs} />
-              <td className={clsx(styles.read, isSpectator && styles.name)}>{readText(read)}</td>
+              <td className={styles.read}>
+                <span className={styles.name}>{readText(read)}</span>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,14 +1,22 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
+import { useUser } from '../../../entities/session/api.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './comments.module.css';
+
+const HiddenNotice = lazyComponent(
+  () => import('../../../entities/reports/hidden-notice.tsx'),
+  'HiddenNotice',
+);
 
 type CommentRowProps = {
   comment: ProfileComment;
@@ -20,6 +28,7 @@ type CommentRowProps = {
 
 /** Show a comment with its author and time. Always rendered as text. */
 export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
+  const me = useUser();
   const player = { id: comment.userId, username: comment.username };
   return (
     <Row as="li" align="start" gap={3} paddingBlock={4} className={styles.comment} aria-busy={pending}>
@@ -40,8 +49,13 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
         <p className={styles.body} dir="auto">
           {comment.body}
         </p>
+        {comment.hidden && (
+          <Suspense>
+            <HiddenNotice kind="profileComment" isOwn={me.id === comment.userId} />
+          </Suspense>
+        )}
       </Stack>
-      {!pending && (
+      {!pending && !comment.hidden && (
         <ReportButton kind="profileComment" id={comment.id} of={player} className={styles.remove} />
       )}
       {onRemove && (

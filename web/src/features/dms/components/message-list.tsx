@@ -8,6 +8,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { dayLabel } from '../../../lib/day-label.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useHighlight } from '../../../lib/use-highlight.ts';
+import { useScrolledToEnd } from '../../../lib/use-scrolled-to-end.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -16,7 +17,6 @@ import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useHidesMediaBy } from '../../safety/index.ts';
 import { isPrepended, type Row } from '../rows.ts';
-import { hasScrolledUp } from '../scrolled-up.ts';
 import { lastSeq, type Thread } from '../thread.ts';
 import { loadBackTo, useOlder } from '../use-thread.ts';
 import styles from './message-list.module.css';
@@ -38,11 +38,7 @@ type MessageListProps = {
   onReply: (message: DirectMessage) => void;
 };
 
-/**
- * Distance (px) from the end within which the list scrolls to new messages, and distance (px) from the top at which the
- * next page loads.
- */
-const AT_END_PX = 32;
+/** Distance (px) from the top at which the next page loads. */
 const LOAD_AHEAD_PX = 1_200;
 /** Time (ms) after which a row that the list scrolls to is rendered. */
 const FOCUS_DELAY_MS = 100;
@@ -79,11 +75,12 @@ export function MessageList(props: MessageListProps) {
   const { userId, meId, thread, rows, name, notice, focusField, canWrite, onReply } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const atEnd = useRef(true);
-  const position = useRef({ scrollTop: 0, clientHeight: 0 });
-  const [away, setAway] = useState(false);
   /** `seq` of the newest message when the list was last scrolled to the end. */
   const [readSeq, setReadSeq] = useState(lastSeq(thread));
+  // Do not scroll to the end with the library, because it repeats the scrolling even if the player then scrolls up.
+  const { isAway, onScroll, stay, goToEnd, leaveEnd } = useScrolledToEnd(scroller, () =>
+    setReadSeq(lastSeq(thread)),
+  );
   const older = useOlder(userId, thread.olderCursor);
   const hidesStrangers = useHidesMediaBy(userId);
   const hidesMedia = thread.request || hidesStrangers;
@@ -97,24 +94,14 @@ export function MessageList(props: MessageListProps) {
     drawnRows.current = rows;
   }, [rows]);
 
-  const scrollToEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   // Read the position from the element, because while rows are added, the library reports future positions.
-  const updateScrollState = useEffectEvent(() => {
-    const at = scroller.current;
-    if (!at) return;
-    const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
-    // Only a player who scrolls up leaves the end. If a row is taller than estimated, the list stays at the end.
-    if (isAtEnd) atEnd.current = true;
-    else if (hasScrolledUp(position.current, at)) atEnd.current = false;
-    else if (atEnd.current) scrollToEnd();
-    position.current = { scrollTop: at.scrollTop, clientHeight: at.clientHeight };
-    setAway(!atEnd.current);
-    if (atEnd.current) setReadSeq(lastSeq(thread));
-    if (at.scrollTop < LOAD_AHEAD_PX && older.state !== 'failed') older.load();
+  const loadAhead = useStableCallback(() => {
+    const isNear = scroller.current && scroller.current.scrollTop < LOAD_AHEAD_PX;
+    if (isNear && older.state !== 'failed') older.load();
   });
 
   const jump = useJump(userId, rows, (index, id) => {
-    atEnd.current = false;
+    leaveEnd();
     list.current?.scrollToIndex(index, { align: 'center' });
     // Wait until the row is rendered.
     setTimeout(() => {
@@ -125,28 +112,16 @@ export function MessageList(props: MessageListProps) {
 
   const lastRow = rows.at(-1);
   const wrote = lastRow?.kind === 'outgoing' ? lastRow.key : null;
-  // Read the position first, because the player might have scrolled up since the last scroll event.
-  const stayAtEnd = useEffectEvent(() => {
-    updateScrollState();
-    if (atEnd.current) scrollToEnd();
-  });
-  const follow = useEffectEvent(scrollToEnd);
   useLayoutEffect(() => {
-    if (wrote === null) return;
-    atEnd.current = true;
-    follow();
-  }, [wrote]);
+    if (wrote !== null) goToEnd();
+  }, [wrote, goToEnd]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or changed
-  useLayoutEffect(() => stayAtEnd(), [rows]);
-  // Keep the end visible when the composer grows or a keyboard opens.
-  useEffect(() => {
-    if (!scroller.current) return;
-    const watcher = new ResizeObserver(() => stayAtEnd());
-    watcher.observe(scroller.current);
-    return () => watcher.disconnect();
-  }, []);
+  useLayoutEffect(() => {
+    stay();
+    loadAhead();
+  }, [rows]);
 
-  const fresh = away
+  const fresh = isAway
     ? thread.messages.filter(({ seq, senderId }) => seq > readSeq && senderId !== meId).length
     : 0;
   return (
@@ -182,8 +157,11 @@ export function MessageList(props: MessageListProps) {
             item="li"
             data={rows}
             shift={shift}
-            onScroll={updateScrollState}
-            onResize={() => stayAtEnd()}
+            onScroll={() => {
+              onScroll();
+              loadAhead();
+            }}
+            onResize={stay}
           >
             {(row: Row) => (
               <RowView
@@ -203,13 +181,13 @@ export function MessageList(props: MessageListProps) {
           </Virtualizer>
         </div>
       </section>
-      {away && (
+      {isAway && (
         <Button
           variant={fresh > 0 ? 'primary' : 'secondary'}
           size="small"
           className={styles.pill}
           onClick={() => {
-            scrollToEnd();
+            goToEnd();
             // Move the focus, because this button is removed.
             if (!focusField()) scroller.current?.focus({ preventScroll: true });
           }}

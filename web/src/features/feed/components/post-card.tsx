@@ -5,7 +5,7 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
@@ -16,6 +16,7 @@ import { PostText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { anchorFor } from '../../../lib/anchors.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { readPlayerValue } from '../../../lib/player-storage.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { confirmWithReason } from '../../../ui/confirm.tsx';
@@ -30,6 +31,11 @@ import { commentDraftKey } from '../draft.ts';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
+
+const HiddenNotice = lazyComponent(
+  () => import('../../../entities/reports/hidden-notice.tsx'),
+  'HiddenNotice',
+);
 
 function useDeletion(post: Post, asksReason: boolean) {
   const client = useQueryClient();
@@ -83,7 +89,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
             <RelativeTime time={post.createdAt} />
           </Link>
         </Stack>
-        <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />
+        {!post.hidden && <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />}
         {mayDelete(me, author.id) && (
           <IconButton
             label={FEED_TEXTS.deletePost(author.username)}
@@ -101,8 +107,16 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       <StrangerMedia authorId={author.id}>
         <PostMedia post={post} />
       </StrangerMedia>
-      <PostActions post={post} onComment={write} />
-      <PostComments post={post} me={me} writing={writing} field={field} />
+      {post.hidden ? (
+        <Suspense>
+          <HiddenNotice kind="post" isOwn={me.id === author.id} />
+        </Suspense>
+      ) : (
+        <>
+          <PostActions post={post} onComment={write} />
+          <PostComments post={post} me={me} writing={writing} field={field} />
+        </>
+      )}
     </PostFrame>
   );
 });

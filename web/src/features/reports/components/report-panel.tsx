@@ -147,7 +147,13 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
               {REPORT_QUEUE_TEXTS.times(report.reportCount)}
             </Tag>
           )}
+          {report.hidden && (
+            <Tag tone="text" weight="medium">
+              {REPORT_QUEUE_TEXTS.hidden}
+            </Tag>
+          )}
         </Meta>
+        {report.hidden && <p className={staff.text}>{REPORT_QUEUE_TEXTS.hiddenText}</p>}
         <People file={file} />
         <Row wrap gap={3} rowGap={2}>
           {(canResolve || canRelease) && (

@@ -12,7 +12,7 @@ import styles from './reports.module.css';
 
 /** Show a report in the queue: content, reason, reporter and age. */
 export function ReportRow({ report, isChosen }: { report: Report; isChosen: boolean }) {
-  const { kind, reported, reporter, reason, reportCount, assignee, outcome } = report;
+  const { kind, reported, reporter, reason, reportCount, hidden, assignee, outcome } = report;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isChosen) link.current?.scrollIntoView({ block: 'nearest' });
@@ -39,6 +39,11 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
           {reportCount > 1 && (
             <Tag border="danger" tone="danger" weight="medium">
               {REPORT_QUEUE_TEXTS.times(reportCount)}
+            </Tag>
+          )}
+          {hidden && (
+            <Tag tone="text" weight="medium">
+              {REPORT_QUEUE_TEXTS.hidden}
             </Tag>
           )}
           {outcome && (

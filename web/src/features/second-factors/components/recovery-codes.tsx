@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   };
   return (
     <>
-      <Grid as="ul" columns="13rem" gap={3} aria-label={TEXTS.recoveryCodes}>
+      <Grid as="ul" columns="9.5rem" gap={3} aria-label={TEXTS.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -4,10 +4,11 @@ import { FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts'
 import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { STEP_UP_TEXTS as TEXTS } from '@rivalhold/shared/texts/step-up.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { passkeyProblem, signChallenge } from '../../../entities/session/passkeys.ts';
 import { api } from '../../../lib/api.ts';
 import { readErrorText } from '../../../lib/errors.ts';
+import { isTouch } from '../../../lib/touch.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
@@ -44,6 +45,11 @@ function StepUpForm({ factors: { passkeys, app }, onAnswer }: StepUpFormProps) {
   const hasFactor = passkeys.length > 0 || app !== null;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // The field appears after the dialog, so the dialog cannot focus it.
+  useEffect(() => {
+    if (!isTouch()) input.current?.focus();
+  }, []);
   const proving = useMutation({
     mutationFn: async (proof: { code: string } | { currentPassword: string } | null) =>
       api('POST /api/step-up', {
@@ -59,6 +65,7 @@ function StepUpForm({ factors: { passkeys, app }, onAnswer }: StepUpFormProps) {
     else if (!proving.isPending) proving.mutate(hasFactor ? { code: typed } : { currentPassword: typed });
   };
   const field = {
+    ref: input,
     value: typed,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
     error: error ?? undefined,

@@ -5,7 +5,9 @@ import { LazyMount } from '../../../ui/lazy-mount.tsx';
 
 const StepUpDialog = lazyComponent(() => import('./step-up-dialog.tsx'), 'StepUpDialog');
 
-/** Ask staff to prove to be the owner of the account when the server requires it. Rejected requests are then repeated. */
+/**
+ * When the server requires it, ask staff to prove that they own the account. The rejected requests are then repeated.
+ */
 export function StepUpHost() {
   const [resolve, setResolve] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(() => onStepUp(() => new Promise((settle) => setResolve(() => settle))), []);

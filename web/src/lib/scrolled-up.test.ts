@@ -10,6 +10,6 @@ it.each([
   ['a player while the list becomes smaller', 400, 260, true],
   ['a player while the list becomes taller', 400, 340, true],
   ['the browser, because the list becomes taller', 460, 340, false],
-])('tells scrolling from layout: %s', (_, scrollTop, clientHeight, expected) => {
+])('distinguishes scrolling from layout changes: %s', (_, scrollTop, clientHeight, expected) => {
   expect(hasScrolledUp(BEFORE, { scrollTop, clientHeight })).toBe(expected);
 });

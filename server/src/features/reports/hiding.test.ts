@@ -1,0 +1,473 @@
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { DAY } from '@rivalhold/shared/time-units.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query, queryExists, sql } from '../../platform/db/db.ts';
+import { nextEvent, signUp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { makeTrusted, standingOf } from '../account-standing/testing.ts';
+import { answerOf, createAppeal } from '../appeals/testing.ts';
+import { block, unblock } from '../blocks/testing.ts';
+import { latestDecision } from '../decisions/testing.ts';
+import { erase } from '../deletion/service.ts';
+import { deleteWithoutJob } from '../deletion/testing.ts';
+import {
+  comment,
+  commentsOf,
+  createPost,
+  like,
+  likersOf,
+  listFeed,
+  post,
+  postOf,
+  removeComment,
+  removePost,
+  unlike,
+} from '../feed/testing.ts';
+import { createStaff, muteOf } from '../moderation/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
+import { undoSince } from '../staff-actions/testing.ts';
+import { hasIndependentPair } from './hiding.ts';
+import { createReport, fileOf, performReportAction, queue, report } from './testing.ts';
+
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
+const players: TestPlayer[] = [];
+/** Sign up a player, by default from a network that no other player uses. */
+const newPlayer = async (address = `10.1.${players.length}.1`): Promise<TestPlayer> => {
+  const player = await signUp(app.url, undefined, { 'x-forwarded-for': address });
+  players.push(player);
+  return player;
+};
+const newTrusted = async (address?: string): Promise<TestPlayer> => {
+  const player = await newPlayer(address);
+  await makeTrusted(app, player);
+  return player;
+};
+
+let admin: TestPlayer;
+let moderator: TestPlayer;
+let one: TestPlayer;
+let two: TestPlayer;
+let reader: TestPlayer;
+beforeAll(async () => {
+  [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
+  [one, two, reader] = [await newTrusted(), await newTrusted(), await newPlayer()];
+});
+afterAll(() => {
+  for (const player of players) player.closeSockets();
+});
+
+const isHidden = (id: number) =>
+  queryExists(app.site.db, sql`select 1 from hidden_content where kind = 'post' and subject_id = ${id}`);
+const titlesOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items.map(
+    ({ title }) => title,
+  );
+const HIDDEN = NOTIFICATION_MESSAGES.contentHidden('post').title;
+const SHOWN = NOTIFICATION_MESSAGES.contentShown('post').title;
+const resolve = (by: TestPlayer, id: number, body: object) =>
+  performReportAction(by, id, { action: 'resolve', ...body });
+const befriend = (player: TestPlayer, { id }: TestPlayer) =>
+  query(
+    app.site.db,
+    sql`insert into friendships (user_id, friend_id, created_at)
+        values (${player.id}, ${id}, now()), (${id}, ${player.id}, now())`,
+  );
+const inFeed = async (viewer: TestPlayer, id: number) =>
+  (await listFeed(viewer)).body.items.find((shown) => shown.id === id);
+
+/** Create a post by a new player, and report it by two trusted players. Return the id of the first report. */
+async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId: number }> {
+  const [author, first, second] = [await newPlayer(), await newTrusted(), await newTrusted()];
+  const id = await createPost(author, 'Buy coins here');
+  const reportId = await createReport(first, 'post', id);
+  await createReport(second, 'post', id);
+  expect(await isHidden(id)).toBe(true);
+  return { author, id, reportId };
+}
+
+describe('the reports of a post by a new player', () => {
+  it('hide the post after two reports by trusted players, and notify the author once', async () => {
+    const author = await newPlayer();
+    const id = await createPost(author);
+    await createReport(reader, 'post', id);
+    await createReport(one, 'post', id);
+    await createReport(one, 'post', id);
+    expect(await isHidden(id)).toBe(false);
+    await report(two, 'post', id, 'Spam', { 'idempotency-key': 'hide' });
+    await report(two, 'post', id, 'Spam', { 'idempotency-key': 'hide' });
+    expect(await isHidden(id)).toBe(true);
+    expect(await titlesOf(author)).toEqual([HIDDEN]);
+    // Players who do not see the post cannot report it.
+    expect((await report(await newTrusted(), 'post', id)).status).toBe(404);
+  });
+
+  it('hide the post if both reports arrive at the same time', async () => {
+    for (let n = 0; n < 5; n++) {
+      const author = await newPlayer();
+      const id = await createPost(author);
+      const answers = await Promise.all([one, two].map((player) => report(player, 'post', id)));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(await isHidden(id)).toBe(true);
+      expect(await titlesOf(author)).toEqual([HIDDEN]);
+    }
+  });
+
+  it('hide the post only if all conditions are met', { timeout: 120_000 }, async () => {
+    const reporters = fc.record({
+      isTrusted: fc.constantFrom(true, true, true, false),
+      isMuted: fc.constantFrom(false, false, false, true),
+      dismissed: fc.constantFrom(0, 0, 2, 3),
+      isLoggedOut: fc.constantFrom(false, false, false, true),
+    });
+    const scenes = fc.record({
+      reporters: fc.tuple(reporters, reporters),
+      isAuthorNew: fc.constantFrom(true, true, true, false),
+      areFriends: fc.constantFrom(false, false, false, true),
+      isSameNetwork: fc.constantFrom(false, false, false, true),
+      wasReviewed: fc.constantFrom(false, false, false, true),
+    });
+    await fc.assert(
+      fc.asyncProperty(scenes, async (scene) => {
+        const author = await newPlayer();
+        if (!scene.isAuthorNew)
+          await query(
+            app.site.db,
+            sql`update users set created_at = created_at - interval '2 days' where id = ${author.id}`,
+          );
+        const id = await createPost(author);
+        if (scene.wasReviewed)
+          await resolve(moderator, await createReport(reader, 'post', id), { outcome: 'dismiss' });
+        const pair: TestPlayer[] = [];
+        for (const [n, { isTrusted, isMuted, dismissed }] of scene.reporters.entries()) {
+          const network = scene.isSameNetwork ? `10.9.9.${n + 1}` : undefined;
+          const player = await (isTrusted ? newTrusted(network) : newPlayer(network));
+          pair.push(player);
+          if (isMuted) await muteOf(moderator, player.id);
+          for (let count = 0; count < dismissed; count++)
+            await query(
+              app.site.db,
+              sql`insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, copy_text,
+                    created_at, resolved_at)
+                  values ('post', 0, ${player.id}, ${author.id}, 'Spam', 'resolved', 'dismiss', '',
+                    ${app.clock.now()}, ${app.clock.now()})`,
+            );
+        }
+        const [first, second] = pair as [TestPlayer, TestPlayer];
+        if (scene.areFriends) await befriend(first, second);
+        for (const [n, player] of pair.entries()) {
+          await createReport(player, 'post', id);
+          if (scene.reporters[n]?.isLoggedOut && n === 0) await player.call('DELETE /api/session');
+        }
+        const isCounted = scene.reporters.every(
+          ({ isTrusted, isMuted, dismissed, isLoggedOut }, n) =>
+            isTrusted &&
+            !isMuted &&
+            dismissed < ACCOUNT_STANDING_LIMITS.dismissedReports &&
+            !(isLoggedOut && n === 0),
+        );
+        const isExpected =
+          isCounted && scene.isAuthorNew && !scene.areFriends && !scene.isSameNetwork && !scene.wasReviewed;
+        expect(await isHidden(id)).toBe(isExpected);
+      }),
+      { numRuns: 25, examples: [[ALL_MET]] },
+    );
+  });
+
+  it('can hide a post again 90 days after staff dismissed the reporter’s reports', async () => {
+    const reporter = await newTrusted();
+    for (let n = 0; n < ACCOUNT_STANDING_LIMITS.dismissedReports; n++)
+      await resolve(moderator, await createReport(reporter, 'post', await createPost(await newPlayer())), {
+        outcome: 'dismiss',
+      });
+    expect((await standingOf(reporter)).dismissedReports).toBe(3);
+    const id = await createPost(await newPlayer());
+    await createReport(reporter, 'post', id);
+    await createReport(one, 'post', id);
+    expect(await isHidden(id)).toBe(false);
+    await query(
+      app.site.db,
+      sql`update reports set resolved_at = resolved_at - interval '90 days' where reporter_id = ${reporter.id}
+            and state = 'resolved'`,
+    );
+    expect((await standingOf(reporter)).dismissedReports).toBe(0);
+    await createReport(two, 'post', id);
+    expect(await isHidden(id)).toBe(true);
+  });
+
+  it('hide nothing if a reporter’s account is deleted, or if a block prevents the second report', async () => {
+    const [author, leaving] = [await newPlayer(), await newTrusted()];
+    const id = await createPost(author);
+    await createReport(leaving, 'post', id);
+    await deleteWithoutJob(app, leaving);
+    await createReport(one, 'post', id);
+    expect(await isHidden(id)).toBe(false);
+    await block(author, two);
+    expect((await report(two, 'post', id)).status).toBe(404);
+    expect(await isHidden(id)).toBe(false);
+    await unblock(author, two);
+    await block(one, author);
+    await createReport(two, 'post', id);
+    expect(await isHidden(id)).toBe(true);
+    await unblock(one, author);
+  });
+
+  it('are not stored if hiding the post fails, and a retry hides the post', async () => {
+    const author = await newPlayer();
+    const id = await createPost(author);
+    await createReport(one, 'post', id);
+    app.queryHooks.after = ({ text }) => {
+      if (text.includes('insert into hidden_content')) throw new Error('The connection was lost');
+    };
+    const { status } = await report(two, 'post', id);
+    delete app.queryHooks.after;
+    expect(status).toBe(500);
+    expect([await isHidden(id), await titlesOf(author)]).toEqual([false, []]);
+    expect((await report(two, 'post', id)).status).toBe(201);
+    expect([await isHidden(id), await titlesOf(author)]).toEqual([true, [HIDDEN]]);
+  });
+});
+
+const COUNTED = { isTrusted: true, isMuted: false, dismissed: 0, isLoggedOut: false };
+const ALL_MET = {
+  reporters: [COUNTED, COUNTED] as [typeof COUNTED, typeof COUNTED],
+  isAuthorNew: true,
+  areFriends: false,
+  isSameNetwork: false,
+  wasReviewed: false,
+};
+
+describe('two reporters are independent', () => {
+  const reporters = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 6 }),
+      networks: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }),
+      friends: fc.uniqueArray(fc.integer({ min: 1, max: 6 })),
+    }),
+    { selector: ({ id }) => id, maxLength: 5 },
+  );
+
+  it('if they are not friends and share no network', () => {
+    fc.assert(
+      fc.property(reporters, (all) => {
+        const pairs = all.flatMap((first, n) => all.slice(n + 1).map((second) => [first, second] as const));
+        const isExpected = pairs.some(
+          ([first, second]) =>
+            !first.friends.includes(second.id) &&
+            !second.friends.includes(first.id) &&
+            !first.networks.some((network) => second.networks.includes(network)),
+        );
+        expect(hasIndependentPair(all)).toBe(isExpected);
+        expect(hasIndependentPair(all.toReversed())).toBe(isExpected);
+      }),
+    );
+  });
+
+  it('not if there is only one reporter, but always if two of several reporters are independent', () => {
+    fc.assert(
+      fc.property(reporters, (all) => {
+        for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);
+        if (hasIndependentPair(all.slice(1))) expect(hasIndependentPair(all)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a hidden post', () => {
+  it('is shown only to its author, with a mark, and to staff', async () => {
+    const author = await newPlayer();
+    const { id: photo, imageUrl } = await addPhoto(author);
+    const { body } = await post(author, { body: `Buy, @${reader.username}`, imageUrl });
+    const { id } = body.post;
+    await like(reader, id);
+    const { body: commented } = await comment(reader, id, `Look, @${two.username}`);
+    expect(await inFeed(reader, id)).toMatchObject({ likes: 1 });
+    expect((await inFeed(reader, id))?.hidden).toBeUndefined();
+    const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
+    const deleted = nextEvent(readerSocket, 'feed:deleted');
+    const hidden = nextEvent(authorSocket, 'feed:hidden');
+    for (const player of [one, two]) await createReport(player, 'post', id);
+    expect(await deleted).toEqual({ id });
+    expect(await hidden).toEqual({ id, hidden: true });
+
+    for (const viewer of [author, moderator, admin]) {
+      expect(await inFeed(viewer, id)).toMatchObject({ id, hidden: true });
+      expect((await postOf(viewer, id)).body.post.hidden).toBe(true);
+      expect((await commentsOf(viewer, id)).body.comments).toHaveLength(1);
+      expect((await likersOf(viewer, id)).body.total).toBe(1);
+    }
+    const { feed } = (await author.call('GET /api/dashboard')).body;
+    expect(feed?.items.find((shown) => shown.id === id)).toMatchObject({ hidden: true });
+    for (const viewer of [reader, one]) {
+      expect(await inFeed(viewer, id)).toBeUndefined();
+      expect((await listFeed(viewer, { limit: 50 })).body.items.map((shown) => shown.id)).not.toContain(id);
+      const dashboard = (await viewer.call('GET /api/dashboard')).body;
+      expect(dashboard.feed?.items.map((shown) => shown.id)).not.toContain(id);
+      for (const { status } of [
+        await postOf(viewer, id),
+        await commentsOf(viewer, id),
+        await likersOf(viewer, id),
+        await like(viewer, id),
+        await unlike(viewer, id),
+        await comment(viewer, id),
+        await removePost(viewer, id),
+        await report(viewer, 'comment', commented.comment.id),
+      ])
+        expect(status).toBe(404);
+    }
+    // Notifications about the post would show its text, or lead to it.
+    const about = await query(
+      app.site.db,
+      sql`select user_id from notifications where post_id = ${id} and user_id <> ${author.id}`,
+    );
+    expect(about).toEqual([]);
+    // Nobody adds anything to a hidden post, because a mention would notify players about it.
+    for (const viewer of [author, moderator]) {
+      expect((await like(viewer, id)).status).toBe(404);
+      expect((await comment(viewer, id)).status).toBe(404);
+    }
+    // Players can always delete what they wrote.
+    expect((await removeComment(reader, id, commented.comment.id)).status).toBe(200);
+    expect((await author.call('DELETE /api/photos/{id}', { params: { id: photo } })).status).toBe(200);
+    expect(await inFeed(author, id)).toMatchObject({ hidden: true, imageUrl: null });
+  });
+
+  it('is marked in the report queue, and shown again to all players if staff dismiss the reports', async () => {
+    const { author, id, reportId } = await hiddenPost();
+    expect((await queue(moderator, { limit: 50 })).items.find((item) => item.id === reportId)).toMatchObject({
+      hidden: true,
+    });
+    const shown = nextEvent(await author.socket(), 'feed:hidden');
+    await resolve(moderator, reportId, { outcome: 'dismiss' });
+    expect(await shown).toEqual({ id, hidden: false });
+    expect((await fileOf(moderator, reportId)).body.report.hidden).toBe(false);
+    expect(await inFeed(reader, id)).toMatchObject({ id });
+    expect(await inFeed(author, id)).not.toHaveProperty('hidden');
+    expect(await titlesOf(author)).toEqual([SHOWN, HIDDEN]);
+    // Staff have decided, so further reports do not hide it.
+    for (const player of [one, two]) await createReport(player, 'post', id);
+    expect(await isHidden(id)).toBe(false);
+  });
+
+  it('is also shown again if staff mute the author and keep the post', async () => {
+    const { author, id, reportId } = await hiddenPost();
+    await resolve(moderator, reportId, { outcome: 'mute', duration: '1d' });
+    expect((await postOf(reader, id)).status).toBe(200);
+    expect(await titlesOf(author)).toContain(SHOWN);
+  });
+
+  it('can be removed by staff, and all players see it again after a successful appeal', async () => {
+    const { author, id, reportId } = await hiddenPost();
+    await resolve(moderator, reportId, { outcome: 'delete', rule: 'spam', text: 'Advertising' });
+    expect((await postOf(author, id)).status).toBe(404);
+    expect(await latestDecision(author)).toMatchObject({ kind: 'removal', scope: 'post', rule: 'spam' });
+    expect(await titlesOf(author)).toEqual(['Removed by staff', HIDDEN]);
+    await answerOf(admin, await createAppeal(author), 'lifted');
+    expect((await postOf(reader, id)).body.post).toMatchObject({ id });
+    expect(await isHidden(id)).toBe(false);
+  });
+
+  it('stays hidden until staff decide if its author deletes the account', async () => {
+    const { author, id, reportId } = await hiddenPost();
+    await deleteWithoutJob(app, author);
+    await erase(app.site, author.id);
+    expect((await postOf(reader, id)).status).toBe(404);
+    expect((await postOf(moderator, id)).body.post.hidden).toBe(true);
+    await resolve(moderator, reportId, { outcome: 'dismiss' });
+    expect((await postOf(reader, id)).status).toBe(200);
+  });
+
+  it('can be deleted by its author, and the report stays in the queue', async () => {
+    const { author, id, reportId } = await hiddenPost();
+    expect((await removePost(author, id)).status).toBe(200);
+    expect(await isHidden(id)).toBe(false);
+    expect((await fileOf(moderator, reportId)).body.report).toMatchObject({ state: 'open', hidden: false });
+    expect((await resolve(moderator, reportId, { outcome: 'dismiss' })).status).toBe(200);
+    expect(await titlesOf(author)).toEqual([HIDDEN]);
+  });
+
+  it('is hidden again if an admin undoes the decision of a stolen staff account', async () => {
+    const thief = await createStaff(app);
+    const { id, reportId } = await hiddenPost();
+    const since = app.clock.now();
+    app.clock.advance(1_000);
+    await resolve(thief, reportId, { outcome: 'dismiss' });
+    expect((await postOf(reader, id)).status).toBe(200);
+    await undoSince(admin, thief.id, since);
+    expect((await postOf(reader, id)).status).toBe(404);
+  });
+
+  it('is not shown to staff whose staff pages are closed', async () => {
+    const closed = await createStaff(app);
+    const { id } = await hiddenPost();
+    const config = app.site.config as { staffFactors: boolean };
+    const staffFactors = config.staffFactors;
+    config.staffFactors = true;
+    await query(
+      app.site.db,
+      sql`update users set staff_since = ${new Date(app.clock.now().getTime() - 20 * DAY)} where id = ${closed.id}`,
+    );
+    const status = async () => (await postOf(closed, id)).status;
+    await expect.poll(status).toBe(404);
+    config.staffFactors = staffFactors;
+    expect(await status()).toBe(200);
+  });
+});
+
+describe('a hidden profile comment', () => {
+  const commentsOn = async (viewer: TestPlayer, profile: TestPlayer) =>
+    (
+      await viewer.call('GET /api/profiles/{id}/status/comments', { params: { id: profile.id } })
+    ).body.comments.map(({ id, hidden }) => [id, hidden]);
+  const hiddenComment = async () => {
+    const [author, owner, first, second] = [
+      await newPlayer(),
+      await newPlayer(),
+      await newTrusted(),
+      await newTrusted(),
+    ];
+    const { body } = await author.call('POST /api/profiles/{id}/status/comments', {
+      params: { id: owner.id },
+      body: { body: 'Buy coins here' },
+    });
+    const { id } = body.comment;
+    expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);
+    const reportId = await createReport(first, 'profileComment', id);
+    await createReport(second, 'profileComment', id);
+    return { author, owner, id, reportId };
+  };
+
+  it('is shown only to its author and staff, and to all players after staff dismiss the reports', async () => {
+    const { author, owner, id, reportId } = await hiddenComment();
+    for (const viewer of [author, moderator]) expect(await commentsOn(viewer, owner)).toEqual([[id, true]]);
+    for (const viewer of [owner, reader]) expect(await commentsOn(viewer, owner)).toEqual([]);
+    expect((await report(reader, 'profileComment', id)).status).toBe(404);
+    expect(await titlesOf(owner)).toEqual([]);
+    await resolve(moderator, reportId, { outcome: 'dismiss' });
+    expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);
+    expect(await titlesOf(author)).toEqual([
+      NOTIFICATION_MESSAGES.contentShown('profile comment').title,
+      NOTIFICATION_MESSAGES.contentHidden('profile comment').title,
+    ]);
+  });
+
+  it('is visible again if an appeal lifts its removal', async () => {
+    const { author, owner, id, reportId } = await hiddenComment();
+    await resolve(admin, reportId, { outcome: 'delete' });
+    expect(await commentsOn(author, owner)).toEqual([]);
+    await answerOf(await createStaff(app, 'admin'), await createAppeal(author), 'lifted');
+    expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);
+  });
+});
+
+it('a post that is deleted while it is reported is not hidden', async () => {
+  for (let n = 0; n < 5; n++) {
+    const author = await newPlayer();
+    const id = await createPost(author);
+    await createReport(one, 'post', id);
+    const [reported] = await Promise.all([report(two, 'post', id), removePost(author, id)]);
+    expect([201, 404]).toContain(reported.status);
+    expect((await postOf(author, id)).status).toBe(404);
+    expect(await isHidden(id)).toBe(false);
+  }
+});

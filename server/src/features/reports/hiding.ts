@@ -1,0 +1,102 @@
+import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { REPORT_KIND_TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { query, sql, type Tx } from '../../platform/db/db.ts';
+import { isSettled } from '../../platform/security/account-standing.ts';
+import { networkOf } from '../../platform/security/client-address.ts';
+import type { Site } from '../../platform/site.ts';
+import { dismissedReportsSql, trustedSql } from '../account-standing/service.ts';
+import { notify } from '../notifications/service.ts';
+import { kindOf } from './kinds.ts';
+
+type Content = { kind: ReportKind; subjectId: number; authorId: number };
+
+/**
+ * If two independent reports by trusted players about content of a new account are open, hide the content until staff
+ * decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock the author,
+ * so that concurrent reports see each other.
+ * @param by the player who has just reported the content
+ */
+export async function hideIfReported(
+  tx: Tx,
+  site: Site,
+  { kind, subjectId, authorId, by }: Content & { by: number | null },
+): Promise<void> {
+  const { setHidden } = kindOf(site, kind);
+  if (!setHidden || (await isSettled(tx, site, authorId))) return;
+  if (!hasIndependentPair(await trustedReporters(tx, site, { kind, subjectId }))) return;
+  if (!(await setHidden(tx, site, { id: subjectId, hidden: true, by }))) return;
+  await notifyAuthor(tx, site, { kind, subjectId, authorId }, NOTIFICATION_MESSAGES.contentHidden);
+}
+
+/** Show hidden content again after staff reviewed and kept it, and notify its author. */
+export async function showReviewed(
+  tx: Tx,
+  site: Site,
+  { kind, subjectId, authorId }: Content,
+): Promise<void> {
+  if (!(await kindOf(site, kind).setHidden?.(tx, site, { id: subjectId, hidden: false, by: null }))) return;
+  await notifyAuthor(tx, site, { kind, subjectId, authorId }, NOTIFICATION_MESSAGES.contentShown);
+}
+
+async function notifyAuthor(
+  tx: Tx,
+  site: Site,
+  { kind, subjectId: id, authorId: userId }: Content,
+  message: (what: string) => { title: string; text: string },
+): Promise<void> {
+  const { reported } = kindOf(site, kind);
+  const content = await reported(tx, { site, id, viewerId: userId, now: site.clock.now() });
+  const link = content?.link ?? '/dashboard';
+  await notify(tx, site, { userId, type: 'system', ...message(REPORT_KIND_TEXTS[kind]), link });
+}
+
+type Reporter = { id: number; networks: readonly string[]; friends: readonly number[] };
+
+/**
+ * Report whether two of the reporters are independent: they are not friends, and were not logged in from the same
+ * network.
+ */
+export const hasIndependentPair = (reporters: readonly Reporter[]): boolean =>
+  reporters.some((one) =>
+    reporters.some(
+      (other) =>
+        one.id < other.id &&
+        !one.friends.includes(other.id) &&
+        !other.friends.includes(one.id) &&
+        !one.networks.some((network) => other.networks.includes(network)),
+    ),
+  );
+
+/** Maximum number of reporters who are compared with each other. */
+const MAX_REPORTERS = 50;
+
+/**
+ * Return the trusted players with an open report about content that staff have not reviewed. Leave out players whose
+ * reports staff often dismiss, and players whose networks are unknown because they are logged out.
+ */
+async function trustedReporters(
+  tx: Tx,
+  site: Site,
+  { kind, subjectId }: Omit<Content, 'authorId'>,
+): Promise<Reporter[]> {
+  const about = sql`kind = ${kind} and subject_id = ${subjectId}`;
+  const rows = await query<{ id: number; addresses: string[]; friends: number[] }>(
+    tx,
+    sql`
+      select u.id,
+        to_json(array(select distinct address from sessions
+          where user_id = u.id and expires_at > ${site.clock.now()})) as addresses,
+        to_json(array(select friend_id from friendships where user_id = u.id
+          and friend_id in (select reporter_id from reports where ${about}))) as friends
+      from reports r join users u on u.id = r.reporter_id
+      where ${about} and r.state <> 'resolved' and u.deleted_at is null and ${trustedSql(site, sql`u`)}
+        and ${dismissedReportsSql(site, sql`u.id`)} < ${ACCOUNT_STANDING_LIMITS.dismissedReports}
+        and not exists (select 1 from reports where ${about} and state = 'resolved')
+      order by r.id limit ${MAX_REPORTERS}`,
+  );
+  return rows
+    .map(({ addresses, ...reporter }) => ({ ...reporter, networks: addresses.map(networkOf) }))
+    .filter(({ networks }) => networks.length > 0 && !networks.includes('unknown'));
+}

@@ -1,0 +1,43 @@
+import { retainedSince } from '@rivalhold/shared/retention.ts';
+import { repeatInBatches } from '../db/batches.ts';
+import { identifier, query, queryValues, type Sql, sql } from '../db/db.ts';
+import { networkOf } from '../security/client-address.ts';
+import type { Feature, Site } from '../site.ts';
+
+const BATCH_SIZE = 500;
+
+/** Return the columns that the features declare as network addresses, and the columns of their times. */
+export const addressColumns = (
+  features: readonly Feature[],
+): { table: string; column: string; time: string }[] =>
+  features.flatMap(({ personalData }) =>
+    Object.entries(personalData?.tables ?? {}).flatMap(([table, policy]) =>
+      'notPersonal' in policy
+        ? []
+        : Object.entries(policy.addresses ?? {}).map(([column, time]) => ({ table, column, time })),
+    ),
+  );
+
+/** Replace stored network addresses by their networks (/24 for IPv4, /48 for IPv6) after `RETENTION.addresses`. */
+export async function truncateAddresses({ db, clock, features }: Site): Promise<void> {
+  const before = retainedSince('addresses', clock.now());
+  for (const { table, column, time } of addressColumns(features)) {
+    const [rows, address] = [identifier(table), identifier(column)];
+    // Networks contain a slash. An invalid address is replaced by `unknown`.
+    const isDue: Sql = sql`${identifier(time)} <= ${before}
+      and position('/' in ${address}) = 0 and ${address} <> 'unknown'`;
+    await repeatInBatches(BATCH_SIZE, async (limit) => {
+      const full = await queryValues<string>(
+        db,
+        sql`select distinct ${address} from ${rows} where ${isDue} limit ${limit}`,
+      );
+      await query(
+        db,
+        sql`update ${rows} set ${address} = new_value
+            from unnest(${full}::text[], ${full.map(networkOf)}::text[]) as networks (old_value, new_value)
+            where ${address} = old_value and ${isDue}`,
+      );
+      return full;
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { LIMITS, NEW_ACCOUNT_LIMITS } from './limits.ts';
+import { FACTOR_LIMITS } from './second-factor-limits.ts';
+import { DAY, HOUR, MINUTE } from './time-units.ts';
+
+/** Data, and how long the site stores it. If `ms` is set, a job deletes the data after this period. */
+type Retention = { data: string; kept: string; ms?: number };
+
+const UNITS = [
+  [DAY, 'days'],
+  [HOUR, 'hours'],
+  [MINUTE, 'minutes'],
+] as const;
+
+/** Format a period in the largest unit that makes a number of at least 2, for example '24 hours' or '30 days'. */
+export function formatPeriod(ms: number): string {
+  const [unit, name] = UNITS.find(([size]) => ms >= 2 * size) ?? [MINUTE, 'minutes'];
+  return `${ms / unit} ${name}`;
+}
+
+/** Return a retention that ends a period after an event. */
+const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
+  data,
+  ms,
+  kept: `${formatPeriod(ms)} after ${after}`,
+});
+
+/**
+ * How long the site stores personal data. Jobs delete data after these periods, the privacy page shows this table, and
+ * each table with personal data names its entry.
+ */
+export const RETENTION = {
+  account: {
+    data: 'Your account, profile, settings, character, items, friends, blocks, mutes, photos, likes, activity and decisions about you',
+    kept: 'As long as your account',
+  },
+  content: {
+    data: 'Posts, comments, messages and what you wrote in the Forum',
+    kept: 'Until you or staff delete them; after account deletion, under “Deleted player”',
+  },
+  records: {
+    data: 'Fights, rating changes, payments, the record of coins, reports, and the log of what staff do',
+    kept: 'Permanently; after account deletion, with a number instead of your name',
+  },
+  usernames: { data: 'Usernames that can’t be taken again', kept: 'Permanently' },
+  sanctions: {
+    data: 'The code made from your email address while you are muted or suspended',
+    kept: 'Until the mute or suspension ends',
+  },
+  sessions: forPeriod('Sessions', LIMITS.session.idleMs, 'their last use'),
+  addresses: forPeriod(
+    'Full network addresses of sessions; then only the network (/24 for IPv4, /48 for IPv6)',
+    30 * DAY,
+    'login',
+  ),
+  logs: forPeriod('The server’s log', 30 * DAY, 'the request'),
+  emailLinks: forPeriod('Codes of emailed links and appeal links', LIMITS.undoTokenMs, 'sending, at most'),
+  setup: forPeriod('An authenticator app that you didn’t confirm', FACTOR_LIMITS.setupMs, 'you started'),
+  technical: forPeriod(
+    'Technical data, such as responses for repeated requests',
+    LIMITS.idempotencyMs,
+    'the request',
+  ),
+  limits: forPeriod('Counters for the limits of new accounts', NEW_ACCOUNT_LIMITS.ms, 'your last action'),
+  exports: forPeriod('The copy of your data', 7 * DAY, 'it is ready'),
+  notifications: forPeriod('Notifications (at most 500 unread)', 30 * DAY, 'you read them'),
+  lobby: forPeriod('Lobby messages (the latest 200 longer)', 30 * DAY, 'sending'),
+  clips: forPeriod('Clips, with their likes and views', DAY, 'sharing'),
+  temporaryMedia: forPeriod('Media sent as temporary', LIMITS.dm.temporaryMs, 'sending'),
+  unsentFiles: forPeriod('Uploaded files that you didn’t send', LIMITS.dm.unsentMs, 'the upload'),
+  removals: forPeriod('Content that staff deleted', LIMITS.restoreMs, 'its deletion'),
+  reportCopies: forPeriod('Copies of reported content', 30 * DAY, 'the decision of staff'),
+  paymentEvents: forPeriod('Messages of the payment provider', 30 * DAY, 'we receive them'),
+  outsideImages: forPeriod('Pictures of other sites', 30 * DAY, 'we load them'),
+} as const satisfies Record<string, Retention>;
+
+export type RetentionName = keyof typeof RETENTION;
+
+/** The entries of the table that end after a period. */
+export type PeriodName = {
+  [Name in RetentionName]: (typeof RETENTION)[Name] extends { ms: number } ? Name : never;
+}[RetentionName];
+
+/** Return the time before which data of an entry is older than its period. */
+export const retainedSince = (name: PeriodName, now: Date): Date =>
+  new Date(now.getTime() - RETENTION[name].ms);

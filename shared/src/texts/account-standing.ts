@@ -1,0 +1,38 @@
+import type { AccountStanding } from '../contract/account-standing.ts';
+import { formatCount } from '../format-number.ts';
+import { ACCOUNT_STANDING_LIMITS } from '../limits.ts';
+import type { Sentence } from './sentence.ts';
+
+const days = (ms: number): number => ms / 86_400_000;
+
+/** Texts of the card on the settings page that explains the player's standing. */
+export const ACCOUNT_STANDING_TEXTS = {
+  title: 'Account standing',
+  text: 'Your standing depends on the age of your account, your visits and sanctions by staff.',
+  names: { new: 'New', settled: 'Settled', trusted: 'Trusted' } satisfies Record<
+    AccountStanding['standing'],
+    string
+  >,
+  yours: 'Your standing:',
+  staff: 'Accounts of staff are always trusted.',
+  allowed: {
+    new: 'New accounts have daily limits for messages, friend requests, posts and fights. Links that you write are plain text. Your posts and profile comments are hidden until staff decide if two trusted players report them.',
+    settled: 'You have no limits for new accounts, can write links, and can fight ranked.',
+    trusted:
+      'Two reports by trusted players hide a post or profile comment of a new account until staff decide.',
+  } satisfies Record<AccountStanding['standing'], string>,
+  dismissed: `Your reports hide nothing at the moment, because staff dismissed ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review all of your reports.`,
+  conditions: (name: string) => `Conditions for “${name}”`,
+  met: 'Met',
+  missing: 'Missing',
+  emailConfirmed: 'Your email address is confirmed',
+  age: (ms: number) =>
+    ms < 2 * 86_400_000
+      ? `Your account is ${formatCount(ms / 3_600_000, 'hour')} old`
+      : `Your account is ${formatCount(days(ms), 'day')} old`,
+  ageFrom: <T>(time: T): Sentence<T> => ['from ', time],
+  visits: `You visited the site on ${ACCOUNT_STANDING_LIMITS.visits} different days`,
+  visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
+  sanctions: `No mute, suspension or removal by staff for ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days, except decisions that an appeal lifted`,
+  failed: 'Failed to load your standing.',
+} as const;

@@ -1,0 +1,99 @@
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderWithProviders } from '../testing/render.tsx';
+import { Dialog } from './dialog.tsx';
+import { Lightbox } from './lightbox.tsx';
+import { PopoverWindow } from './popover-window.tsx';
+
+function Asking() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="A question">
+        <input aria-label="Answer" />
+      </Dialog>
+    </>
+  );
+}
+
+function Pictures() {
+  const [index, setIndex] = useState<number | null>(0);
+  const items = ['one', 'two', 'three'].map((alt) => ({ src: `/${alt}.webp`, alt }));
+  return (
+    <Lightbox
+      items={items}
+      index={index}
+      onIndex={setIndex}
+      onClose={() => setIndex(null)}
+      label="Pictures"
+    />
+  );
+}
+
+function Menu() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button type="button" ref={button} onClick={() => setOpen(!open)}>
+        More
+      </button>
+      <PopoverWindow id="more" button={button} open={open} onOpenChange={setOpen} label="More actions">
+        {(Close) => <Close>Done</Close>}
+      </PopoverWindow>
+    </>
+  );
+}
+
+it('opens a dialog on its first field, and closes it with Escape and its button', async () => {
+  const { user } = await renderWithProviders(<Asking />);
+  for (const close of [
+    () => user.keyboard('{Escape}'),
+    () => user.click(screen.getByRole('button', { name: UI_TEXTS.close })),
+  ]) {
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    await screen.findByRole('dialog', { name: 'A question' });
+    await waitFor(() => expect(screen.getByLabelText('Answer')).toHaveFocus());
+    await close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus());
+  }
+});
+
+it('turns the pictures of a lightbox with keys and buttons, and stops at both ends', async () => {
+  const { user } = await renderWithProviders(<Pictures />);
+  await screen.findByRole('dialog', { name: 'Pictures' });
+  const expectPicture = (alt: string) =>
+    waitFor(() => expect(screen.getByRole('img', { name: alt })).toBeVisible());
+  await expectPicture('one');
+  await user.keyboard('{ArrowLeft}');
+  await expectPicture('one');
+  await user.keyboard('{ArrowRight}');
+  await expectPicture('two');
+  expect(screen.getByText(UI_TEXTS.position(2, 3))).toBeVisible();
+  await user.click(screen.getByRole('button', { name: UI_TEXTS.next }));
+  await expectPicture('three');
+  expect(screen.getByRole('button', { name: UI_TEXTS.next })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Home}');
+  await expectPicture('one');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('closes the window of a button from inside and with Escape', async () => {
+  const { user } = await renderWithProviders(<Menu />);
+  for (const close of [
+    () => user.click(screen.getByRole('button', { name: 'Done' })),
+    () => user.keyboard('{Escape}'),
+  ]) {
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('dialog', { name: 'More actions' });
+    await close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+});
