@@ -184,8 +184,8 @@ for (const width of widthsOfRun(375, 1280))
     await card(page).getByRole('checkbox', { name: 'Friend requests' }).uncheck();
     await card(page).getByRole('link', { name: 'Quiet hours' }).click();
     await page.getByRole('checkbox', { name: 'Have quiet hours every day' }).check();
-    await page.getByLabel('From').fill('23:15');
-    await page.getByLabel('From').blur();
+    await page.getByLabel('From', { exact: true }).fill('23:15');
+    await page.getByLabel('From', { exact: true }).blur();
     const stored = async () =>
       (await requestAs<{ settings: object }>(visitor, 'GET', '/api/push')).body.settings;
     const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -196,7 +196,7 @@ for (const width of widthsOfRun(375, 1280))
       quiet: { from: '23:15', to: '08:00', timeZone },
     });
     await page.reload();
-    await expect(page.getByLabel('From')).toHaveValue('23:15');
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15');
     await openSettings(page);
     await card(page).getByText('On for this device', { exact: true }).waitFor();
     await expectAccessible(page, '#notifications');

@@ -129,6 +129,7 @@ const CODES = new Set([
   'goal_progress.streak_on',
   // The time zone of every copy is UTC.
   'goal_progress.time_zone',
+  'goal_progress.visited_on',
   'goal_progress.week',
   'goals.goal',
   'goals.period',
