@@ -24,7 +24,7 @@ const SHARED_MODULES =
   /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|guest-page|main|service-worker)\.)/;
 /** Modules that several pages share, but that most pages or all guest pages do not need. */
 const NOT_FOR_MOST_PAGES =
-  /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms|fights|fight-help|ranked|refusals|rules)\.)|\/web\/src\/(features\/practice\/|features\/friends\/components\/|entities\/blocks\/block-button\.|ui\/(text-page|select-field|reason-fields)\.)/;
+  /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms|fights|fight-help|ranked|refusals|rules|titles)\.)|\/web\/src\/(features\/practice\/|features\/friends\/components\/|entities\/(arena\/scene|blocks\/block-button)\.|lib\/use-shortcuts\.|ui\/(text-page|select-field|reason-fields)\.)/;
 const isShared = (id: string) =>
   SHARED_MODULES.test(id) && !POPOVER_MODULES.test(id) && !DIALOG_MODULES.test(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
@@ -59,9 +59,9 @@ export default defineConfig({
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
             // The parts of the same libraries that no guest page needs at first.
             { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },
-            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle those of several
+            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle those of many
             // pages into one file.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 5 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6, priority: 5 },
             { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
             // Bundle shared modules, because on a slow connection many small files take longer than one file. Each
             // group includes its imports.

@@ -1,4 +1,5 @@
-import { LIMITS, NEW_ACCOUNT_LIMITS } from './limits.ts';
+import { NEW_ACCOUNT_LIMITS } from './account-limits.ts';
+import { LIMITS } from './limits.ts';
 import { FACTOR_LIMITS } from './second-factor-limits.ts';
 import { DAY, HOUR, MINUTE } from './time-units.ts';
 

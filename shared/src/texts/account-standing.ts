@@ -1,6 +1,6 @@
+import { ACCOUNT_STANDING_LIMITS } from '../account-limits.ts';
 import type { AccountStanding } from '../contract/account-standing.ts';
 import { formatCount } from '../format-number.ts';
-import { ACCOUNT_STANDING_LIMITS } from '../limits.ts';
 import type { Sentence } from './sentence.ts';
 
 const days = (ms: number): number => ms / 86_400_000;

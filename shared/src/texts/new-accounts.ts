@@ -1,4 +1,4 @@
-import { NEW_ACCOUNT_LIMITS } from '../limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '../account-limits.ts';
 
 const { conversations, friendRequests, posts, fights } = NEW_ACCOUNT_LIMITS.perDay;
 const END = 'The limit ends when your email is confirmed and your account is no longer new.';

@@ -1,5 +1,5 @@
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { AccountStanding } from '@rivalhold/shared/contract/account-standing.ts';
-import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, queryOne, type Sql, sql } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';

@@ -1,5 +1,5 @@
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { accountStanding } from '@rivalhold/shared/contract/account-standing.ts';
-import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';

@@ -1,4 +1,4 @@
-import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import { sql } from '../../platform/db/db.ts';
 import { ALL_ROWS, SELF } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';

@@ -1,4 +1,4 @@
-import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,

@@ -1,4 +1,4 @@
-import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
 import { type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';

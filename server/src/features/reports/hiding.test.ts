@@ -1,4 +1,4 @@
-import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';

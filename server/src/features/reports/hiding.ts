@@ -1,5 +1,5 @@
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
-import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { REPORT_KIND_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { query, sql, type Tx } from '../../platform/db/db.ts';

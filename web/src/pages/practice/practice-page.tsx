@@ -6,14 +6,17 @@ import { FightHelp } from '../../features/practice/components/fight-help.tsx';
 import { LessonList } from '../../features/practice/components/lesson-list.tsx';
 import { PartnerList } from '../../features/practice/components/partner-list.tsx';
 import { readPracticeSearch } from '../../features/practice/search.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { focusMain } from '../../ui/focus-main.ts';
 import { Page, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Text } from '../../ui/text.tsx';
-import { LessonFight } from './lesson-fight.tsx';
-import { PartnerFight } from './partner-fight.tsx';
+
+// The code of fights loads with the first one.
+const LessonFight = lazyComponent(() => import('./lesson-fight.tsx'), 'LessonFight');
+const PartnerFight = lazyComponent(() => import('./partner-fight.tsx'), 'PartnerFight');
 
 /** Render /practice: lessons and sparring partners, or the practice fight that the address names. */
 export function PracticePage() {

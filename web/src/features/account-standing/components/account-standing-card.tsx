@@ -1,5 +1,5 @@
+import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { AccountStanding } from '@rivalhold/shared/contract/account-standing.ts';
-import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/account-standing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';

@@ -1,0 +1,21 @@
+/**
+ * Maximum number of actions of a new account within `ms`. Only actions towards players who are not friends
+ * count. `posts` includes comments.
+ */
+export const NEW_ACCOUNT_LIMITS = {
+  ms: 24 * 3_600_000,
+  perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15, mentions: 20 },
+} as const;
+
+/**
+ * The conditions for a trusted account, in addition to those for a settled account: the time since sign-up, the number
+ * of days with a visit, and the time without a sanction. The reports of a trusted player hide nothing while staff have
+ * dismissed `dismissedReports` of them within `dismissedMs`.
+ */
+export const ACCOUNT_STANDING_LIMITS = {
+  ageMs: 30 * 24 * 3_600_000,
+  visits: 15,
+  sanctionFreeMs: 90 * 24 * 3_600_000,
+  dismissedReports: 3,
+  dismissedMs: 90 * 24 * 3_600_000,
+} as const;
