@@ -1,5 +1,5 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
-import { LockKeyhole, type LucideIcon, ShieldCheck } from 'lucide-react';
+import { LockKeyhole, type LucideIcon, Shield } from 'lucide-react';
 import { Row } from '../../../ui/layout.tsx';
 import styles from './form.module.css';
 
@@ -27,7 +27,7 @@ export function TrustBadges() {
   return (
     <Row as="ul" gap={2} justify="center" wrap>
       <TrustBadge icon={LockKeyhole} text={ACCOUNT_LABELS.ssl} />
-      <TrustBadge icon={ShieldCheck} text={ACCOUNT_LABELS.encryption} />
+      <TrustBadge icon={Shield} text={ACCOUNT_LABELS.encryption} />
     </Row>
   );
 }
