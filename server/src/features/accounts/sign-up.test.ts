@@ -292,6 +292,7 @@ describe('a new player', () => {
       mutedUntil: null,
       muteReason: null,
       factorDue: null,
+      hidesMedia: false,
     });
     const session = await browser.call('GET /api/session');
     expect(session.body.user).toEqual(body.user);

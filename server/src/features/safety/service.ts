@@ -63,9 +63,16 @@ export function refusalSql(site: Site, contact: Contact, actor: User, owner: Use
     : refusal;
 }
 
-/** Return SQL for the condition that `owner` accepts an action of `actor`. */
-export const isAcceptedSql = (site: Site, contact: Contact, actor: User, owner: User): Sql =>
-  sql`${refusalSql(site, contact, actor, owner)} is null`;
+/**
+ * Return SQL for the condition that `owner` accepts an action of `actor`: that `refusalSql` is null. The planner knows that
+ * most players fulfill `not exists`, but would expect that few values are null.
+ */
+export function isAcceptedSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
+  const isAccepted = sql`not exists ${settingRefusalSql(site, contact, actor, owner)}`;
+  return contact === 'messages'
+    ? sql`(${isAccepted} and not exists ${settingRefusalSql(site, contact, owner, actor)})`
+    : isAccepted;
+}
 
 /** Return SQL for a JSON object of type `Refusals`. */
 export const refusalsSql = (site: Site, actor: User, owner: User): Sql => sql`json_build_object(

@@ -68,7 +68,9 @@ it('keeps showing a choice until the saved settings have loaded', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/push/settings', () => reply.promise);
   const { user } = await renderWithProviders(<QuietHoursCard />);
-  await user.click(await screen.findByRole('checkbox', { name: PUSH_TEXTS.quietOn }));
+  // Until the settings are loaded, the checkbox is disabled.
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: PUSH_TEXTS.quietOn })).toBeEnabled());
+  await user.click(screen.getByRole('checkbox', { name: PUSH_TEXTS.quietOn }));
   const from = screen.getByLabelText(PUSH_TEXTS.from);
   await user.clear(from);
   await user.type(from, '21:30');
