@@ -105,6 +105,8 @@ test('a passkey is added, logs in instead of the password, is renamed and remove
   await remove.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey instead' }).click();
   await remove.waitFor({ state: 'detached' });
+  // The browser must not use the removed passkey by itself.
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   await signOut(page, player.username);
   await signIn(page, player.username);
   await page.waitForURL('**/dashboard');
