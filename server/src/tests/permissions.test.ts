@@ -119,6 +119,7 @@ async function store({ me, other }: Scene, { standing, isMuted, relation }: Stat
             muted_until = ${isMuted ? new Date(now.getTime() + HOUR) : null} where id = ${me.id}`,
     );
     await query(tx, sql`delete from blocks where (blocker_id, blocked_id) in (${pair})`);
+    await query(tx, sql`delete from player_mutes where (muter_id, muted_id) in (${pair})`);
     await query(tx, sql`delete from friend_requests where (sender_id, receiver_id) in (${pair})`);
     await query(tx, sql`delete from friendships where (user_id, friend_id) in (${pair})`);
     if (relation === 'friend')
