@@ -101,10 +101,9 @@ test('a passkey is added, logs in instead of the password, is renamed and remove
   await rename.getByLabel('Name').fill('My laptop');
   await page.keyboard.press('Enter');
   await card(page).getByText('My laptop').waitFor();
-  const remove = card(page).getByRole('button', { name: 'Remove My laptop' });
-  await remove.click();
+  await card(page).getByRole('button', { name: 'Remove My laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey instead' }).click();
-  await remove.waitFor({ state: 'detached' });
+  await card(page).getByText('My laptop').waitFor({ state: 'detached' });
   // The browser must not use the removed passkey by itself.
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   await signOut(page, player.username);

@@ -9,10 +9,15 @@ import { runAsOwner } from './database.ts';
 /**
  * Return the statements that are executed by `work` and by the requests that it sends. They include `begin` and
  * `commit`.
+ * @param background true to include the statements that `IN_BACKGROUND` describes
  */
-export async function recordStatements(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(
+  app: TestApp,
+  work: () => Promise<unknown>,
+  { background = false } = {},
+): Promise<Statement[]> {
   const seen: Statement[] = [];
-  await observeStatements(app, { before: (statement) => void seen.push(statement) }, work);
+  await observeStatements(app, { before: (statement) => void seen.push(statement) }, work, { background });
   return seen;
 }
 
@@ -64,17 +69,18 @@ const REQUEST = 'http.server.request.start';
 const IN_BACKGROUND = /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$/;
 
 /**
- * Call `hooks` for each statement of `work` and of the requests that it sends, except for statements that run in the
- * background.
+ * Call `hooks` for each statement of `work` and of the requests that it sends. Unless `background` is true, leave out
+ * statements that run in the background.
  */
 async function observeStatements(
   app: TestApp,
   hooks: QueryHooks,
   work: () => Promise<unknown>,
+  { background = false } = {},
 ): Promise<void> {
   const observation = Symbol('observation');
   const isWatched = ({ text }: Statement) =>
-    currentObservation.getStore() === observation && !IN_BACKGROUND.test(text);
+    currentObservation.getStore() === observation && (background || !IN_BACKGROUND.test(text));
   const withinWork = () => currentObservation.enterWith(observation);
   subscribe(REQUEST, withinWork);
   try {

@@ -2,9 +2,11 @@ import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { collectAll } from '../../testing/statements.ts';
 import { characterOf, checkFights, openFightOf, strike } from '../combat/testing.ts';
 import { history, sendDirectMessage, unread } from '../dms/testing.ts';
 import { createPng } from '../photos/testing.ts';
+import { personalData } from './personal-data.ts';
 import { block, comment, commentsOf, sendFriendRequest, unblock, unreadCountsOf } from './testing.ts';
 
 const app = useTestApp();
@@ -83,6 +85,17 @@ describe('blocking', () => {
     await unblock(one, other);
     for (const now of await seenBy(other, one))
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
+  });
+
+  it('shows a player who blocks back the name and avatar from before the first block', async () => {
+    const [one, other] = await pair();
+    await block(one, other);
+    await one.call('PATCH /api/profiles/profile', { body: { username: `${one.username}.new` } });
+    await postAvatar(one);
+    await block(other, one);
+    const known = { id: one.id, username: one.username };
+    expect((await other.call('GET /api/blocks')).body).toMatchObject([{ ...known, avatarUrl: null }]);
+    expect(await collectAll(personalData.sections?.(app.site.db, other.id).blocks)).toMatchObject([known]);
   });
 
   it('hides the name of the blocker if the block was created before blocks stored names', async () => {

@@ -2,6 +2,7 @@ import { type Db, query, queryValues, sql, type Tx } from '../../platform/db/db.
 import { NOTHING, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
+import { knownNameSql } from './service.ts';
 
 /**
  * Delete the blocks that a player created. Blocks of this player by others stay, because the player's posts also stay
@@ -29,7 +30,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
     (
       afterId,
       limit,
-    ) => sql`select u.id, u.username, b.created_at as "since" from blocks b join users u on u.id = b.blocked_id
+    ) => sql`select u.id, ${knownNameSql(userId, sql`u`)} as username, b.created_at as "since" from blocks b join users u on u.id = b.blocked_id
      where b.blocker_id = ${userId} and b.blocked_id > ${afterId} order by b.blocked_id limit ${limit}`,
   ),
 });

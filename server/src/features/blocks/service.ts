@@ -1,6 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type DbOrTx,
   query,
@@ -207,13 +208,15 @@ async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
   );
 }
 
-/** Return the players that a player has blocked, by name. */
+/** Return the players that a player has blocked, by name, with their names and avatars as `knownAsSql` describes. */
 export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]> {
   return query<PlayerRef>(
     db,
-    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level
+    sql`select u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
+       known.avatar as "avatarUrl", c.level
      from blocks b join users u on u.id = b.blocked_id join characters c on c.user_id = u.id
-     where b.blocker_id = ${userId} and u.deleted_at is null order by u.username_key`,
+       cross join ${knownAsSql(userId, sql`u`)} known
+     where b.blocker_id = ${userId} and u.deleted_at is null order by lower(known.name collate "C"), u.id`,
   );
 }
 

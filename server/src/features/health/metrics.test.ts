@@ -5,7 +5,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { createBackup } from '../../operator/backup/create-backup.ts';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import { atUrl, createTestApp, nextEvent, type TestApp, useTestApp } from '../../testing/app.ts';
-import { hooking, statementsOf } from '../../testing/statements.ts';
+import { hooking, recordStatements } from '../../testing/statements.ts';
 import { saveVerification } from '../ledger/queries.ts';
 import { measureFiles, nodeMonitorOf } from './service.ts';
 
@@ -164,7 +164,7 @@ describe('the metrics of the site health', () => {
 
   it('metrics are read without any SQL statement', async () => {
     await measured();
-    expect(await statementsOf(app, () => scrape())).toEqual([]);
+    expect(await recordStatements(app, () => scrape(), { background: true })).toEqual([]);
   });
 
   it('measure the duration of statements, even of failed statements', async () => {
