@@ -29,7 +29,7 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
   // Players can request one export a day. The page shows when they can request the next export.
   await data
     .getByRole('status')
-    .getByText(/ You can request another copy from .+\.$/)
+    .getByText(/ You can request another copy after .+\.$/)
     .waitFor();
   expect(await data.getByRole('button', { name: 'Request a new copy' }).count()).toBe(0);
 

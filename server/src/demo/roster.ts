@@ -60,7 +60,7 @@ export const ROSTER: readonly DemoPlayer[] = CLAN_CASTS.flatMap(({ clan, members
   members.map((member) => player(member, clan)),
 );
 
-/** The players whose accounts visitors use. */
+/** The demo players that visitors can log in as. */
 export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = SIGN_IN_CAST.map(({ member, clan, role }) =>
   player(member, clan, role),
 );

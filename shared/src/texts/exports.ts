@@ -9,7 +9,7 @@ export const EXPORT_TEXTS = {
   pending: 'Your copy is being prepared. You’ll be notified when it’s ready, so you can leave this page.',
   failed: 'Your last copy couldn’t be prepared. Please request it again.',
   ready: (size: string, until: string) => `Your copy is ready: ${size}. It will be deleted on ${until}.`,
-  next: (time: string) => `You can request another copy from ${time}.`,
+  next: (time: string) => `You can request another copy after ${time}.`,
   download: 'Download',
   loadFailed: 'Failed to check whether your copy is ready.',
   askFailed: 'Failed to request a copy.',
