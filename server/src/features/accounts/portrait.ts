@@ -12,8 +12,8 @@ import { toWebp } from '../../platform/media/rasterize.ts';
 const queue = new FairQueue({ maxWaiting: 40, maxOfOwner: 10 });
 
 /**
- * Draw the portrait of a seed as an avatar in all sizes. Only the seed comes from the client. Return null if too many
- * portraits are waiting.
+ * Draw the portrait of a seed as an avatar in all sizes. Only the seed comes from the client, so the
+ * drawing needs no moderation. Return null if too many portraits are waiting.
  * @param from the guest's network; the queue alternates between networks
  */
 export async function drawPortrait(
