@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-const FILE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
+/** Complete results on this machine. docs/measurements.md has one figure for each target. */
+const FILE = join(import.meta.dirname, '..', '.cache', 'measurements.md');
 
 /**
- * Returns lines for a section of docs/measurements.md. Returns no lines if the machine lacks something that the
+ * Returns lines for a section of `.cache/measurements.md`. Returns no lines if the machine lacks something that the
  * measurement requires.
  */
 export type Measurement = () => Promise<string[]>;
@@ -15,14 +16,15 @@ export const QUICK = process.argv.includes(QUICK_OPTION);
 /** Return the full value, or with `--quick` the short value. */
 export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
 
-/** Print a section of docs/measurements.md and replace its previous version in the file. */
+/** Print a section of `.cache/measurements.md` and replace its previous version in the file. */
 export function writeMeasurements(name: string, text: string): void {
   console.log(text);
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
-  const before = readFileSync(FILE, 'utf8');
+  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '# Measurements';
   const [from, to] = [before.indexOf(begin), before.indexOf(end)];
   const found = from >= 0 && to > from;
   const head = found ? before.slice(0, from) : `${before.trimEnd()}\n\n`;
+  mkdirSync(dirname(FILE), { recursive: true });
   writeFileSync(FILE, `${head}${begin}\n${text}\n${end}${found ? before.slice(to + end.length) : '\n'}`);
 }
 

@@ -4,7 +4,7 @@ import { LONG } from '../../../scripts/testing/long.ts';
 type Row = Record<string, string | number>;
 
 /**
- * Print the measurements of a suite. A run at full length writes them to docs/measurements.md instead, separately for
+ * Print the measurements of a suite. A run at full length writes them to `.cache/measurements.md` instead, separately for
  * each database.
  */
 export function reportMeasurements(part: string, about: string, rows: readonly Row[]): void {
