@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../lib/paths.mjs';
+
+const MOST_WORDS = 22_000;
+/** Pages that are a reference of the code, which other tests compare with it. */
+const REFERENCE = ['docs/configuration.md'];
+
+/** Return the number of words in a Markdown text, without fenced code. Symbols without a letter or digit do not count. */
+const wordsIn = (text: string): number =>
+  text
+    .replaceAll(/^```.*?^```/gms, '')
+    .split(/\s+/)
+    .filter((word) => /[a-z\d]/i.test(word)).length;
+
+it('counts the words of prose and tables, but not of fenced code', () => {
+  expect(wordsIn('# A title\n\n| two | words |\n|---|---|\n\n```ts\nconst a = 1;\n```\n\n- one – more\n')).toBe(6);
+});
+
+it(`has at most ${MOST_WORDS} words in docs`, () => {
+  const pages = globSync('docs/**/*.md', { cwd: ROOT }).filter((page) => !REFERENCE.includes(page));
+  expect(pages).toContain('docs/game.md');
+  const words = pages.reduce((sum, page) => sum + wordsIn(readFileSync(join(ROOT, page), 'utf8')), 0);
+  expect(words, 'words in docs: shorten a page, or merge pages that say the same').toBeLessThanOrEqual(
+    MOST_WORDS,
+  );
+});
