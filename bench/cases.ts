@@ -152,8 +152,8 @@ const pagesData = (posts: number) => ({ posts, threads: posts / 10 });
 const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: rows });
 
 /**
- * All measurements of `npm run bench`, grouped by section of `.cache/measurements.md`. To measure something else, add a
- * case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
+ * All measurements of `npm run bench`, grouped by section of `.cache/measurements.md`. To measure something else, add
+ * a case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],

@@ -106,8 +106,8 @@ function economyTable(): string[] {
 
 /**
  * Simulate fights by the rules of the game, solve them, and print every bound with its sample size and its 99.9%
- * confidence interval. This measurement writes no section to `.cache/measurements.md`. `BENCH_FIGHTS` sets the number of
- * fights per line, and `BENCH_LEVELS` sets the levels.
+ * confidence interval. This measurement writes no section to `.cache/measurements.md`. `BENCH_FIGHTS` sets the number
+ * of fights per line, and `BENCH_LEVELS` sets the levels.
  */
 export const simulation: Measurement = async () => {
   const fights = new Fights(EFFORT, 1);

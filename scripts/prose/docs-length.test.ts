@@ -7,7 +7,7 @@ const MOST_WORDS = 22_000;
 /** Pages that are a reference of the code, which other tests compare with it. */
 const REFERENCE = ['docs/configuration.md'];
 
-/** Return the number of words in a Markdown text, without fenced code. Symbols without a letter or digit do not count. */
+/** Return the number of words in a Markdown text. Fenced code does not count, nor do symbols. */
 const wordsIn = (text: string): number =>
   text
     .replaceAll(/^```.*?^```/gms, '')

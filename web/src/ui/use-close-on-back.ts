@@ -41,8 +41,8 @@ let hasGuardEntry = false;
 
 /**
  * Insert a guard entry, unknown to the router, before the first page of a tab. Without it, going back from that page
- * would leave the site, which cannot be prevented. The entry is added when an overlay opens, because browsers skip entries
- * that a page adds without a user action.
+ * would leave the site, which cannot be prevented. The entry is added when an overlay opens, because browsers skip
+ * entries that a page adds without a user action.
  */
 function addGuardEntry(router: RouterHistory): void {
   const entry: HistoryEntry | null = history.state;
