@@ -15,7 +15,9 @@ const wordsIn = (text: string): number =>
     .filter((word) => /[a-z\d]/i.test(word)).length;
 
 it('counts the words of prose and tables, but not of fenced code', () => {
-  expect(wordsIn('# A title\n\n| two | words |\n|---|---|\n\n```ts\nconst a = 1;\n```\n\n- one – more\n')).toBe(6);
+  expect(
+    wordsIn('# A title\n\n| two | words |\n|---|---|\n\n```ts\nconst a = 1;\n```\n\n- one – more\n'),
+  ).toBe(6);
 });
 
 it(`has at most ${MOST_WORDS} words in docs`, () => {
