@@ -200,7 +200,14 @@ describe('the reports of a post by a new player', () => {
           !scene.wasReviewed;
         expect(await isHidden(id)).toBe(isExpected);
       }),
-      { numRuns: 25, examples: [[ALL_MET]] },
+      {
+        numRuns: 25,
+        examples: [
+          [ALL_MET],
+          [{ ...ALL_MET, areSentFromSameNetwork: true }],
+          [{ ...ALL_MET, reporters: [{ ...COUNTED, isLoggedOut: true }, COUNTED] }],
+        ],
+      },
     );
   });
 
