@@ -1158,6 +1158,8 @@ create table reports (
   reporter_id bigint not null,
   reported_id bigint not null check (reported_id <> reporter_id),
   reason text not null,
+  -- The network (/24 or /48) that the report was sent from.
+  network text,
   state text not null default 'open' check (state in ('open', 'assigned', 'resolved')),
   outcome text,
   assignee_id bigint,

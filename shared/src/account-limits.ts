@@ -10,7 +10,8 @@ export const NEW_ACCOUNT_LIMITS = {
 /**
  * The conditions for a trusted account, in addition to those for a settled account: the time since sign-up, the number
  * of days with a visit, and the time without a sanction. The reports of a trusted player hide nothing while staff have
- * dismissed `dismissedReports` of them within `dismissedMs`.
+ * dismissed `dismissedReports` of them within `dismissedMs`, or while `undecidedHidden` of them concern hidden content
+ * about which staff have not decided.
  */
 export const ACCOUNT_STANDING_LIMITS = {
   ageMs: 30 * 24 * 3_600_000,
@@ -18,4 +19,5 @@ export const ACCOUNT_STANDING_LIMITS = {
   sanctionFreeMs: 90 * 24 * 3_600_000,
   dismissedReports: 3,
   dismissedMs: 90 * 24 * 3_600_000,
+  undecidedHidden: 5,
 } as const;

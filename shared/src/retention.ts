@@ -69,7 +69,11 @@ export const RETENTION = {
   temporaryMedia: forPeriod('Media sent as temporary', LIMITS.dm.temporaryMs, 'sending'),
   unsentFiles: forPeriod('Uploaded files that you didn’t send', LIMITS.dm.unsentMs, 'the upload'),
   removals: forPeriod('Content that staff deleted', LIMITS.restoreMs, 'its deletion'),
-  reportCopies: forPeriod('Copies of reported content', 30 * DAY, 'the decision of staff'),
+  reportCopies: forPeriod(
+    'Copies of reported content, and the networks (/24 or /48) that reports were sent from',
+    30 * DAY,
+    'the decision of staff',
+  ),
   paymentEvents: forPeriod('Messages of the payment provider', 30 * DAY, 'we receive them'),
   outsideImages: forPeriod('Pictures of other sites', 30 * DAY, 'we load them'),
 } as const satisfies Record<string, Retention>;

@@ -32,6 +32,8 @@ const receivedEvents = new WeakMap<TestSocket, [string, unknown][]>();
 /** A browser with cookies. Its calls send the CSRF token, as the real client does. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
+  /** Headers of all requests, for example the header in which a proxy sends the client's address. */
+  headers: Record<string, string> = {};
   readonly url: string;
   readonly #sockets: TestSocket[] = [];
 
@@ -68,7 +70,7 @@ export class TestBrowser {
     const response = await fetch(this.url + pathname, {
       redirect: 'manual',
       ...init,
-      headers: { cookie: this.cookieHeader, ...init.headers },
+      headers: { cookie: this.cookieHeader, ...this.headers, ...init.headers },
     });
     this.storeCookies(response.headers.getSetCookie());
     return response;
@@ -129,7 +131,7 @@ export class TestBrowser {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      extraHeaders: { cookie: this.cookieHeader, ...headers },
+      extraHeaders: { cookie: this.cookieHeader, ...this.headers, ...headers },
     });
     this.#sockets.push(socket);
     const heard: [string, unknown][] = [];
@@ -196,19 +198,25 @@ export async function solveCaptcha(browser: TestBrowser): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Sign up a player at a site's URL. Solve a captcha if the site requires this. */
+/**
+ * Sign up a player at a site's URL. Solve a captcha if the site requires this.
+ * @param headers the headers of this and all later requests of the player
+ */
 export async function signUp(
   url: string,
   username = uniqueName(),
   headers: Record<string, string> = {},
 ): Promise<TestPlayer> {
   const guest = new TestBrowser(url);
+  guest.headers = headers;
   const send = (captcha?: string) =>
-    guest.call('POST /api/users', { body: { ...signUpBody(username), captcha }, headers });
+    guest.call('POST /api/users', { body: { ...signUpBody(username), captcha } });
   const first = await send();
   const { status, body } = first.body.code === 'captcha' ? await send(await solveCaptcha(guest)) : first;
   if (status !== 201) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(body)}`);
-  return atUrl({ url }, { id: body.user.id, username, cookies: guest.cookies });
+  const player = atUrl({ url }, { id: body.user.id, username, cookies: guest.cookies });
+  player.headers = headers;
+  return player;
 }
 
 let nameCount = 0;

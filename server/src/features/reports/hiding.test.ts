@@ -1,9 +1,12 @@
 import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
+import type { Report } from '@rivalhold/shared/contract/reports.ts';
+import { retainedSince } from '@rivalhold/shared/retention.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, queryExists, sql } from '../../platform/db/db.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query, queryExists, queryValue, queryValues, sql } from '../../platform/db/db.ts';
+import { truncateAddresses } from '../../platform/personal-data/addresses.ts';
 import { nextEvent, signUp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { makeTrusted, standingOf } from '../account-standing/testing.ts';
 import { answerOf, createAppeal } from '../appeals/testing.ts';
@@ -32,9 +35,13 @@ import { createReport, fileOf, performReportAction, queue, report } from './test
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 const players: TestPlayer[] = [];
-/** Sign up a player, by default from a network that no other player uses. */
-const newPlayer = async (address = `10.1.${players.length}.1`): Promise<TestPlayer> => {
-  const player = await signUp(app.url, undefined, { 'x-forwarded-for': address });
+const from = (address: string) => ({ 'x-forwarded-for': address });
+let networks = 0;
+/** Return an address in a network that nothing else uses. */
+const newAddress = (): string => `10.${networks >> 8}.${networks++ & 255}.1`;
+/** Sign up a player, by default from a new network. The player's later requests come from the same address. */
+const newPlayer = async (address = newAddress()): Promise<TestPlayer> => {
+  const player = await signUp(app.url, undefined, from(address));
   players.push(player);
   return player;
 };
@@ -51,7 +58,11 @@ let two: TestPlayer;
 let reader: TestPlayer;
 beforeAll(async () => {
   [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
-  [one, two, reader] = [await newTrusted(), await newTrusted(), await newPlayer()];
+  reader = await newPlayer();
+});
+// The reports of a player who has hidden much content hide nothing, so each test has its own reporters.
+beforeEach(async () => {
+  [one, two] = [await newTrusted(), await newTrusted()];
 });
 afterAll(() => {
   for (const player of players) player.closeSockets();
@@ -75,6 +86,18 @@ const befriend = (player: TestPlayer, { id }: TestPlayer) =>
   );
 const inFeed = async (viewer: TestPlayer, id: number) =>
   (await listFeed(viewer)).body.items.find((shown) => shown.id === id);
+
+/** Return a report from the pages of the report queue. */
+async function inQueue(reportId: number): Promise<Report | undefined> {
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { items, nextCursor } = await queue(moderator, { limit: 50, ...(cursor && { cursor }) });
+    const found = items.find(({ id }) => id === reportId);
+    if (found) return found;
+    cursor = nextCursor;
+  }
+  return undefined;
+}
 
 /** Create a post by a new player, and report it by two trusted players. Return the id of the first report. */
 async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId: number }> {
@@ -125,6 +148,7 @@ describe('the reports of a post by a new player', () => {
       isAuthorNew: fc.constantFrom(true, true, true, false),
       areFriends: fc.constantFrom(false, false, false, true),
       isSameNetwork: fc.constantFrom(false, false, false, true),
+      areSentFromSameNetwork: fc.constantFrom(false, false, false, true),
       wasReviewed: fc.constantFrom(false, false, false, true),
     });
     await fc.assert(
@@ -156,7 +180,8 @@ describe('the reports of a post by a new player', () => {
         const [first, second] = pair as [TestPlayer, TestPlayer];
         if (scene.areFriends) await befriend(first, second);
         for (const [n, player] of pair.entries()) {
-          await createReport(player, 'post', id);
+          const headers = scene.areSentFromSameNetwork ? from(`10.9.8.${n + 1}`) : {};
+          expect((await report(player, 'post', id, 'Spam', headers)).status).toBe(201);
           if (scene.reporters[n]?.isLoggedOut && n === 0) await player.call('DELETE /api/session');
         }
         const isCounted = scene.reporters.every(
@@ -167,10 +192,22 @@ describe('the reports of a post by a new player', () => {
             !(isLoggedOut && n === 0),
         );
         const isExpected =
-          isCounted && scene.isAuthorNew && !scene.areFriends && !scene.isSameNetwork && !scene.wasReviewed;
+          isCounted &&
+          scene.isAuthorNew &&
+          !scene.areFriends &&
+          !scene.isSameNetwork &&
+          !scene.areSentFromSameNetwork &&
+          !scene.wasReviewed;
         expect(await isHidden(id)).toBe(isExpected);
       }),
-      { numRuns: 25, examples: [[ALL_MET]] },
+      {
+        numRuns: 25,
+        examples: [
+          [ALL_MET],
+          [{ ...ALL_MET, areSentFromSameNetwork: true }],
+          [{ ...ALL_MET, reporters: [{ ...COUNTED, isLoggedOut: true }, COUNTED] }],
+        ],
+      },
     );
   });
 
@@ -234,8 +271,154 @@ const ALL_MET = {
   isAuthorNew: true,
   areFriends: false,
   isSameNetwork: false,
+  areSentFromSameNetwork: false,
   wasReviewed: false,
 };
+
+describe('the networks of reporters', () => {
+  /** Make the logins of players so old that the job truncates their addresses, and run the job. */
+  async function truncateLogins(...old: TestPlayer[]): Promise<void> {
+    await query(
+      app.site.db,
+      sql`update sessions set created_at = ${retainedSince('addresses', app.clock.now())}
+          where user_id = any (${old.map(({ id }) => id)}::bigint[])`,
+    );
+    await truncateAddresses(app.site);
+    for (const { id } of old)
+      expect(await queryValue(app.site.db, sql`select address from sessions where user_id = ${id}`)).toMatch(
+        /\/(24|48)$/,
+      );
+  }
+  const networksOf = (id: number) =>
+    queryValues<string | null>(
+      app.site.db,
+      sql`select network from reports where kind = 'post' and subject_id = ${id} order by id`,
+    );
+  const newPost = async () => createPost(await newPlayer());
+
+  it.each([
+    ['10.8.1.1', '10.8.2.1', true],
+    ['10.8.1.1', '10.8.1.2', false],
+    ['10.8.1.1', '2001:db8:1::1', true],
+    ['2001:db8:1:2::1', '2001:db8:2:2::1', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['10.8.1.1', '::ffff:10.8.1.2', false],
+  ])('count when both logins are old: %s and %s hide a post: %s', async (first, second, isExpected) => {
+    const pair = [await newTrusted(first), await newTrusted(second)];
+    await truncateLogins(...pair);
+    const id = await newPost();
+    for (const player of pair) await createReport(player, 'post', id);
+    expect(await isHidden(id)).toBe(isExpected);
+  });
+
+  it('are compared between an old and a new login', async () => {
+    const [old, near, far] = [await newTrusted('10.8.3.1'), await newTrusted('10.8.3.2'), await newTrusted()];
+    await truncateLogins(old);
+    const id = await newPost();
+    for (const player of [old, near]) await createReport(player, 'post', id);
+    expect(await isHidden(id)).toBe(false);
+    await createReport(far, 'post', id);
+    expect(await isHidden(id)).toBe(true);
+  });
+
+  it('include the network from which each report was sent, which is stored without the address', async () => {
+    const id = await newPost();
+    await report(one, 'post', id, 'Spam', from('10.8.4.1'));
+    await report(two, 'post', id, 'Spam', from('::ffff:10.8.4.2'));
+    expect(await isHidden(id)).toBe(false);
+    expect(await networksOf(id)).toEqual(['10.8.4.0/24', '10.8.4.0/24']);
+    await report(await newTrusted(), 'post', id, 'Spam', from('2001:db8:4:5::1'));
+    expect(await isHidden(id)).toBe(true);
+    expect((await networksOf(id)).at(-1)).toBe('2001:db8:4::/48');
+  });
+
+  it('do not differ if a report was sent from the network of the other login', async () => {
+    const id = await newPost();
+    await createReport(one, 'post', id);
+    await report(two, 'post', id, 'Spam', one.headers);
+    expect(await isHidden(id)).toBe(false);
+  });
+
+  it('do not differ if both reports are sent from the same network at the same time', async () => {
+    for (let n = 0; n < 5; n++) {
+      const id = await newPost();
+      const answers = await Promise.all(
+        [one, two].map((player) => report(player, 'post', id, 'Spam', from('10.8.5.1'))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(await isHidden(id)).toBe(false);
+      expect(await networksOf(id)).toEqual(['10.8.5.0/24', '10.8.5.0/24']);
+    }
+  });
+
+  it('do not change when a report is sent again from another network', async () => {
+    const id = await newPost();
+    const headers = { ...from('10.8.6.1'), 'idempotency-key': 'network' };
+    await report(one, 'post', id, 'Spam', headers);
+    await report(one, 'post', id, 'Spam', { ...headers, ...from('10.8.7.1') });
+    await report(one, 'post', id, 'Spam', from('10.8.7.1'));
+    await Promise.all(
+      ['10.8.8.1', '10.8.9.1'].map((address) => report(one, 'post', id, 'Spam', from(address))),
+    );
+    expect(await networksOf(id)).toEqual(['10.8.6.0/24']);
+    await report(two, 'post', id, 'Spam', from('10.8.6.2'));
+    expect(await isHidden(id)).toBe(false);
+  });
+
+  it('hide nothing if the network of a report is unknown', async () => {
+    for (const network of [null, 'unknown']) {
+      const id = await newPost();
+      await createReport(one, 'post', id);
+      await query(app.site.db, sql`update reports set network = ${network} where subject_id = ${id}`);
+      await createReport(two, 'post', id);
+      expect(await isHidden(id)).toBe(false);
+    }
+  });
+});
+
+describe('a player whose open reports concern five hidden posts', () => {
+  const LIMIT = ACCOUNT_STANDING_LIMITS.undecidedHidden;
+  const newPosts = async (count: number) => {
+    const ids: number[] = [];
+    for (let n = 0; n < count; n++) ids.push(await createPost(await newPlayer()));
+    return ids;
+  };
+  const countHidden = async (ids: readonly number[]) =>
+    (await Promise.all(ids.map(isHidden))).filter((hidden) => hidden).length;
+
+  it('can send reports that hide nothing, until staff decide about a post', async () => {
+    const ids = await newPosts(LIMIT + 2);
+    const reportIds: number[] = [];
+    for (const id of ids) {
+      reportIds.push(await createReport(one, 'post', id));
+      expect((await report(two, 'post', id)).status).toBe(201);
+    }
+    expect(await Promise.all(ids.map(isHidden))).toEqual([...Array(LIMIT).fill(true), false, false]);
+    const [undecided, next] = ids.slice(LIMIT) as [number, number];
+    // Neither of the two counts, so two other players have to report the post.
+    const [third, fourth] = [await newTrusted(), await newTrusted()];
+    await createReport(third, 'post', undecided);
+    expect(await isHidden(undecided)).toBe(false);
+    await resolve(moderator, reportIds[0] as number, { outcome: 'delete' });
+    await createReport(fourth, 'post', next);
+    expect(await isHidden(next)).toBe(true);
+  });
+
+  it('hides no more by reports that arrive at the same time', async () => {
+    const ids = await newPosts(LIMIT + 3);
+    for (const id of ids) await createReport(one, 'post', id);
+    const answers = await Promise.all(ids.map((id) => report(two, 'post', id)));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 201));
+    expect(await countHidden(ids)).toBe(LIMIT);
+  });
+
+  it('is not counted for posts that nobody has hidden', async () => {
+    const ids = await newPosts(LIMIT + 1);
+    for (const id of ids) await createReport(one, 'post', id);
+    await createReport(two, 'post', ids.at(-1) as number);
+    expect(await countHidden(ids)).toBe(1);
+  });
+});
 
 describe('two reporters are independent', () => {
   const reporters = fc.uniqueArray(
@@ -334,9 +517,7 @@ describe('a hidden post', () => {
 
   it('is marked in the report queue, and shown again to all players if staff dismiss the reports', async () => {
     const { author, id, reportId } = await hiddenPost();
-    expect((await queue(moderator, { limit: 50 })).items.find((item) => item.id === reportId)).toMatchObject({
-      hidden: true,
-    });
+    expect(await inQueue(reportId)).toMatchObject({ hidden: true });
     const shown = nextEvent(await author.socket(), 'feed:hidden');
     await resolve(moderator, reportId, { outcome: 'dismiss' });
     expect(await shown).toEqual({ id, hidden: false });

@@ -2,11 +2,12 @@ import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { REPORT_KIND_TEXTS } from '@rivalhold/shared/texts/reports.ts';
-import { query, sql, type Tx } from '../../platform/db/db.ts';
+import { query, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { isSettled } from '../../platform/security/account-standing.ts';
 import { networkOf } from '../../platform/security/client-address.ts';
 import type { Site } from '../../platform/site.ts';
 import { dismissedReportsSql, trustedSql } from '../account-standing/service.ts';
+import { isHiddenSql } from '../hidden-content/service.ts';
 import { notify } from '../notifications/service.ts';
 import { kindOf } from './kinds.ts';
 
@@ -14,8 +15,8 @@ type Content = { kind: ReportKind; subjectId: number; authorId: number };
 
 /**
  * If two independent reports by trusted players about content of a new account are open, hide the content until staff
- * decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock the author,
- * so that concurrent reports see each other.
+ * decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock the author
+ * and the reporter, so that concurrent reports see each other.
  * @param by the player who has just reported the content
  */
 export async function hideIfReported(
@@ -55,8 +56,8 @@ async function notifyAuthor(
 type Reporter = { id: number; networks: readonly string[]; friends: readonly number[] };
 
 /**
- * Report whether two of the reporters are independent: they are not friends, and were not logged in from the same
- * network.
+ * Report whether two of the reporters are independent: they are not friends, and share no network. The networks of a
+ * reporter are those of the logins and the one that the report was sent from.
  */
 export const hasIndependentPair = (reporters: readonly Reporter[]): boolean =>
   reporters.some((one) =>
@@ -72,9 +73,16 @@ export const hasIndependentPair = (reporters: readonly Reporter[]): boolean =>
 /** Maximum number of reporters who are compared with each other. */
 const MAX_REPORTERS = 50;
 
+/** SQL for the number of a player's open reports about content that is hidden. */
+const undecidedHiddenSql = (userId: Sql): Sql => sql`(
+  select count(*)::integer from reports own
+  where own.reporter_id = ${userId} and own.state <> 'resolved'
+    and ${isHiddenSql(sql`own.kind`, sql`own.subject_id`)})`;
+
 /**
  * Return the trusted players with an open report about content that staff have not reviewed. Leave out players whose
- * reports staff often dismiss, and players whose networks are unknown because they are logged out.
+ * reports staff often dismiss, players who have reported much content that is hidden until staff decide, and players
+ * whose networks are unknown, for example because they are logged out.
  */
 async function trustedReporters(
   tx: Tx,
@@ -82,21 +90,27 @@ async function trustedReporters(
   { kind, subjectId }: Omit<Content, 'authorId'>,
 ): Promise<Reporter[]> {
   const about = sql`kind = ${kind} and subject_id = ${subjectId}`;
-  const rows = await query<{ id: number; addresses: string[]; friends: number[] }>(
+  const rows = await query<{ id: number; network: string; addresses: string[]; friends: number[] }>(
     tx,
     sql`
-      select u.id,
+      select u.id, r.network,
         to_json(array(select distinct address from sessions
           where user_id = u.id and expires_at > ${site.clock.now()})) as addresses,
         to_json(array(select friend_id from friendships where user_id = u.id
           and friend_id in (select reporter_id from reports where ${about}))) as friends
       from reports r join users u on u.id = r.reporter_id
       where ${about} and r.state <> 'resolved' and u.deleted_at is null and ${trustedSql(site, sql`u`)}
+        and r.network is not null
         and ${dismissedReportsSql(site, sql`u.id`)} < ${ACCOUNT_STANDING_LIMITS.dismissedReports}
+        and ${undecidedHiddenSql(sql`u.id`)} < ${ACCOUNT_STANDING_LIMITS.undecidedHidden}
         and not exists (select 1 from reports where ${about} and state = 'resolved')
       order by r.id limit ${MAX_REPORTERS}`,
   );
   return rows
-    .map(({ addresses, ...reporter }) => ({ ...reporter, networks: addresses.map(networkOf) }))
-    .filter(({ networks }) => networks.length > 0 && !networks.includes('unknown'));
+    .filter(({ addresses }) => addresses.length > 0)
+    .map(({ addresses, network, ...reporter }) => ({
+      ...reporter,
+      networks: [network, ...addresses.map(networkOf)],
+    }))
+    .filter(({ networks }) => !networks.includes('unknown'));
 }

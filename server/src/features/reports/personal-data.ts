@@ -20,7 +20,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   reports: readInBatches(
     db,
     (afterId, limit) => sql`
-      select id, kind, subject_id as "subjectId", reason, state, outcome <> 'dismiss' as acted,
+      select id, kind, subject_id as "subjectId", reason, network, state, outcome <> 'dismiss' as acted,
         created_at as "createdAt", resolved_at as "resolvedAt"
       from reports where reporter_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
@@ -63,7 +63,8 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
 }
 
 const REPORT = {
-  retained: 'otherwise deleting the account would end a report; copies are deleted after 30 days',
+  retained:
+    'otherwise deleting the account would end a report; copies and networks are deleted after 30 days',
 };
 const OF_OTHERS = { omitted: 'it is about the reported player' };
 const OF_STAFF = { omitted: 'staff are not named to players' };
@@ -75,6 +76,7 @@ export const personalData: PersonalData = {
   tables: {
     reports: {
       retention: 'records',
+      addresses: { network: 'created_at' },
       rows: (userId) => sql`${userId} in (reporter_id, reported_id)`,
       notInCopy: ALL_ROWS,
       section: 'reports',
@@ -85,6 +87,7 @@ export const personalData: PersonalData = {
         reporter_id: [REPORT, SELF],
         reported_id: [REPORT, OF_OTHERS],
         reason: [REPORT, true],
+        network: [REPORT, true],
         state: [REPORT, true],
         outcome: [REPORT, { exportedAs: 'reports.acted' }],
         assignee_id: [REPORT, OF_STAFF],

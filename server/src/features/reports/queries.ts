@@ -44,6 +44,7 @@ export type NewReport = {
   reporterId: number;
   reportedId: number;
   reason: string;
+  network: string;
   text: string;
   link: string | null;
   thingAt: Date | null;
@@ -58,11 +59,11 @@ export type NewReport = {
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
   const id = await queryFirstValue<number>(
     tx,
-    sql`insert into reports (kind, subject_id, reporter_id, reported_id, reason, copy_text, copy_link, copy_at,
-       created_at)
+    sql`insert into reports (kind, subject_id, reporter_id, reported_id, reason, network, copy_text, copy_link,
+       copy_at, created_at)
      values (${report.kind}, ${report.subjectId}, ${report.reporterId}, ${report.reportedId},
-       ${report.reason}, ${report.text}, ${report.link}, ${report.thingAt},
-       ${report.at})
+       ${report.reason}, ${report.network}, ${report.text}, ${report.link},
+       ${report.thingAt}, ${report.at})
      on conflict (reporter_id, kind, subject_id) where state <> 'resolved' do nothing returning id`,
   );
   if (id !== undefined)
@@ -343,7 +344,8 @@ export async function deleteCopies(
        select id from reports where state = 'resolved' and has_copy and resolved_at <= ${before}
        order by resolved_at limit ${limit} for update skip locked
      ), cleared as (
-       update reports r set has_copy = false, copy_text = '', copy_link = null from expired where r.id = expired.id
+       update reports r set has_copy = false, copy_text = '', copy_link = null, network = null
+       from expired where r.id = expired.id
      )
      select json_agg(id) from expired`,
   );

@@ -2,6 +2,7 @@ import { reports } from '@rivalhold/shared/contract/reports.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { networkOf } from '../../platform/security/client-address.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
@@ -15,9 +16,14 @@ const RATE_LIMITS = defineRateLimits({
 /** Register the routes of reports and their copied files. */
 export function reportRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, reports.routes, {
-    'POST /api/reports': async ({ session, body, commitResponse }) => {
+    'POST /api/reports': async ({ session, body, request, commitResponse }) => {
       await site.limits.consume(RATE_LIMITS.report, session.user.id);
-      return submitReport(site.db, site, { reporterId: session.user.id, keep: commitResponse, ...body });
+      return submitReport(site.db, site, {
+        reporterId: session.user.id,
+        network: networkOf(request.ip),
+        keep: commitResponse,
+        ...body,
+      });
     },
 
     'GET /api/mod/reports': async ({ db, session, query }) =>

@@ -56,7 +56,7 @@ import { recordView } from './viewers.ts';
 export { performAction } from './actions.ts';
 export { listResolvedReports, reopenReport } from './reopen.ts';
 
-type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
+type ReportInput = { reporterId: number; network: string; kind: ReportKind; id: number; reason: string };
 
 /** Thrown if a concurrent request by the same player has already stored a report about the same content. */
 class AlreadyReportedError extends Error {}
@@ -70,7 +70,7 @@ class AlreadyReportedError extends Error {}
 export async function submitReport(
   db: Db,
   site: Site,
-  { reporterId, kind, id, reason: sent, keep }: ReportInput & { keep: CommitResponse },
+  { reporterId, network, kind, id, reason: sent, keep }: ReportInput & { keep: CommitResponse },
 ): Promise<{ report: { id: number } }> {
   const reason = sent.trim();
   if (!isVisible(reason)) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonMissing });
@@ -86,10 +86,15 @@ export async function submitReport(
   const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // Lock the author, so that concurrent reports about the content see each other. A purge locks the same players. It
-      // either runs before this transaction, or finds the copies that this transaction commits.
-      const owners = new Set([thing.ownerId, ...embedded.flatMap((key) => ownerInKey(key) ?? [])]);
-      for (const owner of [...owners].sort((one, other) => one - other)) await lockUser(tx, owner);
+      // Lock the author, so that concurrent reports about the content see each other, and the reporter, so that
+      // concurrent reports by the player see what they have hidden. A purge locks the owners of the files. It either runs
+      // before this transaction, or finds the copies that this transaction commits.
+      const players = new Set([
+        thing.ownerId,
+        reporterId,
+        ...embedded.flatMap((key) => ownerInKey(key) ?? []),
+      ]);
+      for (const player of [...players].sort((one, other) => one - other)) await lockUser(tx, player);
       if (files.length > 0) {
         if (embedded.length > 0) {
           await lockExternalImages(tx, embedded);
@@ -103,6 +108,7 @@ export async function submitReport(
         ...which,
         reportedId: thing.ownerId,
         reason,
+        network,
         text: thing.text,
         link: thing.link,
         thingAt: thing.createdAt,

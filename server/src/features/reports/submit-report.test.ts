@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { block, unblock } from '../blocks/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
@@ -146,7 +146,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, stored)).toEqual([]);
   });
 
-  it('keeps its files after the content is deleted, serves them only to staff, and deletes them after 30 days', async () => {
+  it('keeps its files after the content is deleted, serves them only to staff, and deletes them and the network after 30 days', async () => {
     const clip = await uploadClip(author);
     const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });
@@ -164,6 +164,8 @@ describe('reported content', () => {
       app.site.db,
       sql`select file_key from report_media where report_id = ${id}`,
     );
+    const networkOfReport = () =>
+      queryValue<string | null>(app.site.db, sql`select network from reports where id = ${id}`);
     await purgeCopies(app.site.db, app.site);
     expect((await performReportAction(moderator, id, { action: 'resolve', outcome: 'dismiss' })).status).toBe(
       200,
@@ -171,9 +173,11 @@ describe('reported content', () => {
     app.clock.advance(30 * 24 * 3_600_000 - 1);
     await purgeCopies(app.site.db, app.site);
     expect(await app.site.files.exists(row?.file_key as string)).toBe(true);
+    expect(await networkOfReport()).toBe('127.0.0.0/24');
     app.clock.advance(1);
     await purgeCopies(app.site.db, app.site);
     await expect.poll(() => app.site.files.exists(row?.file_key as string)).toBe(false);
+    expect(await networkOfReport()).toBeNull();
     const { report: bare } = (await fileOf(await createStaff(app), id)).body;
     expect(bare).toMatchObject({ outcome: 'dismiss', reason: 'Spam', copy: { text: '', media: [] } });
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);

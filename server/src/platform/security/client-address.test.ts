@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { isLocalRequest } from '../http/local-request.ts';
@@ -27,8 +28,34 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
   ['somewhere', 'unknown'],
+  ['somewhere/24', 'unknown'],
+  ['unknown', 'unknown'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it('the network of a stored network is the same network', () => {
+  const address = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.ipV4().map((ipv4) => `::ffff:${ipv4}`),
+  );
+  fc.assert(
+    fc.property(address, (full) => {
+      const network = networkOf(full);
+      expect(network).toMatch(/\/(24|48)$/);
+      expect(networkOf(network)).toBe(network);
+    }),
+    {
+      examples: [
+        ['203.0.113.7'],
+        ['::ffff:203.0.113.7'],
+        ['2001:db8:1:2:3:4:5:6'],
+        ['::1'],
+        ['fe80::1%eth0'],
+      ],
+    },
+  );
 });
 
 describe('detecting requests from the same machine', () => {

@@ -19,9 +19,10 @@ export function rateLimitAddress(address: string): string {
 
 /**
  * Return the largest network that a single subscriber is likely to control: the /24 network of an IPv4 address, or
- * the /48 network of an IPv6 address.
+ * the /48 network of an IPv6 address. Return a network that this function has returned unchanged.
  */
-export function networkOf(address: string): string {
+export function networkOf(addressOrNetwork: string): string {
+  const address = addressOrNetwork.replace(/\/(24|48)$/, '');
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4'
