@@ -18,7 +18,8 @@ import {
 } from '../blocks/testing.ts';
 import { historyOf, sendLine } from '../chat/testing.ts';
 import { insertClips } from '../clips/testing.ts';
-import { openFightOf } from '../combat/testing.ts';
+import { resolvePassedDeadlines } from '../combat/service.ts';
+import { choose, exchangesOf, openFightOf } from '../combat/testing.ts';
 import { history, list, recordEvents, sendDirectMessage, unread } from '../dms/testing.ts';
 import { comment as commentOnPost, createPost } from '../feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
@@ -134,7 +135,6 @@ describe('muting a player', () => {
     await createPost(muted, 'Look, @Muter!');
     const heard = recordEvents(sockets.me, 'fightRequested', 'fightResumed', 'notify:new');
     const { body: fight } = await openFightOf(muted, me);
-    expect(fight.isAsked).toBe(false);
     await emitRaw(sockets.muted, 'startFight', {
       attackerId: muted.id,
       defenderId: me.id,
@@ -147,10 +147,46 @@ describe('muting a player', () => {
     expect((await me.call('GET /api/friend-requests')).body.map(({ Sender }) => Sender.id)).toEqual([
       bystander.id,
     ]);
-    // The open fight is listed, but not marked as new.
+    // The open fight is listed, but not marked as new, and asks for no answer.
     expect((await me.call('GET /api/combat/open')).body).toMatchObject([
-      { opponent: { id: muted.id }, unseen: false },
+      { opponent: { id: muted.id }, unseen: false, askedUntil: null },
     ]);
+  });
+
+  it('looks like an opponent who does not answer to a muted player who challenges them', async () => {
+    const challengeOf = async (isMuted: boolean) => {
+      const [challenger, opponent] = [await app.player(), await app.player()];
+      if (isMuted) await mute(opponent, challenger);
+      const [socket] = [await challenger.socket(), await opponent.socket()];
+      const events = recordEvents(socket, 'combatStateUpdate', 'combatLogAppend', 'joinedCombat');
+      const { body: opened } = await openFightOf(challenger, opponent);
+      const [open] = (await challenger.call('GET /api/combat/open')).body;
+      const ids = { attackerId: challenger.id, defenderId: opponent.id, fightId: opened.id };
+      const ack = await emitRaw(socket, 'startFight', ids);
+      const { body: chosen } = await choose(challenger, opponent, 'guard');
+      app.clock.advance(LIMITS.combat.challengeMs - 1);
+      await resolvePassedDeadlines(app.site.db, app.site);
+      const waited = await exchangesOf(app, opened.id);
+      app.clock.advance(1);
+      await resolvePassedDeadlines(app.site.db, app.site);
+      // After the revealed exchange, the state follows.
+      const last = () => events.slice(-2).map(({ event }) => event);
+      await expect.poll(last).toEqual(['combatLogAppend', 'combatStateUpdate']);
+      const shown = ({ isAsked, sides, deadlineAt, createdAt }: typeof opened) => ({
+        ...{ isAsked, sides },
+        waitMs: deadlineAt && Date.parse(deadlineAt) - Date.parse(createdAt),
+      });
+      return {
+        ...{ ack, waited, sealed: chosen.sealed },
+        ...{ opened: shown(opened), chosen: shown(chosen.combat) },
+        askedMs: Date.parse(open!.askedUntil!) - Date.parse(opened.createdAt),
+        events: events.map(({ event }) => event),
+        exchanges: await exchangesOf(app, opened.id),
+      };
+    };
+    const unanswered = await challengeOf(false);
+    expect(unanswered).toMatchObject({ opened: { isAsked: true }, waited: 0, sealed: true, exchanges: 1 });
+    expect(await challengeOf(true)).toEqual(unanswered);
   });
 
   it('changes nothing that the muted player can see', async () => {
