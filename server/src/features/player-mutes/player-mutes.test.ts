@@ -9,8 +9,9 @@ import {
   type TestSocket,
   useTestApp,
 } from '../../testing/app.ts';
-import { statusesOf } from '../../testing/statements.ts';
+import { collectAll, statusesOf } from '../../testing/statements.ts';
 import {
+  block,
   comment as commentOnProfile,
   commentsOf,
   sendFriendRequest,
@@ -23,6 +24,7 @@ import { choose, exchangesOf, openFightOf } from '../combat/testing.ts';
 import { history, list, recordEvents, sendDirectMessage, unread } from '../dms/testing.ts';
 import { comment as commentOnPost, createPost } from '../feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
+import { personalData } from './personal-data.ts';
 import { mute, unmute } from './testing.ts';
 
 const app = useTestApp();
@@ -215,6 +217,18 @@ describe('muting a player', () => {
     expect((await feedOf(one)).map(({ id }) => id)).toContain(post);
     await sendDirectMessage(otherSocket, other, one, 'After');
     expect(await unreadCountsOf(one)).toHaveLength(1);
+  });
+
+  it('lists a player who has blocked the reader with the name and avatar from before the block', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await mute(one, other);
+    await block(other, one);
+    await other.call('PATCH /api/profiles/profile', { body: { username: `${other.username}.new` } });
+    await query(app.site.db, sql`update users set avatar_url = '/media/avatars/new' where id = ${other.id}`);
+    const known = { id: other.id, username: other.username };
+    expect((await one.call('GET /api/player-mutes')).body).toMatchObject([{ ...known, avatarUrl: null }]);
+    const exported = personalData.sections?.(app.site.db, one.id)['player-mutes'];
+    expect(await collectAll(exported)).toMatchObject([known]);
   });
 
   it('does nothing twice, even concurrently, and rejects unknown players and the caller', async () => {
