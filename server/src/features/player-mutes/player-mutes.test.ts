@@ -1,3 +1,4 @@
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
@@ -174,7 +175,7 @@ describe('muting a player', () => {
       // After the revealed exchange, the state follows.
       const last = () => events.slice(-2).map(({ event }) => event);
       await expect.poll(last).toEqual(['combatLogAppend', 'combatStateUpdate']);
-      const shown = ({ isAsked, sides, deadlineAt, createdAt }: typeof opened) => ({
+      const shown = ({ isAsked, sides, deadlineAt, createdAt }: Combat) => ({
         ...{ isAsked, sides },
         waitMs: deadlineAt && Date.parse(deadlineAt) - Date.parse(createdAt),
       });
