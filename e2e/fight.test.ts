@@ -343,10 +343,22 @@ test('the result and its buttons fit a small phone in landscape without scrollin
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
   expect(await strikeUntilOver(here.page, there.page)).toBe(true);
-  for (const { page, heading } of [
+  const results = [
     { page: here.page, heading: 'Victory!' },
     { page: there.page, heading: 'Defeat' },
-  ]) {
+  ];
+  // A toast soon disappears, so look at both pages at the same time.
+  await Promise.all(
+    results.map(async ({ page, heading }) => {
+      const bottomOfToast = await page
+        .getByRole('group', { name: /^Quest done/ })
+        .first()
+        .evaluate((toast) => toast.getBoundingClientRect().bottom);
+      const result = await page.getByRole('heading', { name: heading }).boundingBox();
+      expect(bottomOfToast).toBeLessThanOrEqual(result!.y);
+    }),
+  );
+  for (const { page, heading } of results) {
     await page.getByRole('button', { name: 'Fight again' }).waitFor();
     for (const part of [
       page.getByRole('heading', { name: heading }),

@@ -5,9 +5,12 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLine } from '../features/chat/testing.ts';
 import { history, recordEvents, sendDirectMessage } from '../features/dms/testing.ts';
+import { setSafety } from '../features/safety/testing.ts';
+import { query, sql } from '../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
+  emitRaw,
   nextEvent,
   type TestApp,
   type TestSocket,
@@ -132,6 +135,30 @@ describe('a node that is disconnected from the others', () => {
     await redis.open();
     await expect.poll(() => loaded, { timeout: 5_000 }).toContain('Meanwhile');
     page.disconnect();
+  });
+
+  it('applies a lost change of who sees a player online after the outage', { timeout: 60_000 }, async () => {
+    const hiding = await other.player();
+    const [friend, stranger] = [await isolated.player(), await isolated.player()];
+    await query(
+      other.site.db,
+      sql`insert into friendships (user_id, friend_id, created_at)
+          values (${hiding.id}, ${friend.id}, now()), (${friend.id}, ${hiding.id}, now())`,
+    );
+    await hiding.socket();
+    const socket = await stranger.socket();
+    const seen = async (from: TestSocket) =>
+      (await emitRaw<{ userIds: number[] }>(from, 'presence:get', { userIds: [hiding.id] })).userIds;
+    await expect.poll(() => seen(socket), { timeout: 15_000 }).toEqual([hiding.id]);
+    redis.stopAccepting();
+    await expect.poll(() => isolated.redis?.status).not.toBe('ready');
+    await setSafety(hiding, { online: 'friends' });
+    const reopened = closed(socket);
+    await redis.open();
+    await reopened;
+    const sockets = { friend: await friend.socket(), stranger: await stranger.socket() };
+    await expect.poll(() => seen(sockets.friend), { timeout: 15_000 }).toEqual([hiding.id]);
+    expect(await seen(sockets.stranger)).toEqual([]);
   });
 
   it('keeps working without delay while Redis hangs, and detects that it hangs', async () => {

@@ -94,6 +94,7 @@ export const COMBAT_TEXTS = {
   declined: (name: string) => `${name} declined. Their style will fight for them.`,
   unanswered: (name: string) => `${name} didn’t answer. Their style will fight for them.`,
   left: (name: string) => `${name} is away. Their style fights until they return.`,
+  leftRanked: (name: string) => `${name} is away. If they miss two moves in a row, you win.`,
   returned: (name: string) => `${name} is back. Choose your move.`,
   youAreAway: 'Your style fights for you. Choose a move to take over.',
   connectionLost: 'Connection lost. If time runs out, your style chooses.',

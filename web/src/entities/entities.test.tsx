@@ -102,6 +102,20 @@ it('blocks a player after a confirmation, and unblocks immediately', async () =>
   expect(await screen.findByText(BLOCK_TEXTS.unblocked('Bjorn'))).toBeInTheDocument();
 });
 
+it('blocks a player although the list of blocked players cannot be loaded', async () => {
+  answer('GET /api/blocks', failure('forbidden'));
+  const { user } = await renderWithProviders(<BlockButton player={RIVAL} />);
+  const block = screen.getByRole('button', { name: BLOCK_TEXTS.blockPlayer('Bjorn') });
+  await waitFor(() => expect(block).not.toHaveAttribute('aria-busy'));
+  answer('POST /api/blocks/{userId}', () => {
+    answer('GET /api/blocks', [RIVAL]);
+    return { message: '' };
+  });
+  await user.click(block);
+  await user.click(await screen.findByRole('button', { name: BLOCK_TEXTS.block }));
+  expect(await screen.findByRole('button', { name: BLOCK_TEXTS.unblockPlayer('Bjorn') })).toBeInTheDocument();
+});
+
 it('shows the balance, or that it could not be loaded', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 1_234 }, inventory: [] });
   const view = await renderWithProviders(<Balance>links</Balance>);

@@ -32,7 +32,7 @@ export type OpenFightRow = PlayerRow & {
   /** Time (ms) until which the challenge waits for the defender's answer, or null if it is not waiting. */
   asked_until: number | null;
   is_rematch: boolean;
-  /** False if the player has muted the opponent. */
+  /** False if the player has muted the opponent, who started the fight. */
   is_heard: boolean;
 };
 
@@ -46,7 +46,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
     sql`select f.id, f.attacker_id, f.defender_seen_at, f.live->'askedUntil' as asked_until,
             f.last_exchange_at as last_at,
             ${isRematchSql(sql`f.attacker_id`, sql`f.defender_id`, sql`f.created_at`)} as is_rematch,
-            ${notMutedSql(userId, sql`u.id`)} as is_heard,
+            f.attacker_id = ${userId} or ${notMutedSql(userId, sql`u.id`)} as is_heard,
             u.id as user_id, u.username, u.avatar_url, c.level
      from (select * from fights where status = 'active' and attacker_id = ${userId}
            union all

@@ -7,9 +7,11 @@ import {
   decline,
   hear,
   isDue,
+  isHere,
   isPresent,
   leave,
   newLiveState,
+  newRankedState,
   seal,
   withClock,
 } from './live.ts';
@@ -74,6 +76,17 @@ describe('the clock of a live fight', () => {
     expect(isPresent(joined, 'defender', presentMs, gone)).toBe(true);
     expect(isPresent(joined, 'defender', presentMs + 1, gone)).toBe(false);
     expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
+  });
+
+  it('shows immediately that a player has left a ranked fight, but not during a reload of another fight', () => {
+    const ranked = newRankedState(0);
+    expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
+    const left = leave(ranked, 'defender', 4_000);
+    expect(isHere(left, 'defender', 4_000, gone)).toBe(false);
+    // The clock still runs.
+    expect(isPresent(left, 'defender', 4_000, gone)).toBe(true);
+    expect(isHere(hear(left, 'defender', 5_000, gone), 'defender', 5_000, gone)).toBe(true);
+    expect(isHere(leave(joined, 'defender', 4_000), 'defender', 4_000, gone)).toBe(true);
   });
 
   it('waits 10 seconds for a disconnected player, and then plays by style', () => {

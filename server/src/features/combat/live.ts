@@ -64,9 +64,15 @@ export const sidesThatLeft = (live: LiveState): Side[] =>
 /** Restart the full time for the current choice, for both players of a ranked fight. */
 export const restartClock = (live: LiveState, now: number): LiveState => ({ ...live, since: now });
 
-/** Report whether the player of a side takes part now. In a ranked fight, both do until the fight ends. */
-export function isPresent(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
-  if (live.isRanked) return true;
+/**
+ * Report whether the player of a side takes part now, so that the clock runs. In a ranked fight, both players do until
+ * the fight ends.
+ */
+export const isPresent = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
+  live.isRanked === true || isHere(live, side, now, isConnected);
+
+/** Report whether the player of a side has joined and is connected or was active in the last seconds. */
+export function isHere(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
   const { heardAt, missed } = live[side];
   if (heardAt === null || missed >= missedChoices) return false;
   return now - heardAt <= presentMs || isConnected(side);
@@ -95,10 +101,11 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
 
 /**
  * Record that a player has disconnected. The player counts as present for some more seconds, so that a page reload
- * changes nothing.
+ * changes nothing. A ranked fight goes on anyway, so the player counts as away immediately.
  */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
-  return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt: now } };
+  const heardAt = live.isRanked ? null : now;
+  return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt } };
 }
 
 /**

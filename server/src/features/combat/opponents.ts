@@ -4,7 +4,7 @@ import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
-import { isAcceptedSql } from '../safety/service.ts';
+import { isAcceptedSql, seesSql } from '../safety/service.ts';
 import { isInColumn } from './queries.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function fairOpponentIds(db: DbOrTx, site: Site, viewer: Viewer): P
 /**
  * Return possible opponents, the best first. Players who have not fought the player for a day come first.
  * Among them, players of the nearest level come first. Leave out players with an open fight against the player, and
- * players who do not accept challenges by the player. The result changes every hour: each range then contributes
+ * players who do not accept challenges by the player or do not let the player find them. The result changes every hour: each range then contributes
  * different candidates, and equally good candidates change places.
  */
 async function candidatesOf(db: DbOrTx, site: Site, { userId, now }: Viewer): Promise<Candidate[]> {
@@ -52,7 +52,7 @@ async function candidatesOf(db: DbOrTx, site: Site, { userId, now }: Viewer): Pr
     where c.level >= own.level + near.lowest and ${inPart}
       and c.user_id <> ${userId} and c.user_id not in (select id from open_fights)
       and ${notInHiddenUsersSql(sql`c.user_id`)} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
-      and ${isAcceptedSql(site, 'challenges', userId, sql`u.id`)}
+      and ${isAcceptedSql(site, 'challenges', userId, sql`u.id`)} and ${seesSql('search', userId, sql`u.id`)}
     order by c.level desc, c.user_id desc limit ${literal(POOL_SIZE)}`;
   const rows = await query<Candidate>(
     db,

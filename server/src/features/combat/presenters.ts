@@ -3,7 +3,7 @@ import { viewOf } from '@rivalhold/shared/fights/exchange.ts';
 import { telegraph } from '@rivalhold/shared/fights/style.ts';
 import type { Site } from '../../platform/site.ts';
 import { isConnected } from '../presence/service.ts';
-import { choiceEndOf, choiceTimeOf, type IsConnected, isPresent } from './live.ts';
+import { choiceEndOf, choiceTimeOf, type IsConnected, isHere, isPresent } from './live.ts';
 import type { FightRow } from './queries.ts';
 
 /** Return a function that reports which players of a fight are connected to the site. */
@@ -11,10 +11,11 @@ export function connectionsOf(site: Site, fight: Pick<FightRow, 'attacker_id' | 
   return (side) => isConnected(site, side === 'attacker' ? fight.attacker_id : fight.defender_id);
 }
 
-function toFightSide(row: FightRow, side: Side, present: boolean): FightSide {
+function toFightSide(row: FightRow, side: Side, now: number, isConnected: IsConnected): FightSide {
   const { focus, healsLeft, itemsLeft } = row.state[side];
   const isOpen = row.status === 'active';
-  const shown = isOpen && !present && row.live.askedUntil === null;
+  const present = isOpen && isHere(row.live, side, now, isConnected);
+  const shown = isOpen && !isPresent(row.live, side, now, isConnected) && row.live.askedUntil === null;
   const choiceUntil = isOpen ? choiceEndOf(row.live, side) : null;
   return {
     ...{ focus, healsLeft, itemsLeft, present },
@@ -31,8 +32,7 @@ export function toCombat(row: FightRow, site: Site): Combat {
   const { attacker, defender, exchanges, log } = row.state;
   const isConnected = connectionsOf(site, row);
   const now = site.clock.now().getTime();
-  const sideOf = (side: Side) =>
-    toFightSide(row, side, row.status === 'active' && isPresent(row.live, side, now, isConnected));
+  const sideOf = (side: Side) => toFightSide(row, side, now, isConnected);
   return {
     id: row.id,
     revision: row.revision,

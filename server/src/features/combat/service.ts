@@ -128,7 +128,8 @@ export async function startOrResumeFight(
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId, contact });
     const bout = toFightSummary(site, fight, players);
-    if (fight.live.askedUntil !== null) await emitRequest(tx, site, opponentId, { fight, bout });
+    if (fight.live.askedUntil !== null)
+      await emitRequest(tx, site, receiversOf(opponentId, contact), { fight, bout });
     await notify(tx, site, {
       ...challengeNotificationKey(fight),
       type: 'system',
@@ -140,14 +141,20 @@ export async function startOrResumeFight(
   });
 }
 
-/** Notify the opponent that a new fight was started. */
+/**
+ * Return the receivers of events about a challenge: the opponent, or nobody if the opponent has muted the challenger. To
+ * the challenger, the opponent then does not answer.
+ */
+const receiversOf = (opponentId: number, { muted }: ContactState): number[] => (muted ? [] : [opponentId]);
+
+/** Send the event that a new fight was started. */
 async function emitRequest(
   tx: Tx,
   site: Site,
-  opponentId: number,
+  receivers: readonly number[],
   { fight, bout }: { fight: FightRow; bout: FightSummary },
 ): Promise<void> {
-  site.realtime.emit(tx, [opponentId], 'fightRequested', { ...bout, isRematch: await isRematch(tx, fight) });
+  site.realtime.emit(tx, receivers, 'fightRequested', { ...bout, isRematch: await isRematch(tx, fight) });
 }
 
 /** Record that a player takes part in the fight now. */
@@ -293,9 +300,12 @@ async function canAsk(
   return sent < LIMITS.combat.challengesPerWindow;
 }
 
-/** Report whether a player's settings allow live challenges by another player, who must not be muted. */
-const mayChallenge = (challenges: Challenges, { areFriends, muted }: ContactState): boolean =>
-  !muted && (challenges === 'everybody' || (challenges === 'friends' && areFriends));
+/**
+ * Report whether a player's settings allow live challenges by another player. A mute makes no difference, because the
+ * muted player would notice it.
+ */
+const mayChallenge = (challenges: Challenges, { areFriends }: ContactState): boolean =>
+  challenges === 'everybody' || (challenges === 'friends' && areFriends);
 
 async function toFighter(
   tx: Tx,
@@ -349,7 +359,7 @@ async function requireOwnFight(
 
 /**
  * Notify the opponent of a fight: send `fightRequested` the first time, and `fightResumed` afterwards. An opponent
- * whose settings do not allow challenges by the caller gets neither event.
+ * whose settings do not allow challenges by the caller, or who has muted the caller, gets neither event.
  * @throws AppError `notFound` if it is not a fight of the caller with that opponent; `forbidden` if either player has
  *   blocked the other.
  */
@@ -367,8 +377,9 @@ export async function notifyOpponent(
     const contact = await contactStateOf(tx, site, 'challenges', { actorId: userId, ownerId: opponentId });
     if (!mayChallenge(challenges, contact)) return;
     const first = await markChallengeSent(tx, fightId, site.clock.now());
-    if (first) await emitRequest(tx, site, opponentId, { fight, bout });
-    else site.realtime.emit(tx, [opponentId], 'fightResumed', bout);
+    const receivers = receiversOf(opponentId, contact);
+    if (first) await emitRequest(tx, site, receivers, { fight, bout });
+    else site.realtime.emit(tx, receivers, 'fightResumed', bout);
   });
 }
 
@@ -425,7 +436,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
     opponent: presentPlayer(row),
     isAttacker: row.attacker_id === userId,
     unseen: row.attacker_id !== userId && row.defender_seen_at === null && row.is_heard,
-    askedUntil: row.asked_until === null ? null : new Date(row.asked_until).toISOString(),
+    askedUntil: row.asked_until === null || !row.is_heard ? null : new Date(row.asked_until).toISOString(),
     isRematch: row.is_rematch,
     lastAt: row.last_at.toISOString(),
   }));

@@ -2,6 +2,7 @@ import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
+import { knownNameSql } from '../blocks/service.ts';
 
 /** Delete the mutes that a player created. Mutes of this player stay, so that the player's posts stay hidden. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
@@ -16,7 +17,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
     (
       afterId,
       limit,
-    ) => sql`select u.id, u.username, m.created_at as "since" from player_mutes m join users u on u.id = m.muted_id
+    ) => sql`select u.id, ${knownNameSql(userId, sql`u`)} as username, m.created_at as "since" from player_mutes m join users u on u.id = m.muted_id
      where m.muter_id = ${userId} and m.muted_id > ${afterId} order by m.muted_id limit ${limit}`,
   ),
 });

@@ -1,3 +1,4 @@
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
@@ -9,8 +10,9 @@ import {
   type TestSocket,
   useTestApp,
 } from '../../testing/app.ts';
-import { statusesOf } from '../../testing/statements.ts';
+import { collectAll, statusesOf } from '../../testing/statements.ts';
 import {
+  block,
   comment as commentOnProfile,
   commentsOf,
   sendFriendRequest,
@@ -18,10 +20,12 @@ import {
 } from '../blocks/testing.ts';
 import { historyOf, sendLine } from '../chat/testing.ts';
 import { insertClips } from '../clips/testing.ts';
-import { openFightOf } from '../combat/testing.ts';
+import { resolvePassedDeadlines } from '../combat/service.ts';
+import { choose, exchangesOf, openFightOf } from '../combat/testing.ts';
 import { history, list, recordEvents, sendDirectMessage, unread } from '../dms/testing.ts';
 import { comment as commentOnPost, createPost } from '../feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
+import { personalData } from './personal-data.ts';
 import { mute, unmute } from './testing.ts';
 
 const app = useTestApp();
@@ -134,7 +138,6 @@ describe('muting a player', () => {
     await createPost(muted, 'Look, @Muter!');
     const heard = recordEvents(sockets.me, 'fightRequested', 'fightResumed', 'notify:new');
     const { body: fight } = await openFightOf(muted, me);
-    expect(fight.isAsked).toBe(false);
     await emitRaw(sockets.muted, 'startFight', {
       attackerId: muted.id,
       defenderId: me.id,
@@ -147,10 +150,46 @@ describe('muting a player', () => {
     expect((await me.call('GET /api/friend-requests')).body.map(({ Sender }) => Sender.id)).toEqual([
       bystander.id,
     ]);
-    // The open fight is listed, but not marked as new.
+    // The open fight is listed, but not marked as new, and asks for no answer.
     expect((await me.call('GET /api/combat/open')).body).toMatchObject([
-      { opponent: { id: muted.id }, unseen: false },
+      { opponent: { id: muted.id }, unseen: false, askedUntil: null },
     ]);
+  });
+
+  it('looks like an opponent who does not answer to a muted player who challenges them', async () => {
+    const challengeOf = async (isMuted: boolean) => {
+      const [challenger, opponent] = [await app.player(), await app.player()];
+      if (isMuted) await mute(opponent, challenger);
+      const [socket] = [await challenger.socket(), await opponent.socket()];
+      const events = recordEvents(socket, 'combatStateUpdate', 'combatLogAppend', 'joinedCombat');
+      const { body: opened } = await openFightOf(challenger, opponent);
+      const [open] = (await challenger.call('GET /api/combat/open')).body;
+      const ids = { attackerId: challenger.id, defenderId: opponent.id, fightId: opened.id };
+      const ack = await emitRaw(socket, 'startFight', ids);
+      const { body: chosen } = await choose(challenger, opponent, 'guard');
+      app.clock.advance(LIMITS.combat.challengeMs - 1);
+      await resolvePassedDeadlines(app.site.db, app.site);
+      const waited = await exchangesOf(app, opened.id);
+      app.clock.advance(1);
+      await resolvePassedDeadlines(app.site.db, app.site);
+      // After the revealed exchange, the state follows.
+      const last = () => events.slice(-2).map(({ event }) => event);
+      await expect.poll(last).toEqual(['combatLogAppend', 'combatStateUpdate']);
+      const shown = ({ isAsked, sides, deadlineAt, createdAt }: Combat) => ({
+        ...{ isAsked, sides },
+        waitMs: deadlineAt && Date.parse(deadlineAt) - Date.parse(createdAt),
+      });
+      return {
+        ...{ ack, waited, sealed: chosen.sealed },
+        ...{ opened: shown(opened), chosen: shown(chosen.combat) },
+        askedMs: Date.parse(open!.askedUntil!) - Date.parse(opened.createdAt),
+        events: events.map(({ event }) => event),
+        exchanges: await exchangesOf(app, opened.id),
+      };
+    };
+    const unanswered = await challengeOf(false);
+    expect(unanswered).toMatchObject({ opened: { isAsked: true }, waited: 0, sealed: true, exchanges: 1 });
+    expect(await challengeOf(true)).toEqual(unanswered);
   });
 
   it('changes nothing that the muted player can see', async () => {
@@ -179,6 +218,18 @@ describe('muting a player', () => {
     expect((await feedOf(one)).map(({ id }) => id)).toContain(post);
     await sendDirectMessage(otherSocket, other, one, 'After');
     expect(await unreadCountsOf(one)).toHaveLength(1);
+  });
+
+  it('lists a player who has blocked the reader with the name and avatar from before the block', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await mute(one, other);
+    await block(other, one);
+    await other.call('PATCH /api/profiles/profile', { body: { username: `${other.username}.new` } });
+    await query(app.site.db, sql`update users set avatar_url = '/media/avatars/new' where id = ${other.id}`);
+    const known = { id: other.id, username: other.username };
+    expect((await one.call('GET /api/player-mutes')).body).toMatchObject([{ ...known, avatarUrl: null }]);
+    const exported = personalData.sections?.(app.site.db, one.id)['player-mutes'];
+    expect(await collectAll(exported)).toMatchObject([known]);
   });
 
   it('does nothing twice, even concurrently, and rejects unknown players and the caller', async () => {

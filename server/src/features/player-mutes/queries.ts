@@ -1,5 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type DbOrTx, query, queryExists, queryOne, sql, type Tx } from '../../platform/db/db.ts';
+import { knownAsSql } from '../blocks/service.ts';
 
 /** Store a mute. Return whether it is new, and the number of players that were muted before. */
 export async function insertMute(
@@ -24,11 +26,13 @@ export const deleteMute = (tx: Tx, muterId: number, mutedId: number): Promise<bo
     sql`delete from player_mutes where muter_id = ${muterId} and muted_id = ${mutedId} returning muter_id`,
   );
 
-/** Return the players that a player has muted, by name. */
+/** Return the players that a player has muted, by name, with their names and avatars as `knownAsSql` describes. */
 export const mutedBy = (db: DbOrTx, userId: number): Promise<PlayerRef[]> =>
   query<PlayerRef>(
     db,
-    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level
+    sql`select u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
+          known.avatar as "avatarUrl", c.level
         from player_mutes m join users u on u.id = m.muted_id join characters c on c.user_id = u.id
-        where m.muter_id = ${userId} and u.deleted_at is null order by u.username_key`,
+          cross join ${knownAsSql(userId, sql`u`)} known
+        where m.muter_id = ${userId} and u.deleted_at is null order by lower(known.name collate "C"), u.id`,
   );

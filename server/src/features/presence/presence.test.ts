@@ -162,6 +162,20 @@ describe('presence', () => {
     ]);
   });
 
+  it('reads all relations and settings again after events of other nodes were lost', async () => {
+    await node.settle(1, 2, 3);
+    node.elsewhere.add(4);
+    node.presence.remoteChanged();
+    await pass(2 * intervalMs);
+    expect(node.lists(1)).toEqual([[1, 2, 3, 4]]);
+    node.seenBy.set(2, 'nobody').set(4, 'nobody');
+    node.blocks.push([1, 3]);
+    node.presence.eventsLost();
+    expect(await node.presence.subscribe(1, [2, 3, 4])).toEqual([]);
+    await pass(2 * intervalMs);
+    expect([node.lists(1).at(-1), node.lists(3).at(-1)]).toEqual([[1], [3]]);
+  });
+
   it('includes players on other nodes until those nodes stop reporting', async () => {
     await node.settle(1);
     node.elsewhere.add(2).add(1);

@@ -115,6 +115,11 @@ export class Presence {
     if (here.length > 0 || online.length > 0) this.#scheduleUpdate(intervalMs);
   }
 
+  /** Handle changes that this node may have missed: read the relations and settings of all players again. */
+  eventsLost(): void {
+    this.relationsChanged([...this.#online]);
+  }
+
   /**
    * Return online players. With `userIds`, return which of these players are online and visible to the
    * player. Without `userIds`, return the list that the player's next event will contain. If more than 500

@@ -21,6 +21,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
     onOpened: (userId, socketId, isFirst) => presence.connected(userId, socketId, isFirst),
     onClosed: (userId) => presence.disconnected(userId),
     onRelationsChanged: (userIds) => presence.relationsChanged(userIds),
+    onEventsLost: () => presence.eventsLost(),
   });
   realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
     const online = await presence.subscribe(user.id, userIds);

@@ -4,7 +4,7 @@ import { type DbOrTx, literal, query, queryExists, queryFirst, sql, type Tx } fr
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
-import { isAcceptedSql } from '../safety/service.ts';
+import { isAcceptedSql, seesSql } from '../safety/service.ts';
 
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
 
@@ -60,7 +60,7 @@ const RIVAL_POOL_SIZE = 12;
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
 /**
- * Return the newest players who can be fought and who accept challenges by the player. All of them have the same level:
+ * Return the newest players who can be fought, who accept challenges by the player and who let the player find them. All of them have the same level:
  * the most preferred level that has such players.
  */
 export async function rivalsOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef[]> {
@@ -76,7 +76,7 @@ export async function rivalsOf(db: DbOrTx, site: Site, userId: number): Promise<
         where c.level = own.level + near.step and c.user_id <> ${userId}
           and ${notInHiddenUsersSql(sql`c.user_id`)}
           and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
-          and ${isAcceptedSql(site, 'challenges', userId, sql`u.id`)}
+          and ${isAcceptedSql(site, 'challenges', userId, sql`u.id`)} and ${seesSql('search', userId, sql`u.id`)}
         order by c.user_id desc limit ${literal(RIVAL_POOL_SIZE)}
       ) found
       order by near.rank, found.id desc`,

@@ -1,3 +1,4 @@
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { statsFor } from '@rivalhold/shared/levels/levels.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -222,6 +223,25 @@ describe('a ranked fight', () => {
     const changes = await changesOf(fightId);
     expect(changes.find(({ won }) => won)?.user_id).toBe(one.id);
     expect(changes).toHaveLength(2);
+  });
+
+  it('shows that the opponent is away while they are disconnected, but not their next move', async () => {
+    const [one, other] = await pair();
+    const socket = await one.socket();
+    await other.socket();
+    const fightId = await startRanked(app, one, other);
+    const opponentSide = ({ attackerId, sides }: Combat) =>
+      attackerId === other.id ? sides.attacker : sides.defender;
+    const update = async (change: () => unknown) => {
+      const next = nextEvent(socket, 'combatStateUpdate');
+      await change();
+      return opponentSide((await next).combat);
+    };
+    expect(await update(() => openFightOf(one, other))).toMatchObject({ present: true });
+    expect(await update(() => other.closeSockets())).toMatchObject({ present: false, telegraph: null });
+    expect(await update(() => openFightOf(one, other))).toMatchObject({ present: false });
+    expect(await update(() => openFightOf(other, one))).toMatchObject({ present: true });
+    await concede(one, fightId);
   });
 
   it('is not rated if neither player ever chooses a move', async () => {

@@ -116,6 +116,31 @@ describe('the setting who finds a player', () => {
     expect(await listed(viewers.friend, { friends: true })).toBe(isVisible(search, 'friend'));
   });
 
+  it.each(AUDIENCES)('as %s decides whether the player is a suggested opponent', async (search) => {
+    await setSafety(owner, { search });
+    for (const viewer of ['friend', 'stranger'] as const) {
+      const player = viewers[viewer];
+      // Nobody else has a similar level.
+      const level = viewer === 'friend' ? 60 : 80;
+      for (const { id } of [owner, player])
+        await query(app.site.db, sql`update characters set level = ${level} where user_id = ${id}`);
+      const { opponent } = (await player.call('GET /api/combat/opponent')).body;
+      const { matchups } = (await player.call('GET /api/combat/matchups')).body;
+      const { rival } = (await player.call('GET /api/quests')).body;
+      const suggested = {
+        opponent: opponent?.id === owner.id,
+        matchup: matchups.some((matchup) => matchup.opponent.id === owner.id),
+        rival: rival?.id === owner.id,
+      };
+      const expected = isVisible(search, viewer);
+      expect(suggested, `${search} ${viewer}`).toEqual({
+        opponent: expected,
+        matchup: expected,
+        rival: expected,
+      });
+    }
+  });
+
   it('fills the pages of a list although hidden players come first', async () => {
     await query(
       app.site.db,

@@ -95,7 +95,7 @@ export class Realtime {
     }
     this.#cluster = pubSub && { pubSub, adapter: this.#io.sockets.adapter as unknown as PubSubAdapter };
     if (pubSub) {
-      pubSub.onMissed = () => this.#reconnectSockets();
+      pubSub.onMissed = () => this.#onEventsLost();
       pubSub.onLost = () => this.#io.serverSideEmit('eventsLost');
     }
     // With the embedded database, each query would delay all others, and no other node can end a session.
@@ -106,7 +106,7 @@ export class Realtime {
     );
     this.#io.use((socket, next) => void this.#incoming.authenticate(socket, next));
     this.#io.on('connection', (socket) => this.#incoming.onConnection(socket));
-    this.#io.on('eventsLost', () => this.#reconnectSockets());
+    this.#io.on('eventsLost', () => this.#onEventsLost());
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
     deps.sessions.onChange = (userIds) => {
       if (userIds === null) void this.#checkSessions([...this.#io.sockets.sockets.values()]);
@@ -193,6 +193,12 @@ export class Realtime {
     void this.#checkSessions(
       [...this.#io.sockets.sockets.values()].filter(({ data }) => data.session.expiresAt <= now),
     );
+  }
+
+  /** Make this node and its clients load what they may have missed of other nodes. */
+  #onEventsLost(): void {
+    this.#connections.eventsLost();
+    this.#reconnectSockets();
   }
 
   /**

@@ -7,6 +7,8 @@ export type ConnectionListener = {
   onClosed?: (userId: number) => void;
   /** Called when friendships or blocks of the given players have changed on any node. */
   onRelationsChanged?: (userIds: readonly number[]) => void;
+  /** Called when this node may have missed changes on other nodes. */
+  onEventsLost?: () => void;
 };
 
 /** Counts the open sockets of each player on this node. */
@@ -60,5 +62,10 @@ export class SocketCounter {
   /** Notify the listeners of changed friendships or blocks. */
   relationsChanged(userIds: readonly number[]): void {
     for (const listener of this.#listeners) listener.onRelationsChanged?.(userIds);
+  }
+
+  /** Notify the listeners that this node may have missed changes on other nodes. */
+  eventsLost(): void {
+    for (const listener of this.#listeners) listener.onEventsLost?.();
   }
 }

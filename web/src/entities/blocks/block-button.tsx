@@ -16,11 +16,11 @@ type BlockButtonProps = {
 
 /** Block a player after a confirmation that explains the effect, or unblock a blocked player. */
 export function BlockButton({ player, variant = 'ghost', size = 'small', className }: BlockButtonProps) {
-  const known = useQuery(blocksQuery).data !== undefined;
+  const { isPending: isLoading } = useQuery(blocksQuery);
   const blocked = useIsBlocked(player.id);
   const { mutate, isPending } = useToggleBlock();
   const container = useRestoreFocus<HTMLSpanElement>(blocked);
-  const look = { variant, size, className, busy: isPending || !known };
+  const look = { variant, size, className, busy: isPending || isLoading };
   return (
     <span ref={container} className={styles.wrapper}>
       {blocked ? (

@@ -78,6 +78,7 @@ export type FightModel = {
   /** The outcome, set after the last line was played. */
   outcome: FightOutcome | null;
   over: boolean;
+  isRanked: boolean;
   /** True if the challenge waits for the defender. */
   isAsked: boolean;
   /** A change of the opponent's presence since the last exchange. */
@@ -207,6 +208,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
         }
       : null,
     over,
+    isRanked: combat.ranked,
     isAsked: combat.isAsked,
     note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,
     deadlineAt: combat.deadlineAt,

@@ -198,6 +198,11 @@ it('says what the fight waits for', async () => {
   // Even if the style of the absent opponent has already chosen.
   await rerender(<View fight={{ ...combatWith({}, {}, { sealed: true }), note: 'left' }} />);
   shows(COMBAT_TEXTS.left('Bjorn'));
+  await rerender(<View fight={{ ...combatWith({ ranked: true }), note: 'left' }} />);
+  shows(COMBAT_TEXTS.leftRanked('Bjorn'));
+  // The clock of a ranked fight runs even if the player’s own connection was lost for a moment.
+  await rerender(<View fight={combatWith({ ranked: true }, {}, { present: true })} />);
+  shows(COMBAT_TEXTS.yourMove);
   await rerender(<View warning={COMBAT_TEXTS.connectionLost} />);
   expect(screen.getByText(COMBAT_TEXTS.connectionLost)).toHaveAttribute('role', 'alert');
   await rerender(<View fight={combatWith({ attackerHP: 0 })} />);

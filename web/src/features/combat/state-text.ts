@@ -20,14 +20,14 @@ export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
  * the name of the viewer's move.
  */
 export function stateText(fight: FightModel, chosen: string | null): string | null {
-  const { me, opponent, isAsked, note } = fight;
+  const { me, opponent, isAsked, isRanked, note } = fight;
   const name = opponent.player.username;
   if (isAsked && me.sealed && chosen) return COMBAT_TEXTS.askedWith(chosen, name);
   if (isAsked) return COMBAT_TEXTS.asked(name);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);
   // The style of an absent opponent chooses for them, which does not mean that they are back.
   if (opponent.sealed && note !== 'left') return COMBAT_TEXTS.theyChose(name);
-  return note && COMBAT_TEXTS[note](name);
+  return note && COMBAT_TEXTS[note === 'left' && isRanked ? 'leftRanked' : note](name);
 }
 
 /** Return the sentence about the state of an exchange, which ends with what the viewer can do. */
@@ -37,7 +37,7 @@ export function statusText(fight: FightModel, chosen: string | null): string {
   const telegraph = opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
   const state = stateText(fight, chosen);
   if (state) return telegraph && !me.sealed ? `${state} ${telegraph}` : state;
-  if (!me.present && opponent.present) return COMBAT_TEXTS.youAreAway;
+  if (!me.present && opponent.present && !fight.isRanked) return COMBAT_TEXTS.youAreAway;
   // Name the fury of the next exchange, because the cards still show the previous one.
   const fury = fight.fury > 0 && !isLastExchange(fight) ? COMBAT_TEXTS.nextFury(fight.fury) : null;
   const action = isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : COMBAT_TEXTS.yourMove;

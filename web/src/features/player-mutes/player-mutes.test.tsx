@@ -1,3 +1,4 @@
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { PLAYER_MUTE_TEXTS as TEXTS } from '@rivalhold/shared/texts/player-mutes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -26,6 +27,32 @@ it('mutes a player with one press, and unmutes the player with another', async (
   await user.click(await screen.findByRole('button', { name: TEXTS.unmutePlayer('Bjorn') }));
   expect(await screen.findByRole('button', { name: TEXTS.mutePlayer('Bjorn') })).toBeInTheDocument();
   expect(calls('POST /api/player-mutes/{userId}')).toHaveLength(1);
+});
+
+it('mutes a player although the list of muted players cannot be loaded', async () => {
+  answer('GET /api/blocks', []);
+  answer('GET /api/player-mutes', failure('forbidden'));
+  const { user } = await renderWithProviders(<MuteButton player={RIVAL} />);
+  const mute = screen.getByRole('button', { name: TEXTS.mutePlayer('Bjorn') });
+  await waitFor(() => expect(mute).not.toHaveAttribute('aria-busy'));
+  answer('POST /api/player-mutes/{userId}', () => {
+    answer('GET /api/player-mutes', [RIVAL]);
+    return { message: '' };
+  });
+  await user.click(mute);
+  expect(await screen.findByRole('button', { name: TEXTS.unmutePlayer('Bjorn') })).toBeInTheDocument();
+});
+
+it('shows an error if neither the list nor the request works, and can be pressed again', async () => {
+  answer('GET /api/blocks', []);
+  answer('GET /api/player-mutes', failure('forbidden'));
+  answer('POST /api/player-mutes/{userId}', failure('unavailable'));
+  const { user } = await renderWithProviders(<MuteButton player={RIVAL} />);
+  const mute = screen.getByRole('button', { name: TEXTS.mutePlayer('Bjorn') });
+  await waitFor(() => expect(mute).not.toHaveAttribute('aria-busy'));
+  await user.click(mute);
+  expect(await screen.findByText(ERRORS.unavailable.message)).toBeInTheDocument();
+  await waitFor(() => expect(mute).not.toHaveAttribute('aria-busy'));
 });
 
 it('unmutes a player from the list, and keeps the player in the list if the request fails', async () => {

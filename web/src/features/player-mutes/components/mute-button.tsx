@@ -12,7 +12,7 @@ type MuteButtonProps = {
 
 /** Mute a player for the viewer only, or unmute a muted player. */
 export function MuteButton({ player, variant = 'ghost', className }: MuteButtonProps) {
-  const mutes = useQuery(playerMutesQuery).data;
+  const { data: mutes, isPending: isLoading } = useQuery(playerMutesQuery);
   const muted = mutes?.some(({ id }) => id === player.id) ?? false;
   const { mutate, isPending } = useToggleMute();
   const Glyph = muted ? Bell : BellOff;
@@ -21,7 +21,7 @@ export function MuteButton({ player, variant = 'ghost', className }: MuteButtonP
       variant={variant}
       size="small"
       className={className}
-      busy={isPending || !mutes}
+      busy={isPending || isLoading}
       title={muted ? undefined : PLAYER_MUTE_TEXTS.mutedText}
       aria-label={
         muted
