@@ -32,7 +32,7 @@ export const STORE_TEXTS = {
   forLevel: 'For my level',
   affordable: 'What I can afford',
   nothing: 'No items match.',
-  nothingText: 'Win fights for coins and levels, or show all items.',
+  nothingText: 'Win fights to earn coins and levels, or show all items.',
   showAll: 'Show all items',
   shown: (count: number, all: number) => `Showing ${count} of ${all} items.`,
   have: (quantity: number) => `You have ${quantity}`,

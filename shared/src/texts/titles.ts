@@ -52,12 +52,12 @@ const NEEDS: Partial<Record<Count, (target: number) => string>> = {
   goals: (target) => `Complete ${target} goals`,
   lessons: () => 'Complete all practice lessons',
   friends: (target) => `Make ${target} friends`,
-  posts: (target) => `Publish posts on ${target} days`,
+  posts: (target) => `Publish posts on ${target} different days`,
   comments: (target) => `Comment on posts ${target} times`,
-  threads: (target) => `Start forum threads on ${target} days`,
-  replies: (target) => `Reply in the forum on ${target} days`,
-  clips: (target) => `Share clips on ${target} days`,
-  lobby: (target) => `Talk in the Lobby on ${target} days`,
+  threads: (target) => `Start forum threads on ${target} different days`,
+  replies: (target) => `Reply in the forum on ${target} different days`,
+  clips: (target) => `Share clips on ${target} different days`,
+  lobby: (target) => `Talk in the Lobby on ${target} different days`,
 };
 
 /** Texts about titles. */

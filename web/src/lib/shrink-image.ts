@@ -7,7 +7,8 @@ import { isAnimatedWebp } from './freeze-image.ts';
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const QUALITY = 0.92;
 /**
- * Avatars and thumbnails are squares with at most this side, so the shorter side of a picture must not become smaller.
+ * Avatars and thumbnails are squares whose sides are at most this long, so the shorter side of a picture is not shrunk
+ * below this length.
  */
 const MIN_SIDE_PX = AVATAR_SIDE;
 

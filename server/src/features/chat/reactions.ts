@@ -169,7 +169,7 @@ export async function reactionsByViewer(
 
 type HiddenReactions = { viewerId: number; messageId: number; emoji: Reaction; count: number };
 
-/** Count the reactions to messages that a block hides, for each player and message. */
+/** Count the reactions that blocks hide, for each viewer, message and emoji. */
 const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<HiddenReactions[]> =>
   query(
     db,

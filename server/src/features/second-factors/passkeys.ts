@@ -129,7 +129,7 @@ export async function verifyAttestation(
   };
 }
 
-/** A response of a passkey that is verified, but not marked as used yet. */
+/** A passkey response that has been verified but is not marked as used yet. */
 type PasskeyUse = { passkey: PasskeyRow; counter: number; challenge: SignedChallenge };
 
 /** Thrown in a transaction that uses a passkey if the passkey's counter shows that a copy exists. */

@@ -74,8 +74,8 @@ export async function restoreBackup(
     });
   };
   const { sums, unreferencedFiles } = await restore().catch(async (error: unknown) => {
-    // If the connection broke during the commit, the restore might be complete, and its rows refer to the
-    // files. Report the first error. The next restore reports files that cannot be deleted.
+    // Delete the copied files only if the database is empty. If the connection broke during the commit, the restore
+    // might be complete, and its rows refer to the files. The next restore refuses to start if files are left over.
     if (!usesExistingFiles && (await isEmpty(db).catch(() => false)))
       for (const key of copied) await files.delete(key).catch(() => {});
     throw error;
