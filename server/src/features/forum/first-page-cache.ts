@@ -6,19 +6,26 @@ import type { Tx } from '../../platform/db/db.ts';
 import { PreSerialized } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { NO_VIEWER, playersWithHiddenContent } from '../blocks/service.ts';
+import { playersWithHiddenContent } from '../blocks/service.ts';
+import { authorsOfHidden, type ContentViewer } from '../hidden-content/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
+import { NOBODY } from './unseen-threads.ts';
 
 /** Maximum number of first pages in the cache. Each category has a first page for each sort order. */
 const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** Caches the first pages of the thread lists. Each page is serialized once for all players without hidden content. */
+type FirstPage = { page: PreSerialized; hiddenAuthors: Set<number> };
+
+/**
+ * Caches the first pages of the thread lists. Each page is serialized once for all players who do not see hidden threads
+ * and from whom no block or mute hides content.
+ */
 class FirstPageCache {
   readonly #site: Site;
-  readonly #pages = new Map<string, CachedValue<PreSerialized>>();
+  readonly #pages = new Map<string, CachedValue<FirstPage>>();
   readonly #playersWithHiddenContent: BatchLoader<Set<number>, number>;
 
   constructor(site: Site) {
@@ -37,16 +44,23 @@ class FirstPageCache {
     });
   }
 
-  /** Return the first page, or undefined if a block or a mute hides content from the viewer. */
-  async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
-    const page = await this.#page({ sort, categoryId }).read();
+  /**
+   * Return the first page, or undefined if a block or a mute hides content from the viewer, or if the viewer sees hidden
+   * threads.
+   */
+  async read(
+    { viewerId, seesHidden }: ContentViewer,
+    { sort, categoryId }: FirstPageKey,
+  ): Promise<PreSerialized | undefined> {
+    const { page, hiddenAuthors } = await this.#page({ sort, categoryId }).read();
+    if (hiddenAuthors.has(viewerId) || (seesHidden && hiddenAuthors.size > 0)) return undefined;
     // Read this after the page, because a player might block the viewer and then start a thread that the page
     // contains.
     const withHidden = await this.#playersWithHiddenContent.load(viewerId);
     return withHidden.has(viewerId) ? undefined : page;
   }
 
-  #page({ sort, categoryId }: FirstPageKey): CachedValue<PreSerialized> {
+  #page({ sort, categoryId }: FirstPageKey): CachedValue<FirstPage> {
     const key = `${sort} ${categoryId}`;
     const cached = this.#pages.get(key);
     if (cached) return cached;
@@ -54,10 +68,14 @@ class FirstPageCache {
     if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
     const filter = { search: '', categoryId, sort, page: 1, size: LIMITS.forum.threadsPage };
     const page = new CachedValue(this.#site, async () => {
-      const { threads, total } = await threadList(this.#site.db, NO_VIEWER, filter);
-      return new PreSerialized(
-        serializeThreads({ threads: threads.map(presentThread), total, page: 1, size: filter.size }),
-      );
+      const { db } = this.#site;
+      const { threads, total } = await threadList(db, NOBODY, filter);
+      return {
+        page: new PreSerialized(
+          serializeThreads({ threads: threads.map(presentThread), total, page: 1, size: filter.size }),
+        ),
+        hiddenAuthors: await authorsOfHidden(db, 'thread'),
+      };
     });
     this.#pages.set(key, page);
     return page;
