@@ -2,12 +2,12 @@ import { type ForumSort, forum } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CachedValue } from '../../platform/cluster/cached-value.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, sql, type Tx } from '../../platform/db/db.ts';
 import { PreSerialized } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { playersWithHiddenContent } from '../blocks/service.ts';
-import { authorsOfHidden, type ContentViewer } from '../hidden-content/service.ts';
+import { hidesPlayersSql } from '../blocks/service.ts';
+import type { ContentViewer } from '../hidden-content/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
 import { NOBODY } from './unseen-threads.ts';
@@ -17,7 +17,21 @@ const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-type FirstPage = { page: PreSerialized; hiddenAuthors: Set<number> };
+/** Viewers from whom a block or a mute hides content, and the authors of all hidden threads. */
+type ViewerState = { viewers: Set<number>; hiddenAuthors: Set<number> };
+
+async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<ViewerState> {
+  const rows = await query<{ id: number; isAuthor: boolean }>(
+    db,
+    sql`select id, false as "isAuthor" from unnest(${viewerIds}::bigint[]) viewer (id) where ${hidesPlayersSql(sql`id`)}
+     union all select distinct author_id, true from hidden_content where kind = 'thread'`,
+  );
+  const idsOf = (some: typeof rows) => new Set(some.map(({ id }) => id));
+  return {
+    viewers: idsOf(rows.filter(({ isAuthor }) => !isAuthor)),
+    hiddenAuthors: idsOf(rows.filter(({ isAuthor }) => isAuthor)),
+  };
+}
 
 /**
  * Caches the first pages of the thread lists. Each page is serialized once for all players who do not see hidden threads
@@ -25,14 +39,12 @@ type FirstPage = { page: PreSerialized; hiddenAuthors: Set<number> };
  */
 class FirstPageCache {
   readonly #site: Site;
-  readonly #pages = new Map<string, CachedValue<FirstPage>>();
-  readonly #playersWithHiddenContent: BatchLoader<Set<number>, number>;
+  readonly #pages = new Map<string, CachedValue<PreSerialized>>();
+  readonly #viewerState: BatchLoader<ViewerState, number>;
 
   constructor(site: Site) {
     this.#site = site;
-    this.#playersWithHiddenContent = new BatchLoader((viewerIds) =>
-      playersWithHiddenContent(site.db, viewerIds),
-    );
+    this.#viewerState = new BatchLoader((viewerIds) => viewerState(site.db, viewerIds));
   }
 
   /**
@@ -52,15 +64,16 @@ class FirstPageCache {
     { viewerId, seesHidden }: ContentViewer,
     { sort, categoryId }: FirstPageKey,
   ): Promise<PreSerialized | undefined> {
-    const { page, hiddenAuthors } = await this.#page({ sort, categoryId }).read();
-    if (hiddenAuthors.has(viewerId) || (seesHidden && hiddenAuthors.size > 0)) return undefined;
+    const page = await this.#page({ sort, categoryId }).read();
     // Read this after the page, because a player might block the viewer and then start a thread that the page
     // contains.
-    const withHidden = await this.#playersWithHiddenContent.load(viewerId);
-    return withHidden.has(viewerId) ? undefined : page;
+    const { viewers, hiddenAuthors } = await this.#viewerState.load(viewerId);
+    const hasOwnPage =
+      viewers.has(viewerId) || hiddenAuthors.has(viewerId) || (seesHidden && hiddenAuthors.size > 0);
+    return hasOwnPage ? undefined : page;
   }
 
-  #page({ sort, categoryId }: FirstPageKey): CachedValue<FirstPage> {
+  #page({ sort, categoryId }: FirstPageKey): CachedValue<PreSerialized> {
     const key = `${sort} ${categoryId}`;
     const cached = this.#pages.get(key);
     if (cached) return cached;
@@ -68,14 +81,10 @@ class FirstPageCache {
     if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
     const filter = { search: '', categoryId, sort, page: 1, size: LIMITS.forum.threadsPage };
     const page = new CachedValue(this.#site, async () => {
-      const { db } = this.#site;
-      const { threads, total } = await threadList(db, NOBODY, filter);
-      return {
-        page: new PreSerialized(
-          serializeThreads({ threads: threads.map(presentThread), total, page: 1, size: filter.size }),
-        ),
-        hiddenAuthors: await authorsOfHidden(db, 'thread'),
-      };
+      const { threads, total } = await threadList(this.#site.db, NOBODY, filter);
+      return new PreSerialized(
+        serializeThreads({ threads: threads.map(presentThread), total, page: 1, size: filter.size }),
+      );
     });
     this.#pages.set(key, page);
     return page;

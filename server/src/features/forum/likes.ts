@@ -30,7 +30,8 @@ export async function likePost(
     if (authorId === undefined) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (authorId !== user.id) await lockPlayers(tx, user.id, authorId);
     const post = (await lockPost(tx, postId)) ? await findPost(tx, postId, user.id) : undefined;
-    if (!post || post.hidden || post.hiddenByReports) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
+    if (!post || post.hidden || post.hiddenByReports)
+      throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const { likeCount, changed } = await queryOne<{ likeCount: number; changed: boolean }>(
       tx,
       like ? insertLikeSql(postId, user.id, site.clock.now()) : deleteLikeSql(postId, user.id),

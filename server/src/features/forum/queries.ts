@@ -84,11 +84,7 @@ type ThreadPageQuery = ContentViewer & {
  * contains the thread's author and text.
  * @param first SQL of a row with the first position of the page, given the thread `t`
  */
-const threadSql = (
-  site: Site,
-  { id, deleted, size, ...viewer }: ThreadPageQuery,
-  first: Sql,
-): Sql => sql`
+const threadSql = (site: Site, { id, deleted, size, ...viewer }: ThreadPageQuery, first: Sql): Sql => sql`
   with ${hiddenUsersCte(viewer.viewerId)}
   select ${THREAD_COLUMNS}, p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewer.viewerId)},
     ${isHiddenSql('forumPost', sql`p.id`)} as hidden

@@ -66,7 +66,6 @@ function recordEvents(socket: Socket, event: 'feed:counts' | 'forum:edited' | 'f
 
 const setHidden = (kind: ReportKind, id: number, hidden: boolean) =>
   transaction(app.site.db, (tx) =>
-    // biome-ignore lint/style/noNonNullAssertion: all kinds of these tests can be hidden
     kindOf(app.site, kind).setHidden!(tx, app.site, { id, hidden, by: null }),
   );
 /** Report content by two trusted players, so that it is hidden. Return the id of the first report. */
@@ -285,8 +284,7 @@ describe('a hidden reply in the forum', () => {
 
   it('is emptied in open pages, and filled again when it is shown again', async () => {
     const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
-    for (const socket of [readerSocket, authorSocket])
-      await emitRaw(socket, 'forum:watch', { threadId });
+    for (const socket of [readerSocket, authorSocket]) await emitRaw(socket, 'forum:watch', { threadId });
     const all = recordEvents(readerSocket, 'forum:edited');
     const own = recordEvents(authorSocket, 'forum:edited');
     await setHidden('forumPost', id, true);
@@ -353,7 +351,12 @@ describe('a hidden opening post', () => {
     (await threadsOf(viewer, { search: 'buy COINS' })).body.total,
     (await categoriesOf(viewer)).find(({ id }) => id === categoryId)?.threadCount,
   ];
-  const filters = () => [{}, { categoryId }, { search: 'buy coins' }, { sort: 'newest', size: 50 }];
+  const filters = (): Record<string, string | number>[] => [
+    {},
+    { categoryId },
+    { search: 'buy coins' },
+    { sort: 'newest', size: 50 },
+  ];
 
   it('hides its thread from everyone except its author and staff, until staff decide', async () => {
     const before = await countsOf(reader);
@@ -393,8 +396,7 @@ describe('a hidden opening post', () => {
 
   it('removes the thread from open pages, and marks it for its author', async () => {
     const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
-    for (const socket of [readerSocket, authorSocket])
-      await emitRaw(socket, 'forum:watch', { threadId });
+    for (const socket of [readerSocket, authorSocket]) await emitRaw(socket, 'forum:watch', { threadId });
     const deleted = nextEvent(readerSocket, 'forum:deleted');
     const marked = nextEvent(authorSocket, 'forum:restored');
     const unwanted = recordEvents(authorSocket, 'forum:deleted');

@@ -1,6 +1,6 @@
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
-import { type DbOrTx, join, queryExists, queryValues, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import { join, queryExists, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -67,12 +67,6 @@ export const contentKeysSql = (contents: readonly ContentRef[]): Sql =>
 export const areKeysShownSql = (keys: Sql, viewerId: number | Sql): Sql =>
   sql`not coalesce(${keys} && array(
     select kind || ':' || subject_id from hidden_content where author_id <> ${viewerId}), false)`;
-
-/** Return the authors of all hidden content of a kind. */
-export const authorsOfHidden = async (db: DbOrTx, kind: HiddenKind): Promise<Set<number>> =>
-  new Set(
-    await queryValues<number>(db, sql`select distinct author_id from hidden_content where kind = ${kind}`),
-  );
 
 /** Hide content. Return false if it is already hidden. */
 export const insertHidden = (

@@ -309,10 +309,7 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
 
 /** Delete all notifications about a post, and return the ids of the recipients. */
 export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
-  return queryValues<number>(
-    tx,
-    sql`delete from notifications where post_id = ${postId} returning user_id`,
-  );
+  return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
 }
 
 /** Return the ids of the players with unread notifications that have one of these collapse keys. */
