@@ -17,7 +17,7 @@ const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** Viewers from whom a block or a mute hides content, and the authors of all hidden threads. */
+/** Viewers who do not see all players because of a block or a mute, and the authors of all hidden threads. */
 type ViewerState = { viewers: Set<number>; hiddenAuthors: Set<number> };
 
 async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<ViewerState> {
@@ -34,8 +34,8 @@ async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<Vi
 }
 
 /**
- * Caches the first pages of the thread lists. Each page is serialized once for all players who do not see hidden threads
- * and from whom no block or mute hides content.
+ * Caches the first pages of the thread lists. Each page is serialized once for all players who see the same threads: they
+ * have no blocks and no mutes, and see no hidden threads.
  */
 class FirstPageCache {
   readonly #site: Site;

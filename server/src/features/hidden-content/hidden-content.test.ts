@@ -65,9 +65,7 @@ function recordEvents(socket: Socket, event: 'feed:counts' | 'forum:edited' | 'f
 }
 
 const setHidden = (kind: ReportKind, id: number, hidden: boolean) =>
-  transaction(app.site.db, (tx) =>
-    kindOf(app.site, kind).setHidden!(tx, app.site, { id, hidden, by: null }),
-  );
+  transaction(app.site.db, (tx) => kindOf(app.site, kind).setHidden!(tx, app.site, { id, hidden, by: null }));
 /** Report content by two trusted players, so that it is hidden. Return the id of the first report. */
 async function hide(kind: ReportKind, id: number): Promise<number> {
   const reportId = await createReport(one, kind, id);
@@ -94,7 +92,7 @@ const COMMENT = NOTIFICATION_MESSAGES.comment('').title;
 const REPLY = NOTIFICATION_MESSAGES.forumReply('', '').title;
 const LIKE = NOTIFICATION_MESSAGES.forumLike('').title;
 
-describe('notifications about hidden content', () => {
+describe('notifications disappear and come back', () => {
   /** Hide and show content, and expect the notifications of the players to disappear and to come back. */
   async function expectToDisappear(
     kind: ReportKind,
@@ -116,12 +114,12 @@ describe('notifications about hidden content', () => {
     for (const [player, title] of notified) expect(await noticesOf(player)).toEqual([title]);
   }
 
-  it('of a post', async () => {
+  it('with a post', async () => {
     const id = await createPost(author, `Buy, @${reader.username}`);
     await expectToDisappear('post', id, [[reader, MENTION]]);
   });
 
-  it('of a comment on a post', async () => {
+  it('with a comment on a post', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     await expectToDisappear('comment', id, [
@@ -130,14 +128,14 @@ describe('notifications about hidden content', () => {
     ]);
   });
 
-  it('of a comment on a post that is hidden itself', async () => {
+  it('with the post of a comment', async () => {
     const postId = await createPost(author);
     await comment(owner, postId, `Look, @${reader.username}`);
     await expectToDisappear('post', postId, [[reader, MENTION]]);
     expect(await noticesOf(author)).toEqual([COMMENT]);
   });
 
-  it('of a profile comment', async () => {
+  it('with a profile comment', async () => {
     const { body } = await author.call('POST /api/profiles/{id}/status/comments', {
       params: { id: owner.id },
       body: { body: 'Buy' },
@@ -145,7 +143,7 @@ describe('notifications about hidden content', () => {
     await expectToDisappear('profileComment', body.comment.id, [[owner, COMMENT]]);
   });
 
-  it('of a reply in the forum', async () => {
+  it('with a reply in the forum', async () => {
     const thread = await createThread(owner, await firstCategoryId(owner));
     const id = await createReply(author, thread.id, `Buy, @${reader.username}`);
     await expectToDisappear('forumPost', id, [
@@ -154,7 +152,7 @@ describe('notifications about hidden content', () => {
     ]);
   });
 
-  it('of a thread and its replies', async () => {
+  it('with a thread and its replies', async () => {
     const thread = await createThread(author, await firstCategoryId(author), {
       body: `Buy, @${reader.username}`,
     });
@@ -167,7 +165,7 @@ describe('notifications about hidden content', () => {
     expect(await noticesOf(author)).toEqual([REPLY]);
   });
 
-  it('come back with the next visible event, and are deleted with the content', async () => {
+  it('with the next visible event, and are deleted with the content', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);

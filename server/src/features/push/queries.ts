@@ -2,7 +2,6 @@ import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
 import { type DbOrTx, query, queryExists, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../../platform/db/site-settings.ts';
 import { isContentVisibleSql } from '../blocks/service.ts';
-import { areKeysShownSql } from '../hidden-content/service.ts';
 
 /** Name of the setting that stores the site's encrypted VAPID keys. */
 const KEYS_SETTING = 'push keys';
@@ -176,7 +175,7 @@ type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<Settings
 
 /**
  * Return a notification that must still be pushed. Return undefined if the notification was read or updated
- * in the meantime, if a block or a mute hides it, or if its content is hidden.
+ * in the meantime, or if a block or a mute hides it.
  */
 export async function findPendingNotification(
   db: DbOrTx,
@@ -189,8 +188,7 @@ export async function findPendingNotification(
        t.message, t.fight, t.friend_request, t.quiet_from, t.quiet_to, t.time_zone
      from notifications n left join push_settings t on t.user_id = n.user_id
      where n.id = ${id} and n.position = ${position} and n.read_at is null
-       and ${isContentVisibleSql(sql`n.user_id`, sql`n.actor_id`)}
-       and ${areKeysShownSql(sql`n.about`, sql`n.user_id`)}`,
+       and ${isContentVisibleSql(sql`n.user_id`, sql`n.actor_id`)}`,
   );
   return row && { ...row, settings: toSettings(row.message === null ? undefined : (row as SettingsRow)) };
 }
