@@ -317,16 +317,20 @@ describe('a hidden reply in the forum', () => {
   });
 
   it('is not edited if it is hidden at the same time', async () => {
+    const socket = await reader.socket();
+    await emitRaw(socket, 'forum:watch', { threadId });
     for (let n = 0; n < 5; n++) {
       const replyId = await createReply(author, threadId, 'Buy');
-      const events = recordEvents(await reader.socket(), 'forum:edited');
+      const events = recordEvents(socket, 'forum:edited');
       const [edited] = await Promise.all([
         edit(author, replyId, 'Buy more'),
         setHidden('forumPost', replyId, true),
       ]);
       expect([200, 404]).toContain(edited.status);
       expect(await isHidden('forumPost', replyId)).toBe(true);
-      expect(events.filter((event) => JSON.stringify(event).includes('more')).length).toBe(0);
+      // An edit before the post was hidden sends its text before the post is emptied.
+      await waitFor(() => expect(events).toHaveLength(edited.status === 200 ? 2 : 1));
+      expect(events.at(-1)).toMatchObject({ id: replyId, body: '', hidden: true });
     }
   });
 });
