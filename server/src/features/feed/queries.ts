@@ -43,8 +43,7 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
  * PostgreSQL must be able to reuse the plan, because planning takes as long as the query. The requests are passed as
  * JSON. If they were arrays, PostgreSQL would see their length, and would plan every call. The inner `limit` is
  * constant (the longest page), because otherwise PostgreSQL would expect a tenth of all posts per page. The `limit` on
- * likes makes PostgreSQL look up the like of each post instead of reading all of the viewer's likes. Posts without
- * comments need no lookup of comments, but hidden comments are not counted.
+ * likes makes PostgreSQL look up the like of each post instead of reading all of the viewer's likes.
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
@@ -75,7 +74,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
             and ${shownPerViewerSql('comment', sql`request.viewer`, sql`id`)}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
-  ) k on p.comments_count > 0 or exists (select 1 from hidden_content where kind = 'comment')
+  ) k on true
   order by request.n, p.id desc, k.k_id`;
 
 type RequestRow = { n: number; viewer: number; sees_hidden: boolean; id: number; size: number };
