@@ -1,11 +1,13 @@
 import { ACCOUNT_STANDING_TEXTS } from '@rivalhold/shared/texts/account-standing.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { HIDDEN_CONTENT_TEXTS } from '@rivalhold/shared/texts/hidden-content.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
 import { waitForLiveConnection } from './fixtures.ts';
+import { openForum, reply, startThread, waitForWatch } from './forum.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { createPost, openFeed, post } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
@@ -31,9 +33,9 @@ async function signIn(newVisitor: NewVisitor, credential: string, network: numbe
   return visitor;
 }
 
-const report = async (by: Visitor, id: number) =>
+const report = async (by: Visitor, id: number, kind = 'post') =>
   expect(
-    (await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason: 'Spam or advertising' })).status,
+    (await requestAs(by, 'POST', '/api/reports', { kind, id, reason: 'Spam or advertising' })).status,
   ).toBe(201);
 
 for (const width of widthsOfRun(375, 1440))
@@ -127,6 +129,46 @@ for (const width of widthsOfRun(375, 1440))
       expect(titles).toContain(title);
     await page.goto('/decisions');
     await page.getByText(text).waitFor();
+  });
+
+for (const width of widthsOfRun(375, 1440))
+  test(`two trusted players hide a forum post and a thread of a new player in open pages, at ${width} px`, async ({
+    newVisitor,
+  }) => {
+    const [there, reader] = [await newVisitor({ width }), await newVisitor({ width })];
+    await signUpPlayer(there);
+    await signUpPlayer(reader);
+    const [one, two] = [await signIn(newVisitor, FIRST, 1), await signIn(newVisitor, SECOND, 2)];
+    const { thread } = await startThread(reader, { title: 'Where to trade' });
+    const { id } = await reply(there, thread.id, 'Cheap coins here');
+    for (const { page } of [there, reader]) {
+      const watching = waitForWatch(page);
+      await openForum(page, `?thread=${thread.id}`);
+      await watching;
+      await page.locator('#thread').getByText('Cheap coins here').waitFor();
+    }
+    for (const reporter of [one, two]) await report(reporter, id, 'forumPost');
+    await there.page.getByText(HIDDEN_CONTENT_TEXTS.own('forumPost')).waitFor();
+    await reader.page.getByText(FORUM_TEXTS.hiddenPost).waitFor();
+    await expect(reader.page.locator('#thread').getByText('Cheap coins here')).toHaveCount(0);
+    for (const { page } of [there, reader]) {
+      await expectNoHorizontalScroll(page);
+      await expectAccessible(page);
+    }
+
+    const { thread: own, post: opening } = await startThread(there, { title: 'Cheap coins' });
+    for (const { page } of [there, reader]) {
+      const watching = waitForWatch(page);
+      await openForum(page, `?thread=${own.id}`);
+      await watching;
+      await page.getByRole('heading', { name: 'Cheap coins', exact: true }).waitFor();
+    }
+    for (const reporter of [one, two]) await report(reporter, opening.id, 'forumPost');
+    await there.page.getByText(HIDDEN_CONTENT_TEXTS.own('forumPost')).waitFor();
+    await expect(there.page.getByRole('textbox', { name: FORUM_TEXTS.replyLabel })).toHaveCount(0);
+    await reader.page.getByText(FORUM_TEXTS.notFound).waitFor();
+    await expectNoHorizontalScroll(there.page);
+    await expectAccessible(there.page);
   });
 
 for (const width of widthsOfRun(375, 1440))

@@ -833,6 +833,9 @@ create table notifications (
   actor_ids bigint[] not null,
   post_id bigint,
   collapse_key text,
+  -- Keys of the content that the notification is about, such as 'comment:12'. The notification disappears while the
+  -- content is hidden.
+  about text[],
   event_count integer not null default 1 check (event_count >= 1),
   position bigint not null default nextval('notification_positions'),
   created_at timestamptz not null,
@@ -841,7 +844,7 @@ create table notifications (
 create unique index notifications_collapse on notifications (user_id, collapse_key)
   where read_at is null and collapse_key is not null;
 create index notifications_collapse_key on notifications (collapse_key) where collapse_key is not null;
-create index notifications_unread on notifications (user_id, position desc) include (type) where read_at is null;
+create index notifications_unread on notifications (user_id, position desc) include (type, about) where read_at is null;
 create index notifications_read on notifications (read_at) where read_at is not null;
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_user on notifications (user_id, id);
@@ -1184,7 +1187,7 @@ create index reports_reported on reports (reported_id, id desc);
 create index reports_reporter on reports (reporter_id, id);
 create index reports_with_copy on reports (resolved_at) where state = 'resolved' and has_copy;
 
--- Reported content that only its author and staff see until staff decide.
+-- Reported content that only its author and staff see until staff decide. A hidden opening post also hides its thread.
 create table hidden_content (
   kind text not null,
   subject_id bigint not null,

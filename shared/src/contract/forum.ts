@@ -31,6 +31,8 @@ export const ForumThread = Type.Object({
   updatedAt: Time,
   /** Set if the thread is deleted. Only staff can see a deleted thread, and only while it can be restored. */
   deletedAt: Nullable(Time),
+  /** True if reports have hidden the opening post, and with it the thread, from everyone except its author and staff. */
+  hidden: Type.Optional(Type.Boolean()),
 });
 export type ForumThread = Static<typeof ForumThread>;
 
@@ -42,6 +44,7 @@ export const ForumPost = Type.Object({
   id: Id,
   threadId: Id,
   userId: Id,
+  /** Empty if the post is hidden from the viewer. */
   body: Type.String(),
   /** True if URLs in the body are clickable. False while the author's account is new. */
   links: Type.Boolean(),
@@ -53,6 +56,8 @@ export const ForumPost = Type.Object({
   author: PlayerRef,
   createdAt: Time,
   editedAt: Nullable(Time),
+  /** True if reports have hidden the text from everyone except the author and staff. */
+  hidden: Type.Optional(Type.Boolean()),
 });
 export type ForumPost = Static<typeof ForumPost>;
 
@@ -185,13 +190,14 @@ export const forum = {
   serverEvents: {
     /** Sent to subscribers of the thread. */
     'forum:post': ForumPost,
+    /** A post was edited, hidden or shown again. */
     'forum:edited': ForumPost,
     'forum:deleted': Type.Object({
       id: Id,
       threadId: Id,
       deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]),
     }),
-    /** A deleted thread was restored. */
+    /** A deleted thread was restored, or a thread was hidden or shown again: load it again. */
     'forum:restored': Type.Object({ threadId: Id }),
   },
 } as const satisfies Contract;

@@ -58,6 +58,8 @@ export const FORUM_TEXTS = {
 
   select: 'Select a thread to view posts.',
   back: 'Back to threads',
+  hidden: 'Hidden',
+  hiddenPost: 'This post is hidden until staff review it.',
   thread: 'Thread',
   updated: <T>(time: T): Sentence<T> => ['Updated ', time],
   loadingThread: 'Loading the thread…',

@@ -188,17 +188,11 @@ export async function blocksAmong(
   );
 }
 
-/** Return the ids of the given players who have blocked or muted a player, or are blocked. */
-export async function playersWithHiddenContent(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
-  const ids = await queryValues<number>(
-    db,
-    sql`select id from unnest(${userIds}::bigint[]) viewer (id)
-     where exists (select 1 from blocks where blocker_id = id)
-       or exists (select 1 from blocks where blocked_id = id)
-       or exists (select 1 from player_mutes where muter_id = id)`,
-  );
-  return new Set(ids);
-}
+/** SQL for the condition that a player has blocked or muted a player, or is blocked. */
+export const hidesPlayersSql = (userId: Sql): Sql => sql`(
+  exists (select 1 from blocks where blocker_id = ${userId})
+  or exists (select 1 from blocks where blocked_id = ${userId})
+  or exists (select 1 from player_mutes where muter_id = ${userId}))`;
 
 /** Return the number of players that a player has blocked. */
 async function countBlocks(db: DbOrTx, userId: number): Promise<number> {

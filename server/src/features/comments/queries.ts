@@ -69,7 +69,12 @@ export async function insertComment(
           and ${isAcceptedSql(site, 'comments', userId, profileId)}
         returning id, user_id, body, created_at
       ), notified as (
-        ${notificationInsertSql(site, content, profileId, sql`exists (select 1 from added)`)}
+        ${notificationInsertSql(
+          site,
+          { ...content, about: [{ kind: 'profileComment', id: sql`(select id from added)` }] },
+          profileId,
+          sql`exists (select 1 from added)`,
+        )}
       )
       select a.id, a.user_id as "userId", u.username, u.avatar_url as "avatarUrl", a.body, a.created_at as at,
         ${notificationRowSql(sql`notified`)} as notification

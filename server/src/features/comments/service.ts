@@ -17,6 +17,7 @@ import {
   deleteUnreadNotifications,
   type NotificationContent,
   notifyStored,
+  refreshUnreadCounts,
 } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { insertStoredRows, recordRemoval, storedValues } from '../removals/service.ts';
@@ -102,7 +103,11 @@ export async function removeComment(
       if (viewer.role !== 'admin') throw new AppError('forbidden');
       assertStaffOpen(site, viewer);
     }
-    await deleteHidden(tx, 'profileComment', [commentId]);
+    if (await deleteHidden(tx, 'profileComment', [commentId]))
+      await deleteUnreadNotifications(tx, site, {
+        collapse: notificationFor(authorId),
+        about: { kind: 'profileComment', id: commentId },
+      });
     const removalId =
       viewer.id === authorId
         ? null
@@ -129,8 +134,8 @@ const profileOf = (tx: Tx, commentId: number): Promise<number | undefined> =>
   queryFirstValue(tx, sql`select profile_id from profile_comments where id = ${commentId}`);
 
 /**
- * Hide a comment from everyone except its author and staff, and delete the unread notification about it, or show the
- * comment again.
+ * Hide a comment from everyone except its author and staff, or show it again. Open pages notice the change when they
+ * reload the comments.
  * @returns false if the comment does not exist, or if nothing changes
  */
 export async function setProfileCommentHidden(
@@ -140,11 +145,13 @@ export async function setProfileCommentHidden(
 ): Promise<boolean> {
   const profileId = await profileOf(tx, id);
   const comment = profileId === undefined ? undefined : await lockComment(tx, profileId, id);
-  if (!hidden) return (await deleteHidden(tx, 'profileComment', [id])) && comment !== undefined;
-  if (profileId === undefined || !comment) return false;
+  if (!hidden && !(await deleteHidden(tx, 'profileComment', [id]))) return false;
+  if (!comment) return false;
   const { authorId } = comment;
-  await deleteUnreadNotifications(tx, site, { userId: profileId, collapse: notificationFor(authorId) });
-  return insertHidden(tx, { kind: 'profileComment', id, authorId, at: site.clock.now() });
+  const at = site.clock.now();
+  if (hidden && !(await insertHidden(tx, { kind: 'profileComment', id, authorId, at }))) return false;
+  await refreshUnreadCounts(tx, site, [notificationFor(authorId)]);
+  return true;
 }
 
 /**

@@ -9,7 +9,6 @@ import {
   query,
   queryFirst,
   queryFirstValue,
-  queryValue,
   type Sql,
   sql,
   type Tx,
@@ -35,20 +34,25 @@ import {
   type NotificationRow,
   notificationInsertSql,
   notificationRowSql,
+  refreshUnreadCounts,
 } from '../notifications/service.ts';
 import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
-import { recordRemoval } from '../removals/service.ts';
+import { moveRows, recordRemoval } from '../removals/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
-import { firstPageCacheOf } from './first-page-cache.ts';
-import { notifyMentionedInPost } from './mentions.ts';
+import { mentionsCollapseKey, notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
-import { insertRemovedComment, lockPost, moveComment } from './queries.ts';
+import { countComments, insertRemovedComment, lockPost } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
 
 type InsertedComment = CommentRow & { count: number; authorId: number; notification: NotificationRow | null };
 
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
+/** Return the collapse keys of the notifications about comments on a post. */
+const collapseKeysOf = (postId: number): string[] => [
+  commentCollapseKey(postId),
+  mentionsCollapseKey(postId),
+];
 
 /**
  * Return a page of the comments on a post, newest first. Leave out comments by players hidden from the viewer by a
@@ -104,7 +108,11 @@ export async function addComment(
       statementFor: (content) => insertCommentSql(site, { postId, userId: user.id, text, gifUrl }, content),
     });
     await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: row.authorId });
-    await notifyMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
+    await notifyMentionedInPost(tx, site, {
+      ...{ text, user, postId },
+      authorId: row.authorId,
+      commentId: row.id,
+    });
     markPostChanged(tx, site, postId);
     await recordProgress(tx, site, user.id, [{ count: 'comments', subject: row.authorId, by: 1 }]);
     return { comment: presentComment(row), commentsCount: row.count };
@@ -133,27 +141,26 @@ export async function removeComment(
     if (viewer.id !== authorId && post.hidden && !hasStaffAccess(site, viewer))
       throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     assertMayDelete(site, viewer, authorId);
-    await deleteHidden(tx, 'comment', [commentId]);
-    const commentsCount =
-      viewer.id === authorId
-        ? await deleteComment(tx, postId, commentId)
-        : await moveComment(
-            tx,
-            await recordRemoval(tx, site, {
-              kind: 'comment',
-              subjectId: commentId,
-              audit: {
-                kind: 'comment.delete',
-                actorId: viewer.id,
-                targetId: authorId,
-                subject: `comment ${commentId} on post ${postId}`,
-                before: comment.text,
-              },
-              reason,
-            }),
-            postId,
-            commentId,
-          );
+    if (await deleteHidden(tx, 'comment', [commentId]))
+      for (const collapse of collapseKeysOf(postId))
+        await deleteUnreadNotifications(tx, site, { collapse, about: { kind: 'comment', id: commentId } });
+    if (viewer.id === authorId) await query(tx, sql`delete from post_comments where id = ${commentId}`);
+    else {
+      const removalId = await recordRemoval(tx, site, {
+        kind: 'comment',
+        subjectId: commentId,
+        audit: {
+          kind: 'comment.delete',
+          actorId: viewer.id,
+          targetId: authorId,
+          subject: `comment ${commentId} on post ${postId}`,
+          before: comment.text,
+        },
+        reason,
+      });
+      await moveRows(tx, removalId, 'post_comments', sql`id = ${commentId}`);
+    }
+    const commentsCount = await countComments(tx, postId);
     if (commentsCount === 0)
       await deleteUnreadNotifications(tx, site, { collapse: commentCollapseKey(postId) });
     markPostChanged(tx, site, postId);
@@ -166,8 +173,8 @@ export const postOfComment = (tx: Tx, commentId: number): Promise<number | undef
   queryFirstValue(tx, sql`select post_id from post_comments where id = ${commentId}`);
 
 /**
- * Hide a comment from everyone except its author and staff, or show it again. Open pages notice the change when they
- * reload the comments.
+ * Hide a comment from everyone except its author and staff, or show it again. Open pages reload the comments, because
+ * their number changes.
  * @returns false if the comment does not exist, or if nothing changes
  */
 export async function setCommentHidden(
@@ -178,10 +185,15 @@ export async function setCommentHidden(
   const postId = await postOfComment(tx, id);
   if (postId !== undefined) await lockPost(tx, postId, NO_VIEWER);
   const comment = postId === undefined ? undefined : await lockComment(tx, postId, id);
-  firstPageCacheOf(site).invalidateAfterCommit(tx);
-  if (!hidden) return (await deleteHidden(tx, 'comment', [id])) && comment !== undefined;
-  if (!comment) return false;
-  return insertHidden(tx, { kind: 'comment', id, authorId: comment.authorId, at: site.clock.now() });
+  if (!hidden && !(await deleteHidden(tx, 'comment', [id]))) return false;
+  if (postId === undefined || !comment) return false;
+  const { authorId } = comment;
+  if (hidden && !(await insertHidden(tx, { kind: 'comment', id, authorId, at: site.clock.now() })))
+    return false;
+  await countComments(tx, postId);
+  await refreshUnreadCounts(tx, site, collapseKeysOf(postId));
+  markPostChanged(tx, site, postId);
+  return true;
 }
 
 /** Restore a comment that staff deleted. */
@@ -244,7 +256,12 @@ const insertCommentSql = (
     update posts set comments_count = comments_count + 1 where id = (select post_id from added)
     returning user_id as author_id, comments_count
   ), notified as (
-    ${notificationInsertSql(site, content, sql`(select author_id from counted)`, sql`exists (select 1 from added)`)}
+    ${notificationInsertSql(
+      site,
+      { ...content, about: [{ kind: 'comment', id: sql`(select id from added)` }] },
+      sql`(select author_id from counted)`,
+      sql`exists (select 1 from added)`,
+    )}
   )
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS},
     ${authorSettledSql(site)} as links, false as hidden, comments_count as count,
@@ -259,15 +276,5 @@ async function lockComment(
   return queryFirst<{ authorId: number; text: string }>(
     tx,
     sql`select user_id as "authorId", text from post_comments where id = ${id} and post_id = ${postId}`,
-  );
-}
-
-/** Delete a comment from a locked post and return the number of comments left. */
-async function deleteComment(tx: Tx, postId: number, id: number): Promise<number> {
-  return queryValue<number>(
-    tx,
-    sql`with removed as (delete from post_comments where id = ${id} and post_id = ${postId} returning post_id)
-     update posts set comments_count = comments_count - (select count(*) from removed) where id = ${postId}
-     returning comments_count as count`,
   );
 }

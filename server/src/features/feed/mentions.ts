@@ -3,24 +3,36 @@ import type { Site } from '../../platform/site.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { postLink } from './queries.ts';
 
-/** Notify the players mentioned in a post or its comments. Each player gets at most one notification per post. */
+/** Return the collapse key of notifications about mentions in a post and its comments. */
+export const mentionsCollapseKey = (postId: number): string => `mention:post:${postId}`;
+
+/**
+ * Notify the players mentioned in a post or, if `commentId` is given, in a comment. Each player gets at most one
+ * notification per post.
+ */
 export const notifyMentionedInPost = (
   tx: Tx,
   site: Site,
   {
     postId,
+    commentId,
     ...said
   }: {
     text: string;
     user: { id: number; username: string };
     authorId: number;
     postId: number;
-    in: 'post' | 'comment';
+    commentId?: number;
   },
 ): Promise<void> =>
   notifyMentioned(tx, site, {
     ...said,
     postId,
+    in: commentId === undefined ? 'post' : 'comment',
     link: postLink(postId),
-    collapse: `mention:post:${postId}`,
+    collapse: mentionsCollapseKey(postId),
+    about: [
+      { kind: 'post', id: postId },
+      ...(commentId === undefined ? [] : [{ kind: 'comment' as const, id: commentId }]),
+    ],
   });

@@ -74,7 +74,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
             and ${shownPerViewerSql('comment', sql`request.viewer`, sql`id`)}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
-  ) k on p.comments_count > 0
+  ) k on true
   order by request.n, p.id desc, k.k_id`;
 
 type RequestRow = { n: number; viewer: number; sees_hidden: boolean; id: number; size: number };
@@ -240,7 +240,7 @@ export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<num
   return queryValues<number>(
     tx,
     sql`update posts p set likes_count = (select count(*) from post_likes where post_id = p.id),
-          comments_count = (select count(*) from post_comments where post_id = p.id)
+          comments_count = ${shownCommentsSql(sql`p.id`)}
         where id in (select (data ->> 'id')::bigint from removed_rows
           where removal_id = ${removalId} and table_name = 'posts')
         returning id`,
@@ -264,13 +264,10 @@ export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly num
   );
 }
 
-/**
- * Delete a locked comment, store it with a removal record, and return the number of comments left on its locked post.
- */
-export async function moveComment(tx: Tx, removalId: number, postId: number, id: number): Promise<number> {
-  await moveRows(tx, removalId, 'post_comments', sql`id = ${id} and post_id = ${postId}`);
-  return countComments(tx, postId);
-}
+/** SQL for the number of comments on a post that are not hidden. */
+const shownCommentsSql = (postId: number | Sql): Sql => sql`(
+  select count(*) from post_comments
+  where post_id = ${postId} and id not in (select subject_id from hidden_content where kind = 'comment'))`;
 
 /**
  * Insert the comment of a removal record again, and return the id of its post. Return undefined if the post no longer
@@ -289,11 +286,11 @@ export async function insertRemovedComment(tx: Tx, removalId: number): Promise<n
   return postId;
 }
 
-/** Recount the comments of a locked post, and return their number. */
-const countComments = (tx: Tx, postId: number): Promise<number> =>
+/** Recount the comments on a locked post that are not hidden, and return their number. */
+export const countComments = (tx: Tx, postId: number): Promise<number> =>
   queryValue<number>(
     tx,
-    sql`update posts set comments_count = (select count(*) from post_comments where post_id = ${postId})
+    sql`update posts set comments_count = ${shownCommentsSql(postId)}
         where id = ${postId} returning comments_count`,
   );
 

@@ -14,12 +14,12 @@ import { NO_VIEWER } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
 import { type ContentViewer, deleteHidden, insertHidden } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
-import { deletePostNotifications } from '../notifications/service.ts';
+import { deletePostNotifications, refreshUnreadCounts } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
 import { completeQuest } from '../quests/service.ts';
 import { recordRemoval } from '../removals/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
-import { notifyMentionedInPost } from './mentions.ts';
+import { mentionsCollapseKey, notifyMentionedInPost } from './mentions.ts';
 import { type PostInput, validatePost } from './policy.ts';
 import {
   deletePosts,
@@ -119,13 +119,7 @@ export async function addPost(
     const post = await getPost(tx, site, { id, viewerId: user.id, seesHidden: false });
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     site.realtime.broadcast(tx, 'feed:newPost', post, { about: user.id });
-    await notifyMentionedInPost(tx, site, {
-      text: draft.text,
-      user,
-      authorId: user.id,
-      postId: id,
-      in: 'post',
-    });
+    await notifyMentionedInPost(tx, site, { text: draft.text, user, authorId: user.id, postId: id });
     await completeQuest(tx, site, [user.id], 'post');
     await recordProgress(tx, site, user.id, [{ count: 'posts', subject: 0, by: 1 }]);
     return post;
@@ -168,8 +162,8 @@ export async function removePost(
 }
 
 /**
- * Hide a post from everyone except its author and staff, and delete the notifications of other players about it, or show
- * it again. Staff and the player `by` notice the change when they reload the feed.
+ * Hide a post from everyone except its author and staff, or show it again. Open pages remove a hidden post. Staff and the
+ * player `by` notice the change when they reload the feed, as all players do if the post is shown again.
  * @returns false if the post does not exist, or if nothing changes
  */
 export async function setPostHidden(
@@ -183,17 +177,16 @@ export async function setPostHidden(
   const { authorId } = post;
   if (hidden && !(await insertHidden(tx, { kind: 'post', id, authorId, at: site.clock.now() }))) return false;
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  if (hidden) {
-    await deletePostNotifications(tx, site, { postId: id, exceptUserId: authorId });
+  await refreshUnreadCounts(tx, site, [mentionsCollapseKey(id)]);
+  if (hidden)
     site.realtime.broadcast(tx, 'feed:deleted', { id }, { except: [authorId, ...(by === null ? [] : [by])] });
-  }
   site.realtime.emit(tx, [authorId], 'feed:hidden', { id, hidden });
   return true;
 }
 
 /** Delete the notifications about a removed post, invalidate the cache, and broadcast the deletion. */
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
-  await deletePostNotifications(tx, site, { postId: id });
+  await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   // Also notify players hidden from the author by a block. The id reveals nothing, and their browsers might still
   // show the post if they loaded it before the block.

@@ -61,7 +61,8 @@ export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; comments: number }>(
     db,
     sql`select likes_count - (select count(*)::integer from post_likes where post_id = ${id}) as likes,
-            comments_count - (select count(*)::integer from post_comments where post_id = ${id}) as comments
+            comments_count - (select count(*)::integer from post_comments where post_id = ${id}
+              and id not in (select subject_id from hidden_content where kind = 'comment')) as comments
      from posts where id = ${id}`,
   );
 

@@ -17,10 +17,11 @@ import {
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
-import { hiddenUsersCte, NO_VIEWER } from '../blocks/service.ts';
+import type { ContentViewer } from '../hidden-content/service.ts';
 import { insertStoredRows, moveRows, recordRemoval, storedValues } from '../removals/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { type CategoryFields, validateCategory } from './policy.ts';
+import { NOBODY, unseenThreadsCtes } from './unseen-threads.ts';
 
 type CategoryInput = string | null | undefined;
 
@@ -32,18 +33,17 @@ const describeCategory = ({ slug, title, description }: CategoryFields): string 
 
 /**
  * Return all categories, oldest first. Each has the number of its threads that are visible to the viewer, or of all its
- * threads if `viewerId` is null.
+ * threads if `viewer` is null.
  */
-export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<ForumCategory[]> =>
+export const listCategories = (db: DbOrTx, viewer: ContentViewer | null): Promise<ForumCategory[]> =>
   query<ForumCategory>(
     db,
     sql`
-      with ${hiddenUsersCte(viewerId ?? NO_VIEWER)}, unseen as (
-        select category_id, count(*)::integer as threads from forum_threads
-        where deleted_at is null and user_id = any (array(select id from hidden)) group by category_id
+      with ${unseenThreadsCtes(viewer ?? { ...NOBODY, seesHidden: true }, null)}, counted as (
+        select category_id, count(*)::integer as threads from unseen group by category_id
       )
-      select ${FIELDS}, thread_count - coalesce(unseen.threads, 0) as "threadCount"
-      from forum_categories left join unseen on category_id = id order by id`,
+      select ${FIELDS}, thread_count - coalesce(counted.threads, 0) as "threadCount"
+      from forum_categories left join counted on category_id = id order by id`,
   );
 
 /**

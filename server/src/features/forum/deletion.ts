@@ -19,7 +19,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Remove, Restore, Site } from '../../platform/site.ts';
-import { NO_VIEWER } from '../blocks/service.ts';
+import { deleteHidden } from '../hidden-content/service.ts';
 import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
 import {
   insertStoredRows,
@@ -43,6 +43,7 @@ import {
   threadPage,
   threadTopic,
 } from './queries.ts';
+import { NOBODY } from './unseen-threads.ts';
 
 /** Number of threads that are purged in one transaction. */
 const PURGE_BATCH_SIZE = 50;
@@ -71,6 +72,8 @@ export async function deleteForumPost(
         : (await lockVisibleThread(tx, threadId)) &&
           (await deleteReply(tx, site, { id, staffId, post, reason }));
     if (!found) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
+    await deleteHidden(tx, 'forumPost', [id]);
+    if (deleted === 'thread') await deleteHidden(tx, 'thread', [threadId]);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     // Also notify players hidden from the author by a block. The ids reveal nothing, and their browsers might still
     // show the post if they loaded it before the block.
@@ -83,7 +86,7 @@ export async function deleteForumPost(
 type Deletion = { id: number; staffId: number | null; post: PostInfo; reason: StaffReason | undefined };
 
 /** Lock a thread. Return false if it does not exist or is deleted. */
-async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
+export async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
   return queryExists(
     tx,
     sql`select 1 from forum_threads where id = ${id} and deleted_at is null for no key update`,
@@ -233,7 +236,7 @@ export async function restoreThread(
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
     const isRestored = await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
-    const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
+    const opening = { ...NOBODY, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, site, { id, ...opening });
     if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     if (!isRestored && found.thread.deleted_at)

@@ -10,6 +10,7 @@ import {
   restoreCategory,
   restoreDeletedThread,
   restoreReply,
+  setForumPostHidden,
 } from './service.ts';
 
 export const forum: Feature = {
@@ -23,7 +24,12 @@ export const forum: Feature = {
     });
   },
   reportable: {
-    forumPost: { reported: getReportedForumPost, around: getForumPostContext, remove: deleteForumPost },
+    forumPost: {
+      reported: getReportedForumPost,
+      around: getForumPostContext,
+      remove: deleteForumPost,
+      setHidden: setForumPostHidden,
+    },
   },
   restorable: { thread: restoreDeletedThread, forumPost: restoreReply, category: restoreCategory },
   removable: { thread: removeThread },

@@ -2,30 +2,49 @@ import { type ForumSort, forum } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CachedValue } from '../../platform/cluster/cached-value.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, sql, type Tx } from '../../platform/db/db.ts';
 import { PreSerialized } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { NO_VIEWER, playersWithHiddenContent } from '../blocks/service.ts';
+import { hidesPlayersSql } from '../blocks/service.ts';
+import type { ContentViewer } from '../hidden-content/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
+import { NOBODY } from './unseen-threads.ts';
 
 /** Maximum number of first pages in the cache. Each category has a first page for each sort order. */
 const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** Caches the first pages of the thread lists. Each page is serialized once for all players without hidden content. */
+/** Viewers who do not see all players because of a block or a mute, and the authors of all hidden threads. */
+type ViewerState = { viewers: Set<number>; hiddenAuthors: Set<number> };
+
+async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<ViewerState> {
+  const rows = await query<{ id: number; isAuthor: boolean }>(
+    db,
+    sql`select id, false as "isAuthor" from unnest(${viewerIds}::bigint[]) viewer (id) where ${hidesPlayersSql(sql`id`)}
+     union all select distinct author_id, true from hidden_content where kind = 'thread'`,
+  );
+  const idsOf = (some: typeof rows) => new Set(some.map(({ id }) => id));
+  return {
+    viewers: idsOf(rows.filter(({ isAuthor }) => !isAuthor)),
+    hiddenAuthors: idsOf(rows.filter(({ isAuthor }) => isAuthor)),
+  };
+}
+
+/**
+ * Caches the first pages of the thread lists. Each page is serialized once for all players who see the same threads: they
+ * have no blocks and no mutes, and see no hidden threads.
+ */
 class FirstPageCache {
   readonly #site: Site;
   readonly #pages = new Map<string, CachedValue<PreSerialized>>();
-  readonly #playersWithHiddenContent: BatchLoader<Set<number>, number>;
+  readonly #viewerState: BatchLoader<ViewerState, number>;
 
   constructor(site: Site) {
     this.#site = site;
-    this.#playersWithHiddenContent = new BatchLoader((viewerIds) =>
-      playersWithHiddenContent(site.db, viewerIds),
-    );
+    this.#viewerState = new BatchLoader((viewerIds) => viewerState(site.db, viewerIds));
   }
 
   /**
@@ -37,13 +56,21 @@ class FirstPageCache {
     });
   }
 
-  /** Return the first page, or undefined if a block or a mute hides content from the viewer. */
-  async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
+  /**
+   * Return the first page, or undefined if a block or a mute hides content from the viewer, or if the viewer sees hidden
+   * threads.
+   */
+  async read(
+    { viewerId, seesHidden }: ContentViewer,
+    { sort, categoryId }: FirstPageKey,
+  ): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
     // Read this after the page, because a player might block the viewer and then start a thread that the page
     // contains.
-    const withHidden = await this.#playersWithHiddenContent.load(viewerId);
-    return withHidden.has(viewerId) ? undefined : page;
+    const { viewers, hiddenAuthors } = await this.#viewerState.load(viewerId);
+    const hasOwnPage =
+      viewers.has(viewerId) || hiddenAuthors.has(viewerId) || (seesHidden && hiddenAuthors.size > 0);
+    return hasOwnPage ? undefined : page;
   }
 
   #page({ sort, categoryId }: FirstPageKey): CachedValue<PreSerialized> {
@@ -54,7 +81,7 @@ class FirstPageCache {
     if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
     const filter = { search: '', categoryId, sort, page: 1, size: LIMITS.forum.threadsPage };
     const page = new CachedValue(this.#site, async () => {
-      const { threads, total } = await threadList(this.#site.db, NO_VIEWER, filter);
+      const { threads, total } = await threadList(this.#site.db, NOBODY, filter);
       return new PreSerialized(
         serializeThreads({ threads: threads.map(presentThread), total, page: 1, size: filter.size }),
       );

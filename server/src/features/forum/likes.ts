@@ -18,7 +18,7 @@ import { findPost, likesCollapseKey, postLink } from './queries.ts';
 
 /**
  * Like a post or remove the like. Repeating either changes nothing. A new like notifies the author.
- * @throws AppError `notFound` for a post that does not exist, is in a deleted thread or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist, is in a deleted thread, or is hidden by a block or by reports.
  */
 export async function likePost(
   db: DbOrTx,
@@ -30,7 +30,8 @@ export async function likePost(
     if (authorId === undefined) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (authorId !== user.id) await lockPlayers(tx, user.id, authorId);
     const post = (await lockPost(tx, postId)) ? await findPost(tx, postId, user.id) : undefined;
-    if (!post || post.hidden) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
+    if (!post || post.hidden || post.hiddenByReports)
+      throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const { likeCount, changed } = await queryOne<{ likeCount: number; changed: boolean }>(
       tx,
       like ? insertLikeSql(postId, user.id, site.clock.now()) : deleteLikeSql(postId, user.id),

@@ -53,6 +53,11 @@ beforeAll(async () => {
      insert into forum_posts (thread_id, user_id, position, body, created_at)
      select id, user_id, 1, 'x', created_at from thread`,
   );
+  await query(
+    db,
+    sql`insert into hidden_content (kind, subject_id, author_id, hidden_at)
+        select 'thread', id, user_id, created_at from forum_threads where id % 40 = 0`,
+  );
 });
 
 const playerAt = (n: number) => players[n % players.length] as TestPlayer;
@@ -89,6 +94,7 @@ async function comparePages(skips: readonly number[]): Promise<void> {
                select * from forum_threads
                where deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId})
                  and user_id not in (select blocked_id from blocks where blocker_id = ${viewer.id})
+                 and id not in (select subject_id from hidden_content where author_id <> ${viewer.id})
              )
              select array(
                  select id::integer from list order by ${descendingSql(sort)} limit 7 offset ${(page - 1) * 7}
@@ -96,7 +102,7 @@ async function comparePages(skips: readonly number[]): Promise<void> {
                (select count(*)::integer from list) as total`,
           );
           const filter = { search: '', categoryId, sort, page, size: 7 };
-          const { threads, total } = await threadList(db, viewer.id, filter);
+          const { threads, total } = await threadList(db, { viewerId: viewer.id, seesHidden: false }, filter);
           expect({ ids: threads.map(({ id }) => id), total, filter }).toEqual({ ...(due as object), filter });
         }
 }

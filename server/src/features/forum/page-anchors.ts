@@ -60,13 +60,13 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the last parts of a `with` list that begins with `hiddenUsersCte`. With this SQL, the offset
+ * Return SQL for the last parts of a `with` list that begins with `unseenThreadsCtes`. With this SQL, the offset
  * of a distant page is counted from an anchor instead of from the top of the list. `start` has the sort keys
  * of this anchor (or of the top). `before` is the number of threads before the anchor that are visible to the
  * viewer.
  *
  * An anchor stores how many threads were before it when it was set. Each thread that has moved before the
- * anchor since then adds 1. Each thread that is no longer before the anchor, or whose author is hidden,
+ * anchor since then adds 1. Each thread that is no longer before the anchor, or is hidden from the viewer,
  * subtracts 1. The chosen anchor is never after the page. The number of threads before an anchor can have
  * grown at most by the number of threads that have moved before it.
  * @param categoryId null for all categories
@@ -84,8 +84,7 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
   return sql`changes as materialized (
     select delta, ${named} from forum_anchor_changes where true ${inList}
     union all
-    select -1, ${keys} from forum_threads
-    where deleted_at is null ${inList} and user_id = any (array(select id from hidden))
+    select -1, ${keys} from unseen
   ), anchor as materialized (
     select position, ${named} from forum_page_anchors
     where sort = ${sortNameSql(sort)} and category_id = ${list}

@@ -2,6 +2,7 @@ import type { ForumImage, ForumPost, ForumThread } from '@rivalhold/shared/contr
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import type { Site } from '../../platform/site.ts';
+import { type ContentViewer, isShownTo } from '../hidden-content/service.ts';
 import { imageUrl } from '../images/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
@@ -15,6 +16,7 @@ export type ThreadRow = PlayerRow & {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  hidden: boolean;
 };
 
 export type PostRow = PlayerRow & {
@@ -27,6 +29,7 @@ export type PostRow = PlayerRow & {
   liked: boolean;
   created_at: Date;
   edited_at: Date | null;
+  hidden: boolean;
 };
 
 /** Convert a row to a thread of the API. */
@@ -40,6 +43,7 @@ export const presentThread = (row: ThreadRow): ForumThread => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,
+  ...(row.hidden && { hidden: true }),
 });
 
 /** Return the images in the text of a post. GIFs load from their provider, and all other images through this site. */
@@ -49,18 +53,22 @@ const presentImages = (site: Site, body: string): ForumImage[] =>
     src: isGifUrl(url, site.config.giphyApiBase) ? url : imageUrl(site, url),
   }));
 
-/** Convert a row to a post of the API. */
-export const presentPost = (site: Site, row: PostRow): ForumPost => ({
-  id: row.id,
-  threadId: row.thread_id,
-  userId: row.user_id,
-  body: row.body,
-  links: row.links,
-  images: presentImages(site, row.body),
-  position: row.position,
-  likeCount: row.like_count,
-  liked: row.liked,
-  author: presentPlayer(row),
-  createdAt: row.created_at.toISOString(),
-  editedAt: row.edited_at?.toISOString() ?? null,
-});
+/** Convert a row to a post of the API. If the post is hidden from the viewer, leave out its text. */
+export function presentPost(site: Site, row: PostRow, viewer: ContentViewer): ForumPost {
+  const body = row.hidden && !isShownTo(row.user_id, viewer) ? '' : row.body;
+  return {
+    id: row.id,
+    threadId: row.thread_id,
+    userId: row.user_id,
+    body,
+    links: row.links,
+    images: presentImages(site, body),
+    position: row.position,
+    likeCount: row.like_count,
+    liked: row.liked,
+    author: presentPlayer(row),
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    ...(row.hidden && { hidden: true }),
+  };
+}

@@ -16,6 +16,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from '../blocks/service.ts';
+import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
 import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
 
@@ -69,9 +70,8 @@ const THREAD_COLUMNS = raw(
     .join(', '),
 );
 
-type ThreadPageQuery = {
+type ThreadPageQuery = ContentViewer & {
   id: number;
-  viewerId: number;
   /** True to return the thread even if it is deleted. */
   deleted: boolean;
   page: number;
@@ -84,9 +84,10 @@ type ThreadPageQuery = {
  * contains the thread's author and text.
  * @param first SQL of a row with the first position of the page, given the thread `t`
  */
-const threadSql = (site: Site, { id, viewerId, deleted, size }: ThreadPageQuery, first: Sql): Sql => sql`
-  with ${hiddenUsersCte(viewerId)}
-  select ${THREAD_COLUMNS}, p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewerId)}
+const threadSql = (site: Site, { id, deleted, size, ...viewer }: ThreadPageQuery, first: Sql): Sql => sql`
+  with ${hiddenUsersCte(viewer.viewerId)}
+  select ${THREAD_COLUMNS}, p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewer.viewerId)},
+    ${isHiddenSql('forumPost', sql`p.id`)} as hidden
   from forum_threads t
   cross join lateral (${first}) page
   cross join lateral (
@@ -100,7 +101,7 @@ const threadSql = (site: Site, { id, viewerId, deleted, size }: ThreadPageQuery,
   ) p
   ${playerJoinSql(sql`p`)}
   where t.id = ${id} and (t.deleted_at is null or ${deleted}::boolean)
-    and ${notInHiddenUsersSql(sql`t.user_id`)}
+    and ${notInHiddenUsersSql(sql`t.user_id`)} and ${isShownToSql('thread', sql`t.id`, viewer)}
   order by p.position`;
 const fromPositionSql = ({ page, size }: ThreadPageQuery): Sql =>
   sql`select ${(page - 1) * size + 1}::integer as first`;
@@ -135,19 +136,21 @@ export async function threadPage(
 export const postById = (db: DbOrTx, site: Site, id: number, viewerId: number): Promise<PostRow> =>
   queryOne<PostRow>(
     db,
-    sql`select p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewerId)}
+    sql`select p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewerId)},
+        ${isHiddenSql('forumPost', sql`p.id`)} as hidden
       from forum_posts p ${playerJoinSql(sql`p`)} where p.id = ${id}`,
   );
 
 /** Return true if a thread is visible to the viewer. A deleted thread is visible only if `deleted` is true. */
 export async function isThreadVisible(
   db: DbOrTx,
-  { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
+  { id, deleted, ...viewer }: { id: number; deleted: boolean } & ContentViewer,
 ): Promise<boolean> {
   return queryExists(
     db,
     sql`select 1 from forum_threads
-     where id = ${id} and (deleted_at is null or ${deleted}) and ${notBlockedSql(viewerId, sql`user_id`)}`,
+     where id = ${id} and (deleted_at is null or ${deleted}) and ${notBlockedSql(viewer.viewerId, sql`user_id`)}
+       and ${isShownToSql('thread', sql`forum_threads.id`, viewer)}`,
   );
 }
 
@@ -210,8 +213,8 @@ export type LockedThread = { authorId: number; title: string };
 
 /**
  * Lock a player and a thread's author in the order of their ids, as `lockPlayers` does, and then the thread. Return the
- * thread, or undefined if it does not exist, is deleted or is hidden by a block. A separate statement reads blocks
- * after the locks are taken.
+ * thread, or undefined if it does not exist, is deleted, or is hidden by a block or by reports. A separate statement
+ * reads blocks after the locks are taken.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
   await query(
@@ -225,7 +228,8 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
   return queryFirst<LockedThread>(
     tx,
     sql`select user_id as "authorId", title from forum_threads
-     where id = ${id} and deleted_at is null and ${notBlockedSql(userId, sql`user_id`)}`,
+     where id = ${id} and deleted_at is null and ${notBlockedSql(userId, sql`user_id`)}
+       and not ${isHiddenSql('thread', sql`forum_threads.id`)}`,
   );
 }
 
@@ -255,26 +259,35 @@ export type PostInfo = {
   title: string;
   body: string;
   createdAt: Date;
-  /** True if a block hides the author of the post or of the thread from the viewer. */
+  /**
+   * True if the post or its thread is hidden from the viewer by a block or by reports. Staff do not see hidden posts
+   * here.
+   */
   hidden: boolean;
+  /** True if reports have hidden the post or its thread. */
+  hiddenByReports: boolean;
 };
 
 /** Return a post. Return undefined if it does not exist or its thread is deleted. */
 export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<PostInfo | undefined> {
+  const viewer = { viewerId, seesHidden: false };
   return queryFirst<PostInfo>(
     db,
     sql`select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId",
        p.position, t.title, p.body, p.created_at as "createdAt",
-       not (${notHiddenSql(viewerId, sql`p.user_id`)} and ${notHiddenSql(viewerId, sql`t.user_id`)}) as hidden
+       not (${notHiddenSql(viewerId, sql`p.user_id`)} and ${notHiddenSql(viewerId, sql`t.user_id`)}
+         and ${isShownToSql('forumPost', sql`p.id`, viewer)} and ${isShownToSql('thread', sql`t.id`, viewer)}) as hidden,
+       ${isHiddenSql('forumPost', sql`p.id`)} or ${isHiddenSql('thread', sql`t.id`)} as "hiddenByReports"
      from forum_posts p join forum_threads t on t.id = p.thread_id
      where p.id = ${id} and t.deleted_at is null`,
   );
 }
 
-/** Update a post in a locked thread, and return whether it exists. */
+/** Update a post in a locked thread. Return false if it does not exist or reports have hidden it. */
 export async function updatePost(tx: Tx, id: number, body: string, at: Date): Promise<boolean> {
   return queryExists(
     tx,
-    sql`update forum_posts set body = ${body}, edited_at = ${at} where id = ${id} returning id`,
+    sql`update forum_posts set body = ${body}, edited_at = ${at}
+     where id = ${id} and not ${isHiddenSql('forumPost', sql`forum_posts.id`)} returning id`,
   );
 }

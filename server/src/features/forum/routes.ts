@@ -4,6 +4,7 @@ import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
+import { contentViewer } from '../hidden-content/service.ts';
 import {
   addCategory,
   deleteForumPost,
@@ -36,8 +37,10 @@ export function forumRoutes(http: Http, site: Site): void {
 
   registerRoutes(http, site, forum.routes, {
     // Admins manage categories, so they get the number of all threads.
-    'GET /api/forum-categories': async ({ db, session: { user } }) =>
-      listCategories(db, user.role === 'admin' && hasStaffAccess(site, user) ? null : user.id),
+    'GET /api/forum-categories': async ({ db, session }) => {
+      const isAdmin = session.user.role === 'admin' && hasStaffAccess(site, session.user);
+      return listCategories(db, isAdmin ? null : contentViewer(site, session));
+    },
 
     'POST /api/forum-categories': async ({ db, session, body }) => ({
       category: await addCategory(db, site, { staffId: session.user.id, ...body }),
@@ -56,7 +59,7 @@ export function forumRoutes(http: Http, site: Site): void {
     'GET /api/forum-threads': async ({ session, query }) =>
       listThreadsSerialized(site.db, site, {
         ...query,
-        viewerId: session.user.id,
+        ...contentViewer(site, session),
         search: query.search ?? '',
         categoryId: query.categoryId ?? null,
       }),

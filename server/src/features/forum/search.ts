@@ -10,6 +10,7 @@ import {
 } from '../../platform/db/text-search.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { notHiddenSql } from '../blocks/service.ts';
+import { type ContentViewer, hiddenIdsSql } from '../hidden-content/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
@@ -17,7 +18,7 @@ import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList 
 const MAX_MATCHES = LIMITS.forum.searchTotal;
 
 /** A search, with the limit and offset of the requested page. */
-type Search = ThreadFilter & { viewerId: number; limit: number; offset: number };
+type Search = ThreadFilter & ContentViewer & { limit: number; offset: number };
 
 const searchTermSql = (search: string): Sql => sql`${search}::text collate "C"`;
 
@@ -32,9 +33,10 @@ const foldedTitleContainsSql = ({ search }: Search): Sql =>
   sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
 /** Return the condition for all parts of the filter except the title. */
-const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
+const threadFilterSql = ({ viewerId, seesHidden, categoryId }: Search): Sql =>
   sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
-    and ${notHiddenSql(viewerId, sql`user_id`)}`;
+    and ${notHiddenSql(viewerId, sql`user_id`)}
+    and id not in (${hiddenIdsSql('thread', { viewerId, seesHidden })})`;
 
 /** Return SQL for the threads that match a search and whose titles match a condition. */
 const matchingTitles = (search: Search, among: Sql): Sql => sql`
@@ -229,15 +231,15 @@ function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
 /** Return a page of the threads that a search finds, as `threadList` does. */
 export async function searchThreads(
   db: DbOrTx,
-  viewerId: number,
+  viewer: ContentViewer,
   filter: ThreadFilter,
   known?: SearchStats,
 ): Promise<ThreadList> {
   const { search, categoryId, page, size } = filter;
   const skipped = (page - 1) * size;
   const most = Math.max(0, Math.min(size, MAX_MATCHES - skipped));
-  const pageQuery = { ...filter, viewerId, limit: most, offset: Math.min(skipped, MAX_MATCHES) };
-  const key = JSON.stringify([viewerId, categoryId, search]);
+  const pageQuery = { ...filter, ...viewer, limit: most, offset: Math.min(skipped, MAX_MATCHES) };
+  const key = JSON.stringify([viewer.viewerId, categoryId, search]);
   const titles = (await known?.titles()) ?? NO_TITLE_STATS;
   const inOrder = async () => toThreadList(await query<ListRow>(db, commonMatchesSql(pageQuery)));
 

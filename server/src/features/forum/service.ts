@@ -10,6 +10,7 @@ import type { PreSerialized } from '../../platform/http/routes.ts';
 import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordProgress } from '../goals/service.ts';
+import { type ContentViewer, contentViewer } from '../hidden-content/service.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -33,6 +34,7 @@ import {
 } from './queries.ts';
 import { searchStatsOf } from './search.ts';
 import { threadList } from './thread-list.ts';
+import { NOBODY } from './unseen-threads.ts';
 
 export {
   addCategory,
@@ -49,12 +51,12 @@ export {
   restoreReply,
   restoreThread,
 } from './deletion.ts';
+export { setForumPostHidden } from './hiding.ts';
 export { likePost } from './likes.ts';
 export { rebuildPageAnchors } from './page-anchors.ts';
 
 type Player = { id: number; username: string };
-type ThreadQuery = {
-  viewerId: number;
+type ThreadQuery = ContentViewer & {
   search: string;
   categoryId: number | null;
   sort: ForumSort;
@@ -64,46 +66,45 @@ type ThreadQuery = {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text. Leave out threads of players hidden from the viewer by a
- * block. The first page without a search is cached for all players as serialized JSON.
+ * Return a page of threads whose title contains a text. Leave out threads that a block or reports hide from the
+ * viewer. The first page without a search is cached for all players as serialized JSON.
  */
 export async function listThreadsSerialized(
   db: Db,
   site: Site,
   request: ThreadQuery,
 ): Promise<ThreadPageResult | PreSerialized> {
-  const { viewerId, page, size } = request;
+  const { viewerId, seesHidden, page, size } = request;
+  const viewer = { viewerId, seesHidden };
   const filter = { ...request, search: foldText(request.search).trim() };
   if (filter.search === '' && page === 1 && size === LIMITS.forum.threadsPage) {
-    const first = await firstPageCacheOf(site).read(viewerId, filter);
+    const first = await firstPageCacheOf(site).read(viewer, filter);
     if (first) return first;
   }
-  const { threads, total } = await threadList(db, viewerId, filter, searchStatsOf(site));
+  const { threads, total } = await threadList(db, viewer, filter, searchStatsOf(site));
   return { threads: threads.map(presentThread), total, page, size };
 }
 
 /**
  * Return a thread with a page of its posts. The page is given by its number or by a post that it contains. Leave out
- * posts of players hidden from the viewer by a block. Staff can read deleted threads.
- * @throws AppError `notFound` if the thread does not exist or is hidden by a block, or if the post is not in it.
+ * posts of players hidden from the viewer by a block, and the texts of posts that reports have hidden. Staff can read
+ * deleted and hidden threads.
+ * @throws AppError `notFound` if the thread does not exist or is hidden, or if the post is not in it.
  */
 export async function getThread(
   db: DbOrTx,
   site: Site,
   request: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
 ): Promise<{ thread: ForumThread; posts: ForumPost[]; total: number; page: number; size: number }> {
-  const { viewer, size, postId } = request;
-  const found = await threadPage(db, site, {
-    ...request,
-    viewerId: viewer.id,
-    deleted: hasStaffAccess(site, viewer),
-  });
+  const { viewer: user, size, postId } = request;
+  const viewer = contentViewer(site, { user });
+  const found = await threadPage(db, site, { ...request, ...viewer, deleted: viewer.seesHidden });
   if (!found)
     throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadNotFound : FORUM_ERRORS.postNotFound);
   const { thread, posts, total, page } = found;
   return {
     thread: presentThread(thread),
-    posts: posts.map((post) => presentPost(site, post)),
+    posts: posts.map((post) => presentPost(site, post, viewer)),
     ...{ total, page, size },
   };
 }
@@ -132,7 +133,7 @@ export async function startThread(
     const row = { ...post, id, title: draft.title, category_id: categoryId, post_count: 1 };
     return {
       thread: presentThread({ ...row, created_at: at, updated_at: at, deleted_at: null }),
-      post: presentPost(site, post),
+      post: presentPost(site, post, NOBODY),
     };
   });
 }
@@ -140,7 +141,7 @@ export async function startThread(
 /**
  * Add a reply to a thread. Notify the author of the thread, mentioned players, and the sockets that watch the thread.
  * @throws AppError `invalid` with a text for the field; `notFound` if the thread does not exist or is hidden by a
- *   block; `newAccountLimit`.
+ *   block or by reports; `newAccountLimit`.
  */
 export async function replyToThread(
   db: DbOrTx,
@@ -154,7 +155,7 @@ export async function replyToThread(
     const { authorId, title } = thread;
     const postId = await insertReply(tx, { threadId, userId: user.id, body, at: site.clock.now() });
     await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: authorId });
-    const post = presentPost(site, await postById(tx, site, postId, user.id));
+    const post = presentPost(site, await postById(tx, site, postId, user.id), NOBODY);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     const about = [user.id, authorId];
     site.realtime.broadcast(tx, 'forum:post', post, { about, topic: threadTopic(threadId) });
@@ -165,6 +166,7 @@ export async function replyToThread(
       link: postLink(threadId, postId),
       actorId: user.id,
       collapse: repliesCollapseKey(threadId),
+      about: [{ kind: 'forumPost', id: postId }],
     });
     await notifyMentionedInText(tx, site, { text: body, user, authorId, threadId, postId });
     await recordProgress(tx, site, user.id, [{ count: 'replies', subject: 0, by: 1 }]);
@@ -186,10 +188,14 @@ const notifyMentionedInText = (
     in: 'forum post',
     link: postLink(threadId, postId),
     collapse: mentionsCollapseKey(threadId),
+    about: [
+      { kind: 'thread', id: threadId },
+      { kind: 'forumPost', id: postId },
+    ],
   });
 
 /**
- * Change the text of the caller's own post, unless its thread is deleted. Notify the sockets that watch the thread.
+ * Change the text of the caller's own post, unless its thread is deleted or reports have hidden it. Notify the sockets that watch the thread.
  * @throws AppError `invalid` with a text for the field; `notFound`; `forbidden` for another player's post.
  */
 export async function editPost(
@@ -206,7 +212,7 @@ export async function editPost(
     const thread = await lockThread(tx, userId, threadId);
     if (!thread || !(await updatePost(tx, id, body, site.clock.now())))
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
-    const post = presentPost(site, await postById(tx, site, id, userId));
+    const post = presentPost(site, await postById(tx, site, id, userId), NOBODY);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     // The author's own like is private, so do not broadcast it.
     site.realtime.broadcast(
@@ -234,7 +240,11 @@ export async function watchThread(
 ): Promise<void> {
   const isSeen =
     threadId === null ||
-    (await isThreadVisible(db, { id: threadId, viewerId: viewer.id, deleted: hasStaffAccess(site, viewer) }));
+    (await isThreadVisible(db, {
+      id: threadId,
+      deleted: hasStaffAccess(site, viewer),
+      ...contentViewer(site, { user: viewer }),
+    }));
   if (!isSeen) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
   await site.realtime.subscribeToTopic(socketId, threadId === null ? null : threadTopic(threadId));
 }

@@ -1,5 +1,6 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { type Sql, sql } from '../../platform/db/db.ts';
+import { isHiddenSql } from '../hidden-content/service.ts';
 import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import type { ThreadRow } from './presenters.ts';
@@ -26,7 +27,7 @@ export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
     (${ids}) page
     cross join lateral (
       select id, category_id, user_id, title, ${EXCERPT} as body,
-        post_count, created_at, updated_at, deleted_at
+        post_count, created_at, updated_at, deleted_at, ${isHiddenSql('thread', sql`forum_threads.id`)} as hidden
       from forum_threads where id = page.id limit 1
     ) t
     ${playerJoinSql(sql`t`)}

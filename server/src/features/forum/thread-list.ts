@@ -1,8 +1,10 @@
 import { type DbOrTx, empty, join, literal, query, raw, type Sql, sql } from '../../platform/db/db.ts';
-import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
+import { notInHiddenUsersSql } from '../blocks/service.ts';
+import type { ContentViewer } from '../hidden-content/service.ts';
 import { descendingSql, SORT_KEYS, sortKeysSql, startFromAnchorSql } from './page-anchors.ts';
 import { type SearchStats, searchThreads } from './search.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
+import { notInHiddenThreadsSql, unseenThreadsCtes } from './unseen-threads.ts';
 
 /** Maximum number of threads on a page. */
 const MAX_PAGE_SIZE = 50;
@@ -12,24 +14,24 @@ const NEAR_TOP_LIMIT = 1_000;
 /**
  * Return SQL for a page of a list. Ids before the page are skipped using only the index, starting at the top of the
  * list or, for distant pages, at an anchor. Only the threads of the page itself are read from the table. The total
- * excludes threads of hidden players.
+ * excludes threads that are hidden from the viewer.
  */
-function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilter): Sql {
+function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: ThreadFilter): Sql {
   const skipped = (page - 1) * size;
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // If the viewer has no blocks, PostgreSQL does not check each row.
+  // If nothing is hidden from the viewer, PostgreSQL does not check each row.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})
+      and (not exists (select from hidden_threads) or ${notInHiddenThreadsSql(sql`id`)})
       ${near ? empty : sql`and (${sortKeysSql(sort)}) <= (${join(startKeys, ', ')})`}
     order by ${descendingSql(sort)}`;
   const total = sql`
     select (select coalesce(sum(thread_count), 0)::integer from forum_categories
             where true ${categoryId === null ? empty : sql`and id = ${categoryId}::bigint`})
-      - (select count(*)::integer from forum_threads
-         where deleted_at is null ${inCategory} and user_id = any (array(select id from hidden))) as total`;
+      - (select count(*)::integer from unseen) as total`;
   // Without a constant limit, the planner would expect a tenth of all threads on each page, and would plan
   // the statement on every call.
   const most = literal(MAX_PAGE_SIZE + 1);
@@ -40,7 +42,7 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
         offset ${skipped}::bigint - (select before from start) limit ${most}`;
   const start = near ? empty : sql`, ${startFromAnchorSql(sort, categoryId, skipped)}`;
   return sql`
-    with ${hiddenUsersCte(viewerId)}${start}
+    with ${unseenThreadsCtes(viewer, categoryId)}${start}
     ${listOf(total, sql`select id from (${longest}) longest limit ${size}`, sort)}`;
 }
 
@@ -51,10 +53,10 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
  */
 export async function threadList(
   db: DbOrTx,
-  viewerId: number,
+  viewer: ContentViewer,
   filter: ThreadFilter,
   known?: SearchStats,
 ): Promise<ThreadList> {
-  if (filter.search !== '') return searchThreads(db, viewerId, filter, known);
-  return toThreadList(await query<ListRow>(db, pageSql(viewerId, filter)));
+  if (filter.search !== '') return searchThreads(db, viewer, filter, known);
+  return toThreadList(await query<ListRow>(db, pageSql(viewer, filter)));
 }

@@ -1,29 +1,37 @@
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
-import { queryExists, type Sql, sql, type Tx } from '../../platform/db/db.ts';
-import type { Session } from '../../platform/security/sessions.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
+import { join, queryExists, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
 /*
  * Content that reports have hidden until staff decide. Its author and staff still see it. A feature whose content can be
- * hidden declares `setHidden`, and uses the conditions below in all of its reads.
+ * hidden declares `setHidden`, and uses the conditions below in all of its reads. Notifications name the content that
+ * they are about, so that they disappear with it.
  */
+
+/** A kind of hidden content. A thread is hidden together with its opening post. */
+type HiddenKind = ReportKind | 'thread';
 
 /** A viewer of content. `seesHidden` is true for staff. */
 export type ContentViewer = { viewerId: number; seesHidden: boolean };
 
 /** Return the player of a session as a viewer of content. */
-export const contentViewer = (site: Site, { user }: Pick<Session, 'user'>): ContentViewer => ({
+export const contentViewer = (site: Site, { user }: { user: Viewer }): ContentViewer => ({
   viewerId: user.id,
   seesHidden: hasStaffAccess(site, user),
 });
 
+/** Report whether a viewer sees hidden content of an author. */
+export const isShownTo = (authorId: number, { viewerId, seesHidden }: ContentViewer): boolean =>
+  seesHidden || authorId === viewerId;
+
 /** SQL for the condition that content is hidden. */
-export const isHiddenSql = (kind: ReportKind | Sql, id: Sql): Sql =>
+export const isHiddenSql = (kind: HiddenKind | Sql, id: Sql): Sql =>
   sql`exists (select 1 from hidden_content where kind = ${kind} and subject_id = ${id})`;
 
 /** SQL for the condition that a viewer sees content: it is not hidden, or the viewer is its author or staff. */
-export const isShownToSql = (kind: ReportKind, id: Sql, { viewerId, seesHidden }: ContentViewer): Sql =>
+export const isShownToSql = (kind: HiddenKind, id: Sql, { viewerId, seesHidden }: ContentViewer): Sql =>
   sql`(${seesHidden}::boolean or not exists (
     select 1 from hidden_content where kind = ${kind} and subject_id = ${id} and author_id <> ${viewerId}))`;
 
@@ -40,10 +48,30 @@ export const hiddenContentPerViewerCte = (kinds: readonly ReportKind[], viewers:
 export const shownPerViewerSql = (kind: ReportKind, viewer: Sql, id: Sql): Sql =>
   sql`(${viewer}, ${kind}::text, ${id}) not in (select viewer, kind, subject_id from hidden_here)`;
 
+/** SQL for the ids of the content that is hidden from a viewer. */
+export const hiddenIdsSql = (kind: HiddenKind, { viewerId, seesHidden }: ContentViewer): Sql =>
+  sql`select subject_id as id from hidden_content
+    where kind = ${kind} and author_id <> ${viewerId} and not ${seesHidden}::boolean`;
+
+/** Content that a notification is about. */
+export type ContentRef = { kind: HiddenKind; id: number | Sql };
+
+/** SQL for an array with a key for each content, such as 'comment:12'. */
+export const contentKeysSql = (contents: readonly ContentRef[]): Sql =>
+  sql`array[${join(
+    contents.map(({ kind, id }) => sql`${kind}::text || ':' || ${id}::bigint`),
+    ', ',
+  )}]`;
+
+/** SQL for the condition that none of the content with the given keys is hidden from a player. `keys` can be null. */
+export const areKeysShownSql = (keys: Sql, viewerId: number | Sql): Sql =>
+  sql`not coalesce(${keys} && array(
+    select kind || ':' || subject_id from hidden_content where author_id <> ${viewerId}), false)`;
+
 /** Hide content. Return false if it is already hidden. */
 export const insertHidden = (
   tx: Tx,
-  { kind, id, authorId, at }: { kind: ReportKind; id: number; authorId: number; at: Date },
+  { kind, id, authorId, at }: { kind: HiddenKind; id: number; authorId: number; at: Date },
 ): Promise<boolean> =>
   queryExists(
     tx,
@@ -52,7 +80,7 @@ export const insertHidden = (
   );
 
 /** Stop hiding content, because staff decided about it or its author deleted it. Return false if nothing was hidden. */
-export const deleteHidden = (tx: Tx, kind: ReportKind, ids: readonly number[]): Promise<boolean> =>
+export const deleteHidden = (tx: Tx, kind: HiddenKind, ids: readonly number[]): Promise<boolean> =>
   queryExists(
     tx,
     sql`delete from hidden_content where kind = ${kind} and subject_id = any (${ids}::bigint[]) returning subject_id`,

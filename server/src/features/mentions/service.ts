@@ -5,7 +5,7 @@ import { isSettled } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { tryNewAccountAction } from '../new-accounts/service.ts';
-import { notify } from '../notifications/service.ts';
+import { type NotificationContent, notify } from '../notifications/service.ts';
 
 /** Maximum number of players who are notified of one text. */
 const MAX_MENTIONS = 10;
@@ -32,10 +32,8 @@ export async function notifyMentioned(
     user: { id: number; username: string };
     authorId?: number;
     in: Parameters<(typeof NOTIFICATION_MESSAGES)['mention']>[1];
-    link: string;
     collapse: string;
-    postId?: number;
-  },
+  } & Pick<NotificationContent, 'link' | 'postId' | 'about'>,
 ): Promise<void> {
   const names = new Set(mentionsIn(text).map(({ username }) => username.toLowerCase()));
   if (names.size === 0) return;

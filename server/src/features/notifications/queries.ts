@@ -20,6 +20,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
+import { areKeysShownSql, type ContentRef, contentKeysSql } from '../hidden-content/service.ts';
 import { hasDevicesSql } from '../push/service.ts';
 
 export type NewNotification = {
@@ -33,6 +34,8 @@ export type NewNotification = {
   postId?: number | null;
   /** Collapse key. Unread notifications of a player with the same key are merged into one. */
   collapse?: string;
+  /** The content that the notification is about. The notification disappears while this content is hidden. */
+  about?: readonly ContentRef[];
 };
 
 /** A row of `notifications`, read directly or as JSON. */
@@ -97,20 +100,21 @@ export type NotificationContent = Omit<NewNotification, 'userId'>;
  */
 export function notificationInsertSql(
   { clock }: Site,
-  { type, title, text, link, actorId = null, postId = null, collapse }: NotificationContent,
+  { type, title, text, link, actorId = null, postId = null, collapse, about }: NotificationContent,
   recipient: number | Sql,
   condition: Sql = sql`true`,
 ): Sql {
   const actor = sql`${actorId}::bigint`;
   return sql`
-  insert into notifications as n (user_id, type, title, text, link, actor_id, actor_ids, post_id, collapse_key, created_at)
-  select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}, array[${actor}], ${postId}, ${collapse ?? null}, ${clock.now()}
+  insert into notifications as n (user_id, type, title, text, link, actor_id, actor_ids, post_id, collapse_key, about, created_at)
+  select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}, array[${actor}], ${postId}, ${collapse ?? null},
+    ${about ? contentKeysSql(about) : sql`null::text[]`}, ${clock.now()}
   from users u
   where u.id = ${recipient} and u.deleted_at is null and u.id is distinct from ${actor}
     and ${isContentVisibleSql(sql`u.id`, actor)} and ${condition}
   on conflict (user_id, collapse_key) where read_at is null and collapse_key is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
-    actor_id = excluded.actor_id, post_id = excluded.post_id,
+    actor_id = excluded.actor_id, post_id = excluded.post_id, about = excluded.about,
     actor_ids = case when excluded.type = 'like'
       then (n.actor_ids || excluded.actor_ids)[greatest(1, cardinality(n.actor_ids) + 2 - ${literal(MAX_REMEMBERED_LIKERS)}):]
       else excluded.actor_ids end,
@@ -130,6 +134,9 @@ export async function upsertNotification(
   return queryFirst<NotificationRow>(tx, notificationInsertSql(site, content, userId));
 }
 
+/** SQL for the condition that the content of a notification is not hidden from a player. */
+const isShownSql = (userId: number): Sql => areKeysShownSql(sql`about`, userId);
+
 /** Return unread notifications before a position in the list, newest first, each with its position. */
 export async function unreadPage(
   db: DbOrTx,
@@ -141,6 +148,7 @@ export async function unreadPage(
     db,
     sql`select ${COLUMNS} from notifications n
      where n.user_id = ${userId} and n.read_at is null and n.position < ${beforePosition}
+       and ${isShownSql(userId)}
      order by n.position desc limit ${limit}`,
   );
   return rows.map((row) => ({ position: row.position, item: present(row) }));
@@ -151,7 +159,7 @@ export async function unreadCounts(db: DbOrTx, userId: number): Promise<Notifica
   const rows = await query<{ type: NotificationType; count: number }>(
     db,
     sql`select type, count(*)::integer as count from notifications
-     where user_id = ${userId} and read_at is null group by type`,
+     where user_id = ${userId} and read_at is null and ${isShownSql(userId)} group by type`,
   );
   const byType = Object.fromEntries(
     NOTIFICATION_TYPES.map((type) => [type, 0]),
@@ -178,11 +186,15 @@ export async function markRead(
   );
 }
 
-/** Mark all of a player's notifications as read, and return whether any was unread. */
+/**
+ * Mark all of a player's notifications as read, and return whether any was unread. Notifications about hidden content
+ * stay unread, because the player does not see them.
+ */
 export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
   return queryExists(
     tx,
-    sql`update notifications set read_at = ${at} where user_id = ${userId} and read_at is null returning id`,
+    sql`update notifications set read_at = ${at}
+     where user_id = ${userId} and read_at is null and ${isShownSql(userId)} returning id`,
   );
 }
 
@@ -214,6 +226,7 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
 export type NotificationFilter =
   | { collapse: string; userId?: number }
   | { collapse: string; link: string }
+  | { collapse: string; about: ContentRef }
   | { actorId: number; userId: number }
   | { id: number };
 
@@ -225,6 +238,8 @@ function filterSql(filter: NotificationFilter): Sql {
   if ('id' in filter) return sql`id = ${filter.id}`;
   if ('actorId' in filter) return sql`actor_id = ${filter.actorId} and user_id = ${filter.userId}`;
   if ('link' in filter) return sql`collapse_key = ${filter.collapse} and link = ${filter.link}`;
+  if ('about' in filter)
+    return sql`collapse_key = ${filter.collapse} and about @> ${contentKeysSql([filter.about])}`;
   if (filter.userId === undefined) return sql`collapse_key = ${filter.collapse}`;
   return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
 }
@@ -292,14 +307,17 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
   );
 }
 
-/** Delete all notifications about a post except those of one player, and return the ids of the recipients. */
-export async function deleteForPost(tx: Tx, postId: number, exceptUserId: number | null): Promise<number[]> {
-  return queryValues<number>(
-    tx,
-    sql`delete from notifications where post_id = ${postId} and user_id is distinct from ${exceptUserId}::bigint
-        returning user_id`,
-  );
+/** Delete all notifications about a post, and return the ids of the recipients. */
+export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
+  return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
 }
+
+/** Return the ids of the players with unread notifications that have one of these collapse keys. */
+export const recipientsOf = (tx: Tx, collapses: readonly string[]): Promise<number[]> =>
+  queryValues<number>(
+    tx,
+    sql`select distinct user_id from notifications where collapse_key = any (${collapses}::text[]) and read_at is null`,
+  );
 
 /** Delete the oldest unread notifications of every player who has more than `maxUnread`. */
 export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<void> {

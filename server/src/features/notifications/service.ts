@@ -19,6 +19,7 @@ import {
   type NotificationFilter,
   type NotificationRow,
   present,
+  recipientsOf,
   unreadCounts,
   unreadPage,
   updateLikeNotification,
@@ -159,17 +160,21 @@ export async function deleteCollapsedNotifications(
   for (const userId of await deleteCollapsed(tx, collapses)) emitCounts(tx, site, userId);
 }
 
-/** Delete all notifications about a deleted or hidden post, whether read or not. */
-export async function deletePostNotifications(
-  tx: Tx,
-  site: Site,
-  { postId, exceptUserId = null }: { postId: number; exceptUserId?: number | null },
-): Promise<void> {
-  for (const userId of await deleteForPost(tx, postId, exceptUserId)) emitCounts(tx, site, userId);
+/** Delete all notifications about a deleted post, whether read or not. */
+export async function deletePostNotifications(tx: Tx, site: Site, postId: number): Promise<void> {
+  for (const userId of await deleteForPost(tx, postId)) emitCounts(tx, site, userId);
 }
 
 /**
- * Return a page of a player's unread notifications, latest first.
+ * Emit the unread counts of the players with notifications that have one of these collapse keys, because content was
+ * hidden or is shown again.
+ */
+export async function refreshUnreadCounts(tx: Tx, site: Site, collapses: readonly string[]): Promise<void> {
+  for (const userId of await recipientsOf(tx, collapses)) emitCounts(tx, site, userId);
+}
+
+/**
+ * Return a page of a player's unread notifications, latest first. Leave out notifications about hidden content.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listUnread(
@@ -198,7 +203,7 @@ export async function markAsRead(
   });
 }
 
-/** Mark all notifications of a player as read. */
+/** Mark all notifications of a player as read, except notifications about hidden content. */
 export async function markAllAsRead(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
   return transaction(db, async (tx) => {
     if (await markAllRead(tx, userId, site.clock.now())) emitCounts(tx, site, userId);

@@ -152,6 +152,12 @@ export function dropPost(client: QueryClient, id: number): void {
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
 }
 
+/** Load the preview of a post's comments again. Never throws. */
+export async function refreshPreview(client: QueryClient, id: number): Promise<void> {
+  const { post } = await api('GET /api/feed/{id}', { params: { id } }).catch(() => ({ post: null }));
+  if (post) changePost(client, id, (known) => ({ ...known, comments: post.comments }));
+}
+
 /** Add a comment to a post's preview and set the count. */
 export const withComment = (post: Post, comment: PostComment, commentsCount: number): Post => ({
   ...post,

@@ -103,6 +103,22 @@ it('marks a hidden comment for its author', async () => {
   expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('comment'))).toBeInTheDocument();
 });
 
+it('loads the preview of the comments again if a comment was hidden or deleted', async () => {
+  noActivity();
+  const post = makePost({ id: 40, commentsCount: 1, comments: [comment(9, 'Buy coins', MYSELF)] });
+  answer('GET /api/feed', { items: [post], nextCursor: null });
+  await renderWithProviders(<LiveFeed />);
+  await screen.findByText('Buy coins');
+  await connect(ME.id);
+  const hidden = { ...comment(9, 'Buy coins', MYSELF), hidden: true };
+  answer('GET /api/feed/{id}', { post: { ...post, commentsCount: 0, comments: [hidden] } });
+  await receive('feed:counts', { posts: [{ id: 40, likes: 0, commentsCount: 0 }] });
+  await screen.findByText(HIDDEN_CONTENT_TEXTS.own('comment'), {}, { timeout: 10_000 });
+  expect(calls('GET /api/feed/{id}')).toHaveLength(1);
+  await receive('feed:counts', { posts: [{ id: 40, likes: 1, commentsCount: 1 }] });
+  expect(calls('GET /api/feed/{id}')).toHaveLength(1);
+});
+
 it('links staff from a hidden post to the report queue', async () => {
   const post = makePost({ hidden: true });
   await renderWithProviders(<PostCard post={post} highlighted={false} />, { me: MODERATOR });

@@ -14,6 +14,7 @@ import {
   getNewestRequestedAt,
   isNewestCurrent,
   postQuery,
+  refreshPreview,
   showPost,
 } from './api.ts';
 import { reconcileCount } from './likes.ts';
@@ -103,4 +104,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
   // Reload the shown comments, because only the server knows the new comments.
   if (shown && before?.commentsCount !== commentsCount)
     void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
+  // If a comment was deleted or hidden, the preview might contain it.
+  if (before && commentsCount < before.commentsCount && before.comments.length > 0)
+    setTimeout(() => void refreshPreview(client, id), Math.random() * JITTER_MS);
 }

@@ -1,6 +1,7 @@
 import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { HIDDEN_CONTENT_TEXTS } from '@rivalhold/shared/texts/hidden-content.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -365,6 +366,43 @@ it('shows a thread, and a reply that arrives twice only once', async () => {
   expect(await screen.findByText('Second thoughts')).toBeInTheDocument();
   await receive('forum:deleted', { id: 2, threadId: 3, deleted: 'post' });
   await waitFor(() => expect(screen.queryByText('Second thoughts')).not.toBeInTheDocument());
+});
+
+it('empties a hidden post without actions, and marks it for its author', async () => {
+  answerThread([post(1), post(2), ownPost(3)]);
+  await openThread();
+  await screen.findByText('Post number 3');
+  // The thread is loaded again after the connection.
+  answerThread([post(1), post(2), ownPost(3, { hidden: true })]);
+  await connect(ME.id);
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('forumPost'))).toBeInTheDocument();
+  expect(screen.getByText('Post number 3')).toBeInTheDocument();
+  await receive('forum:edited', post(2, { body: '', hidden: true }));
+  expect(await screen.findByText(FORUM_TEXTS.hiddenPost)).toBeInTheDocument();
+  expect(screen.queryByText('Post number 2')).not.toBeInTheDocument();
+  const [opening, theirs, own] = screen
+    .getAllByRole('article')
+    .map((card) => within(card).queryAllByRole('button').length);
+  expect([theirs, own]).toEqual([1, 2]);
+  expect(opening).toBeGreaterThan(2);
+  await receive('forum:edited', post(2));
+  expect(await screen.findByText('Post number 2')).toBeInTheDocument();
+});
+
+it('closes a hidden thread, and marks it in the list', async () => {
+  const hidden = thread({ author: MYSELF, hidden: true });
+  answer('GET /api/forum-threads', { threads: [hidden], total: 1, page: 1, size: 20 });
+  answerThread([ownPost(1, { hidden: true })], { thread: hidden });
+  await renderWithProviders(
+    <>
+      {list}
+      <ThreadView threadId={3} page={undefined} postId={undefined} />
+    </>,
+    forum,
+  );
+  expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('forumPost'))).toBeInTheDocument();
+  expect(await screen.findByText(FORUM_TEXTS.hidden)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: FORUM_TEXTS.replyLabel })).not.toBeInTheDocument();
 });
 
 it('shows that a thread was not found', async () => {

@@ -34,6 +34,10 @@ export const hasDecreased = (counts: NotificationCounts, before: NotificationCou
     (type) => counts.byType[type] < before.byType[type],
   );
 
+/** Report whether a list without further pages has fewer notifications than are unread. */
+export const isIncomplete = ({ pages }: PagedList<Notification>, { all }: NotificationCounts): boolean =>
+  pages.at(-1)?.nextCursor === null && pages.reduce((sum, { items }) => sum + items.length, 0) < all;
+
 /** Return the counts from the server, but ignore an increase in the count of the given type. */
 export function withoutIncrease(
   type: Notification['type'],

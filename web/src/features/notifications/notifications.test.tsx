@@ -8,13 +8,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { connect } from '../../testing/socket.ts';
+import { connect, receive } from '../../testing/socket.ts';
 import { MarkAll } from './components/mark-all.tsx';
 import { NotificationList } from './components/notification-list.tsx';
 import { NotificationRow } from './components/notification-row.tsx';
 import { NotificationsBell } from './components/notifications-bell.tsx';
 import { NotificationsCard } from './components/notifications-card.tsx';
 import { NO_COUNTS } from './list.ts';
+import { useNotifications } from './realtime.ts';
 
 const ONE: NotificationCounts = { all: 1, byType: { ...NO_COUNTS.byType, system: 1 } };
 const item: Notification = {
@@ -54,6 +55,22 @@ it('removes a read notification optimistically, and restores it when the request
   );
   await waitFor(() => expect(screen.queryByText('You are level 5.')).not.toBeInTheDocument());
   reply.resolve(failure('forbidden'));
+  expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
+});
+
+function LiveList() {
+  useNotifications();
+  return <NotificationList />;
+}
+
+it('loads the list again if notifications disappear with hidden content, or come back', async () => {
+  await open(<LiveList />);
+  await screen.findByText('You are level 5.');
+  answer('GET /api/notifications', { items: [], nextCursor: null });
+  await receive('notify:counts', NO_COUNTS);
+  await waitFor(() => expect(screen.queryByText('You are level 5.')).not.toBeInTheDocument());
+  answer('GET /api/notifications', { items: [item], nextCursor: null });
+  await receive('notify:counts', ONE);
   expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
 });
 

@@ -8,7 +8,7 @@ import { invalidateAndRefetch } from '../../lib/invalidate-and-refetch.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { countsQuery, notificationsQuery } from './api.ts';
-import { hasDecreased, moveToFront, notificationText, withoutIncrease } from './list.ts';
+import { hasDecreased, isIncomplete, moveToFront, notificationText, withoutIncrease } from './list.ts';
 
 /** Load the counts, keep notifications up to date and announce new ones. Mount it once. */
 export function useNotifications(): void {
@@ -22,9 +22,12 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Some notifications were read in another tab, or deleted together with their cause. Only the server knows which.
-    if (before && hasDecreased(counts, before))
-      void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+    // Some notifications were read in another tab, disappeared together with their cause, or came back with it. Only the
+    // server knows which.
+    const { queryKey } = notificationsQuery;
+    const list = client.getQueryData(queryKey);
+    if ((before && hasDecreased(counts, before)) || (list && isIncomplete(list, counts)))
+      void client.invalidateQueries({ queryKey });
   });
   // After a message was deleted, its notification covers one message fewer. The counts stay the same.
   useSocketEvent(

@@ -35,17 +35,19 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
   const { username } = post.author;
   return (
     <div className={frame.actions}>
-      <button
-        type="button"
-        aria-pressed={on}
-        aria-label={FORUM_TEXTS.like(count)}
-        title={FORUM_TEXTS.likeWord}
-        className={clsx(frame.action, styles.like)}
-        onClick={toggle}
-      >
-        <Heart size={18} aria-hidden="true" className={frame.heart} />
-        {count > 0 && formatNumber(count)}
-      </button>
+      {!post.hidden && (
+        <button
+          type="button"
+          aria-pressed={on}
+          aria-label={FORUM_TEXTS.like(count)}
+          title={FORUM_TEXTS.likeWord}
+          className={clsx(frame.action, styles.like)}
+          onClick={toggle}
+        >
+          <Heart size={18} aria-hidden="true" className={frame.heart} />
+          {count > 0 && formatNumber(count)}
+        </button>
+      )}
       {onQuote && (
         <IconButton label={FORUM_TEXTS.quotePost(username)} variant="quiet" onClick={onQuote}>
           <Quote size={18} aria-hidden="true" />
@@ -59,7 +61,7 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
           <Pencil size={18} aria-hidden="true" />
         </IconButton>
       )}
-      <ReportButton kind="forumPost" id={post.id} of={post.author} size="medium" />
+      {!post.hidden && <ReportButton kind="forumPost" id={post.id} of={post.author} size="medium" />}
       {onDelete && (
         <IconButton
           label={FORUM_TEXTS.deletePost(username)}

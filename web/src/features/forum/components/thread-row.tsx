@@ -46,6 +46,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
         </span>
         <Row as="span" gap={2} className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>
+          {thread.hidden && <Tag>{FORUM_TEXTS.hidden}</Tag>}
           {category !== undefined && (
             <Tag as="bdi" wrap="truncate">
               {category}

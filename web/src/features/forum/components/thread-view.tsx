@@ -96,7 +96,8 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   const { thread, posts } = page;
   const { id: threadId } = thread;
   const last = lastPage(page);
-  const canWrite = thread.deletedAt === null && !isMuted;
+  const isOpen = thread.deletedAt === null && !thread.hidden;
+  const canWrite = isOpen && !isMuted;
   const replies = replyCount(thread);
   const list = useRestoreFocus<HTMLOListElement>(posts.map(({ id }) => id).join(), 'row');
   const quote = useCallback((post: ForumPost) => composer.current?.quote(post), []);
@@ -153,7 +154,7 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
       {canWrite ? (
         <Composer ref={composer} threadId={threadId} onReplied={onReplied} />
       ) : (
-        thread.deletedAt === null && <MutedNote />
+        isOpen && <MutedNote />
       )}
     </>
   );

@@ -1,0 +1,54 @@
+import type { Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { NO_VIEWER } from '../blocks/service.ts';
+import { deleteHidden, insertHidden } from '../hidden-content/service.ts';
+import { refreshUnreadCounts } from '../notifications/service.ts';
+import { lockVisibleThread } from './deletion.ts';
+import { firstPageCacheOf } from './first-page-cache.ts';
+import { presentPost } from './presenters.ts';
+import { findPost, mentionsCollapseKey, postById, repliesCollapseKey, threadTopic } from './queries.ts';
+import { NOBODY } from './unseen-threads.ts';
+
+/**
+ * Hide the text of a post from everyone except its author and staff, or show it again. An opening post is hidden
+ * together with its thread. Staff and the player `by` notice that a post is hidden when they reload the thread.
+ * @returns false if the post does not exist, or if nothing changes
+ */
+export async function setForumPostHidden(
+  tx: Tx,
+  site: Site,
+  { id, hidden, by }: { id: number; hidden: boolean; by: number | null },
+): Promise<boolean> {
+  const found = await findPost(tx, id, NO_VIEWER);
+  // Read the post again after locking the thread, because it might have been deleted in the meantime.
+  const post =
+    found && (await lockVisibleThread(tx, found.threadId)) ? await findPost(tx, id, NO_VIEWER) : undefined;
+  if (!hidden && !(await deleteHidden(tx, 'forumPost', [id]))) return false;
+  if (!post) return false;
+  const { threadId, authorId, threadAuthorId } = post;
+  const isOpening = post.position === 1;
+  const at = site.clock.now();
+  if (hidden && !(await insertHidden(tx, { kind: 'forumPost', id, authorId, at }))) return false;
+  if (isOpening && hidden) await insertHidden(tx, { kind: 'thread', id: threadId, authorId, at });
+  if (isOpening && !hidden) await deleteHidden(tx, 'thread', [threadId]);
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+  await refreshUnreadCounts(tx, site, [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)]);
+
+  const topic = threadTopic(threadId);
+  const except = hidden ? [authorId, ...(by === null ? [] : [by])] : [];
+  if (isOpening) {
+    if (hidden) {
+      site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted: 'thread' }, { topic, except });
+      site.realtime.emit(tx, [authorId], 'forum:restored', { threadId });
+    } else site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
+  } else {
+    const row = await postById(tx, site, id, NO_VIEWER);
+    const about = [authorId, threadAuthorId];
+    site.realtime.broadcast(tx, 'forum:edited', presentPost(site, row, NOBODY), { about, topic, except });
+    if (hidden) {
+      const own = presentPost(site, row, { viewerId: authorId, seesHidden: false });
+      site.realtime.emit(tx, [authorId], 'forum:edited', own);
+    }
+  }
+  return true;
+}
