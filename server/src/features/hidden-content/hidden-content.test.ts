@@ -2,7 +2,7 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, queryExists, sql, transaction } from '../../platform/db/db.ts';
+import { queryExists, sql, transaction } from '../../platform/db/db.ts';
 import { emitRaw, nextEvent, signUp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { makeTrusted } from '../account-standing/testing.ts';
 import { answerOf, createAppeal } from '../appeals/testing.ts';
@@ -32,7 +32,7 @@ import { createStaff } from '../moderation/testing.ts';
 import { kindOf } from '../reports/kinds.ts';
 import { createReport, performReportAction, report } from '../reports/testing.ts';
 
-const app = useTestApp();
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 
 let admin: TestPlayer;
 let moderator: TestPlayer;
@@ -45,14 +45,11 @@ beforeAll(async () => {
   [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
 });
 beforeEach(async () => {
-  [one, two] = [await app.player(), await app.player()];
-  for (const [n, player] of [one, two].entries()) {
-    await query(
-      app.site.db,
-      sql`update sessions set address = ${`10.2.${n}.1`} where user_id = ${player.id}`,
-    );
-    await makeTrusted(app, player);
-  }
+  [one, two] = [
+    await signUp(app.url, undefined, { 'x-forwarded-for': '10.2.0.1' }),
+    await signUp(app.url, undefined, { 'x-forwarded-for': '10.2.1.1' }),
+  ];
+  for (const player of [one, two]) await makeTrusted(app, player);
   [author, owner, reader] = [await signUp(app.url), await app.player(), await app.player()];
 });
 
