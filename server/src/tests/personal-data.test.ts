@@ -77,6 +77,7 @@ const UNMARKED = {
     'notifications.type',
     'notifications.actor_ids',
     'notifications.collapse_key',
+    'notifications.about',
     'safety_settings.messages',
     'safety_settings.challenges',
     'safety_settings.comments',
