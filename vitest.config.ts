@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { VITEST_PROJECTS, type VitestProjectName } from './scripts/testing/projects.ts';
+import { SERVER_FLAGS } from './scripts/testing/server-flags.ts';
 import { SlowFirstSequencer } from './scripts/testing/slow-first.ts';
 import { TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
 import { iconSprite } from './web/plugins/icon-sprite.ts';
@@ -31,7 +32,11 @@ const OPTIONS: Record<VitestProjectName, Options> = {
   // A new context per file takes half as much processor time as a new process.
   components: { pool: 'vmForks', environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,
-  'server-pglite': { ...SERVER, globalSetup: ['scripts/testing/with-data-folder.ts'] },
+  'server-pglite': {
+    ...SERVER,
+    execArgv: SERVER_FLAGS,
+    globalSetup: ['scripts/testing/with-data-folder.ts'],
+  },
   'server-postgres': { ...SERVER, globalSetup: ['scripts/testing/with-services.ts'] },
 };
 

@@ -25,12 +25,17 @@ const ON_POSTGRES_ONLY = [
   'tests/monitoring',
 ];
 /**
- * Server tests that a short run repeats on PGlite: the tests of the platform, which works differently without
- * PostgreSQL and Redis, and of the commands that read or write a data folder. It does not repeat the tests of features
- * and of the commands that change their rows, because these behave the same on both databases, and the browser tests
- * cover the features on PGlite.
+ * Server tests that a short run repeats on PGlite: the tests of the parts of the platform that work differently without
+ * PostgreSQL and Redis, and of the commands that read or write a data folder. It does not repeat the tests of emails,
+ * payments, rejected requests, features and the commands that change their rows, because these behave the same on both
+ * databases, and the browser tests cover the features on PGlite.
  */
-const ALSO_ON_PGLITE = ['main', 'platform/**/*', 'operator/{operator,backup/*}'];
+const ALSO_ON_PGLITE = [
+  'main',
+  'platform/{cluster,db,jobs,observability,realtime,security}/*',
+  'platform/http/idempotency',
+  'operator/{operator,backup/*}',
+];
 /** Files that contain only long tests. */
 const LONG_ONLY = ['scripts/image.test.ts'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
