@@ -98,7 +98,7 @@ export const GUIDE = {
     rankedText: `On the Ranked fights page, the site finds you an opponent with a similar rating. You both fight at level ${RANKED.level}, with full health, basic gear and a lent ${itemById(RANKED.itemId)!.name}. Only your rating changes: these fights cost no energy, and pay no XP or coins. If you miss two moves in a row, you lose.`,
     rankedLink: 'Ranked fights',
     styleTitle: 'Your style',
-    styleText: `A style has up to ${STYLE_LINES_MAX} lines. Each line has conditions, and a percentage for each move. The first line whose conditions are met applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the Fight style page, you can test your style in hundreds of simulated fights. Heals by your style cost no energy.`,
+    styleText: `A style has up to ${STYLE_LINES_MAX} lines. Each line has conditions, and a percentage for each move. The first line whose conditions are met applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the Fight style page, you can test your style in hundreds of simulated fights. A heal that your style chooses costs no energy.`,
     styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see a sign of it in advance:`,
     signsCaption: 'Signs of the next move',
     signsColumns: ['You see', 'It means'],

@@ -9,15 +9,15 @@ import { sharedValue, useShared } from '../../lib/shared-value.ts';
 export const LEAVING_KEY = ['leaving'] as const;
 
 /**
- * True if the session of the shown player has ended although they did not log out. The page keeps the player and what
- * was typed until this or another player signs in, or the player leaves. Set again after each rejected action.
+ * True if the session ended although the player did not log out. The page stays as it is, with all typed text, until
+ * somebody signs in or the player leaves. It is set again after each rejected action.
  */
 export const sessionEnded = sharedValue(false);
 
 /** The server's text while the site is read-only; null otherwise. */
 export const readOnlyNotice = sharedValue<string | null>(null);
 
-/** Return whether the session of the shown player has ended although the player did not log out. */
+/** Return whether the session ended although the player did not log out. */
 export const useSessionEnded = (): boolean => useShared(sessionEnded);
 
 /** The signed-in user; `null` for a guest. Restored before the first page renders. */

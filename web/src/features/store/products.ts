@@ -20,7 +20,7 @@ export type Product = {
    * bought.
    */
   maxQuantity: number;
-  /** Coins that the player lacks to buy one; 0 if there are enough. */
+  /** The number of coins that the player still needs to buy one; 0 if they have enough. */
   missingCoins: number;
   /** True if the player cannot carry more of the item. */
   full: boolean;
