@@ -82,7 +82,7 @@ describe('docs/game.md', () => {
       `After ${seconds(staleAfterMs)} seconds in which the site was running, they leave`,
       `starts at ${start.rating} with a deviation of ${start.deviation} and a volatility of ${start.volatility}, and tau is ${tau}`,
       `at least ${deviationMin}, and grows`,
-      `Above ${provisionalAbove}, a rating is provisional`,
+      `with a deviation above ${provisionalAbove} is provisional`,
       `a deviation of at most ${boardDeviation}`,
       `have had ${ratedPerPair} rated fights within ${LIMITS.ranked.pairWindowMs / 3_600_000} hours`,
     ])

@@ -74,7 +74,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
             and ${shownPerViewerSql('comment', sql`request.viewer`, sql`id`)}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
-  ) k on true
+  ) k on p.comments_count > 0 or exists (select 1 from hidden_content where kind = 'comment')
   order by request.n, p.id desc, k.k_id`;
 
 type RequestRow = { n: number; viewer: number; sees_hidden: boolean; id: number; size: number };

@@ -236,7 +236,7 @@ export async function restoreThread(
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
     const isRestored = await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
-    const opening = { ...NOBODY, deleted: false, page: 1, size: 1, postId: null };
+    const opening = { ...NOBODY, seesHidden: true, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, site, { id, ...opening });
     if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     if (!isRestored && found.thread.deleted_at)

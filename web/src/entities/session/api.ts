@@ -10,7 +10,7 @@ export const LEAVING_KEY = ['leaving'] as const;
 
 /**
  * True if the session ended although the player did not log out. The page stays as it is, with all typed text, until
- * somebody signs in or the player leaves. It is set again after each rejected action.
+ * a player signs in or this player leaves. It is set again after each rejected action.
  */
 export const sessionEnded = sharedValue(false);
 

@@ -5,6 +5,7 @@ import { HIDDEN_CONTENT_TEXTS } from '@rivalhold/shared/texts/hidden-content.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { ME, MODERATOR, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -369,24 +370,25 @@ it('shows a thread, and a reply that arrives twice only once', async () => {
 });
 
 it('empties a hidden post without actions, and marks it for its author', async () => {
-  answerThread([post(1), post(2), ownPost(3)]);
+  answerThread([post(4), post(5), ownPost(6)]);
   await openThread();
-  await screen.findByText('Post number 3');
+  await screen.findByText('Post number 6');
   // The thread is loaded again after the connection.
-  answerThread([post(1), post(2), ownPost(3, { hidden: true })]);
+  answerThread([post(4), post(5), ownPost(6, { hidden: true })]);
   await connect(ME.id);
   expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('forumPost'))).toBeInTheDocument();
-  expect(screen.getByText('Post number 3')).toBeInTheDocument();
-  await receive('forum:edited', post(2, { body: '', hidden: true }));
+  expect(screen.getByText('Post number 6')).toBeInTheDocument();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await receive('forum:edited', post(5, { body: '', hidden: true }));
   expect(await screen.findByText(FORUM_TEXTS.hiddenPost)).toBeInTheDocument();
-  expect(screen.queryByText('Post number 2')).not.toBeInTheDocument();
+  expect(screen.queryByText('Post number 5')).not.toBeInTheDocument();
   const [opening, theirs, own] = screen
     .getAllByRole('article')
     .map((card) => within(card).queryAllByRole('button').length);
   expect([theirs, own]).toEqual([1, 2]);
   expect(opening).toBeGreaterThan(2);
-  await receive('forum:edited', post(2));
-  expect(await screen.findByText('Post number 2')).toBeInTheDocument();
+  await receive('forum:edited', post(5));
+  expect(await screen.findByText('Post number 5')).toBeInTheDocument();
 });
 
 it('closes a hidden thread, and marks it in the list', async () => {
