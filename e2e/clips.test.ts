@@ -314,7 +314,7 @@ test('a video has its first frame as thumbnail, counts one view when it plays, a
   await there.page.keyboard.press('ArrowLeft');
   await waitForClip(there.page, 1, 2, me);
   const sound = clipViewer(there.page).getByRole('button', { name: /^Turn sound/ });
-  expect(await sound.getAttribute('aria-label')).toBe('Turn sound off');
+  await expect(sound).toHaveAttribute('aria-label', 'Turn sound off');
   await there.page.keyboard.press('m');
   const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn sound on' });
   await unmute.waitFor();

@@ -341,7 +341,7 @@ test('an avatar can be chosen, dropped and removed, and an unsuitable file is re
   const first = (await portrait.getAttribute('src')) ?? '';
   expect(first).toMatch(/^\/media\/avatars\//);
   const small = page.getByRole('navigation').locator('img').first();
-  expect(await small.getAttribute('src')).toBe(imageUrlForSize(first, 36));
+  await expect(small).toHaveAttribute('src', imageUrlForSize(first, 36));
   expect(
     await small.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth)),
   ).toBe(96);
@@ -359,7 +359,7 @@ test('an avatar can be chosen, dropped and removed, and an unsuitable file is re
   const question = page.getByRole('dialog', { name: 'Remove avatar?' });
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('Avatar removed.').waitFor();
-  expect(await portrait.getAttribute('src')).toBeNull();
+  await expect(portrait).not.toHaveAttribute('src');
 });
 
 test('an upload can be cancelled, and a failed upload reports the failure', async ({ newVisitor }) => {

@@ -51,7 +51,7 @@ for (const width of widthsOfRun(375, 1280))
     await words.waitFor();
     expect(await shareField(page).inputValue()).toBe('');
     const link = words.getByRole('link', { name: 'https://example.com/x' });
-    expect(await link.getAttribute('rel')).toContain('nofollow noopener');
+    await expect(link).toHaveAttribute('rel', /nofollow noopener/);
 
     // The player has no photos yet. The new photo is added both to the gallery and to the post.
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
@@ -180,11 +180,11 @@ test('a like ends in the state of the last press, is reverted if it fails, and s
   const storedPost = async () =>
     (await requestAs<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
   for (let press = 0; press < 7; press++) await like.click();
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(async () => (await storedPost()).liked).toBe(true);
   for (let press = 0; press < 6; press++) await like.click();
   await expect.poll(async () => (await storedPost()).likes).toBe(1);
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
   await openFeed(there.page);
   await post(there.page, 'Like me or not').getByRole('button', { name: '1 like', exact: true }).waitFor();
 
@@ -203,7 +203,7 @@ test('a like ends in the state of the last press, is reverted if it fails, and s
   liking.answer = failWith(500);
   await like.click();
   await page.getByText('Like failed.').first().waitFor();
-  expect(await like.getAttribute('aria-pressed')).toBe('false');
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('comments appear immediately, are counted live, load in full and can be deleted', async ({

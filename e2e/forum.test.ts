@@ -48,7 +48,7 @@ test('a thread is started, replied to, quoted and edited', async ({ newVisitor }
   const create = dialog.getByRole('button', { name: 'Create thread' });
   const title = dialog.getByLabel('Title');
   const opening = dialog.getByLabel('Opening text');
-  expect(await opening.getAttribute('rows')).toBe('5');
+  await expect(opening).toHaveAttribute('rows', '5');
   expect(
     await dialog
       .getByLabel('Category')
@@ -94,10 +94,10 @@ test('a thread is started, replied to, quoted and edited', async ({ newVisitor }
   await thread(page).getByText('No replies yet.').waitFor();
   await thread(page).getByText('Updated just now').waitFor();
   const first = post(page, 'Before or after the strike?');
-  expect(await first.getByAltText(`Image posted by ${me.username}`).getAttribute('src')).toMatch(/200\.gif$/);
+  await expect(first.getByAltText(`Image posted by ${me.username}`)).toHaveAttribute('src', /200\.gif$/);
 
   // A reply needs text or a GIF, and a failed reply keeps its draft.
-  expect(await replyField(page).getAttribute('rows')).toBe('3');
+  await expect(replyField(page)).toHaveAttribute('rows', '3');
   expect(await replyButton(page).isDisabled()).toBe(true);
   await replyField(page).fill('After it.');
   replying.answer = failNetwork;
@@ -197,7 +197,7 @@ test('changes by others in the open thread appear immediately and do not scroll 
 
   const like = receivedReply.getByRole('button', { name: /^Like, / });
   for (let press = 0; press < 5; press++) await like.click();
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
   const theirs = async () =>
     (await requestAs<{ posts: ForumPost[] }>(there, 'GET', `/api/forum-threads/${made.thread.id}`)).body
       .posts[1];
@@ -210,13 +210,11 @@ test('changes by others in the open thread appear immediately and do not scroll 
   const edited = post(page, 'Who came there?');
   await edited.getByText('(edited)').waitFor();
   // An edit by the author does not remove the viewer's like.
-  expect(await edited.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe(
-    'true',
-  );
+  await expect(edited.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute('aria-pressed', 'true');
   liking.answer = failWith(500);
   await edited.getByRole('button', { name: /^Like, / }).click();
   await page.getByText('Like failed.').first().waitFor();
-  expect(await edited.getByRole('button', { name: /^Like, / }).getAttribute('aria-pressed')).toBe('true');
+  await expect(edited.getByRole('button', { name: /^Like, / })).toHaveAttribute('aria-pressed', 'true');
 
   await post(there.page, 'Who came there?')
     .getByRole('button', { name: /^Delete the post/ })
@@ -286,7 +284,7 @@ test('a link to a post opens the page that contains the post, and the browser bu
     )
     .toBe(true);
   const pages = thread(page).getByRole('navigation', { name: 'Pages of the thread', exact: true });
-  expect(await pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await pages.getByRole('link', { name: 'First page' }).click();
   await post(page, 'Where it begins.').waitFor();
   expect(await pages.getByRole('link', { name: 'Previous page' }).count()).toBe(0);
@@ -364,7 +362,7 @@ test('threads can be searched by title, filtered by category and sorted, and a f
   await expect.poll(titles).toEqual([`Shields of ${me.username}`, `Swords of ${me.username}`]);
   const chips = page.getByRole('list', { name: 'Categories' });
   const trading = chips.getByRole('button', { name: /^Trading/ });
-  expect(await trading.getAttribute('title')).toBe('What is worth its coins, and what is not.');
+  await expect(trading).toHaveAttribute('title', 'What is worth its coins, and what is not.');
   await trading.focus();
   await page.locator('p').getByText('What is worth its coins, and what is not.').waitFor();
   await page.keyboard.press('Enter');
@@ -375,7 +373,7 @@ test('threads can be searched by title, filtered by category and sorted, and a f
   await page.reload();
   await expect.poll(titles).toEqual([`Swords of ${me.username}`]);
   expect(await search.inputValue()).toBe(`OF ${me.username.toUpperCase()}`);
-  expect(await trading.getAttribute('aria-pressed')).toBe('true');
+  await expect(trading).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
   await expect.poll(titles).toEqual([`Shields of ${me.username}`, `Swords of ${me.username}`]);
   await search.fill('no such title anywhere');

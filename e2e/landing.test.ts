@@ -124,7 +124,7 @@ test('guest pages have distinct meta descriptions and few scripts, and /support 
   expect(texts.size).toBe(2 * PRERENDERED_PATHS.length);
   await page.goto('/support');
   const source = page.locator('#source').getByRole('link');
-  expect(await source.getAttribute('href')).toBe(new URL(SOURCE_URL).href);
+  await expect(source).toHaveAttribute('href', new URL(SOURCE_URL).href);
   await page.getByRole('link', { name: 'support@rivalhold.invalid' }).waitFor();
 });
 
@@ -240,7 +240,7 @@ test('a signed-in player goes straight to the dashboard and sees the player bar 
     const { sum, details } = await layoutShiftsOf(page);
     expect(sum, details).toBeLessThan(0.02);
   }
-  expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
+  await expect(page.locator('#source').getByRole('link')).toHaveAttribute('href', new URL(SOURCE_URL).href);
 });
 
 test('hovering over a link preloads the data of its page, and opening the page loads nothing again', async ({

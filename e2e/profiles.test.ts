@@ -270,7 +270,7 @@ test('a player link opened in a new tab shows the profile', async ({ newVisitor 
   await link.click({ modifiers: ['ControlOrMeta'] });
   // The browser decides when a background tab loads its page, so check the link instead of the tab's content.
   await opened;
-  expect(await link.getAttribute('href')).toBe(`/profiles/${other.id}`);
+  await expect(link).toHaveAttribute('href', `/profiles/${other.id}`);
   expect(await here.page.getByRole('dialog').count()).toBe(0);
   await here.page.getByRole('link', { name: other.username, exact: true }).click();
   await here.page.waitForURL(`**/profiles/${other.id}`);

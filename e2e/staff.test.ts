@@ -515,7 +515,8 @@ test('a report by a player is handled by staff and recorded in the audit log', a
   await page.goBack();
   await page.goBack();
   await page.waitForURL((url) => !url.searchParams.has('state'));
-  expect(await page.getByRole('button', { name: 'Open', exact: true }).getAttribute('aria-pressed')).toBe(
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveAttribute(
+    'aria-pressed',
     'true',
   );
   await page.goForward();

@@ -99,7 +99,7 @@ test('an item is bought only once, an expensive item requires a confirmation, an
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
-  expect(await card(page, blade).getByRole('button').getAttribute('aria-disabled')).toBe('true');
+  await expect(card(page, blade).getByRole('button')).toHaveAttribute('aria-disabled', 'true');
 
   // After the purchase, the button is disabled but keeps the focus.
   const coat = await firstItemOf(visitor, 'armor');
@@ -126,7 +126,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Not enough coins' });
   await dialog.getByText(`You need ${missing} more coins to buy ${coat.name}.`).waitFor();
-  expect(await dialog.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
+  await expect(dialog.getByRole('link', { name: 'Buy Coins' })).toHaveAttribute('href', '/coinstore');
   await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('link', { name: 'Find an opponent' }).click();
   await page.waitForURL('**/directory');
@@ -201,7 +201,7 @@ test('the coin history lists every change, newest first', async ({ newVisitor })
     });
   await page.reload();
   const link = rows.filter({ hasText: 'Won a fight' }).getByRole('link', { name: 'Verify this fight' });
-  expect(await link.getAttribute('href')).toBe('/fights/7');
+  await expect(link).toHaveAttribute('href', '/fights/7');
   history.answer = (route) => route.fulfill({ json: { items: [], nextCursor: null } });
   await page.reload();
   await page.getByText('No changes yet.').waitFor();

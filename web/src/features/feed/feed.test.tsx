@@ -5,7 +5,8 @@ import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { ME, MODERATOR, MYSELF, makePost, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -30,6 +31,8 @@ const comment = (id: number, text: string, author = RIVAL) => ({
 });
 
 /** The feed with its live updates. */
+afterEach(() => vi.restoreAllMocks());
+
 function LiveFeed() {
   useFeedEvents();
   return <Feed />;
@@ -80,12 +83,20 @@ it('buffers new posts behind a button and shows each of them once', async () => 
   await waitFor(() => expect(screen.queryByText('Breaking')).not.toBeInTheDocument());
 });
 
+/** Connect, and wait until the feed has been loaded again, which usually happens after a random delay. */
+async function connectAndCatchUp(): Promise<void> {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  await connect(ME.id);
+  await waitFor(() => expect(calls('GET /api/feed')).toHaveLength(2));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+}
+
 it('marks a hidden post for its author, without actions, until it is shown again', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost({ id: 40, author: MYSELF })], nextCursor: null });
   await renderWithProviders(<LiveFeed />);
   await screen.findByText('Hello from the forge');
-  await connect(ME.id);
+  await connectAndCatchUp();
   await receive('feed:hidden', { id: 40, hidden: true });
   expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: FEED_TEXTS.like(0) })).toBeNull();
@@ -109,7 +120,7 @@ it('loads the preview of the comments again if a comment was hidden or deleted',
   answer('GET /api/feed', { items: [post], nextCursor: null });
   await renderWithProviders(<LiveFeed />);
   await screen.findByText('Buy coins');
-  await connect(ME.id);
+  await connectAndCatchUp();
   const hidden = { ...comment(9, 'Buy coins', MYSELF), hidden: true };
   answer('GET /api/feed/{id}', { post: { ...post, commentsCount: 0, comments: [hidden] } });
   await receive('feed:counts', { posts: [{ id: 40, likes: 0, commentsCount: 0 }] });
