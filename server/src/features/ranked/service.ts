@@ -228,8 +228,8 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
 }
 
 /**
- * End found fights with a passed deadline, and return the players whose state has changed. If the deadline passed while
- * no wave ran, for example while the site was read-only, all players stay in the pool.
+ * End found fights that were not accepted before the deadline, and return the players whose state has changed. If no
+ * wave ran at the deadline, for example while the site was read-only, all players stay in the pool.
  */
 async function endExpired(tx: Tx, now: Date): Promise<number[]> {
   const entries = await lockExpired(tx, now);
