@@ -179,8 +179,9 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
 }
 
 /**
- * Separate two players whose fight was found, because `userId` has blocked the other. The other waits again. The block
- * counts as not answering, because players could otherwise avoid fights, and find out who the opponent is.
+ * End the found fight of two players because `userId` has blocked the other player. The other player waits again. For
+ * `userId`, the block counts as not answering. Otherwise, players could use blocks to avoid fights, and to find out who
+ * the opponent is.
  */
 export async function dissolvePair(
   tx: Tx,
