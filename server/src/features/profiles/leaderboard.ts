@@ -188,7 +188,7 @@ function countBetter(
   return better;
 }
 
-/** Times in ms for which a first page and the counts by level and score are cached. The counts determine places. */
+/** Times in ms for which a first page, and the counts that determine places, are cached. */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
 
