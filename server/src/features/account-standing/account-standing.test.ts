@@ -40,7 +40,7 @@ type Facts = {
   visits: number;
   decisions: DecisionFacts[];
 };
-/** Values around the limits, and any other values. */
+/** Generate values close to the limit, and other values up to twice the limit. */
 const around = (limit: number) =>
   fc.oneof(fc.integer({ min: limit - 1, max: limit + 1 }), fc.integer({ min: 0, max: 2 * limit }));
 const decisions: fc.Arbitrary<DecisionFacts> = fc.record({

@@ -11,8 +11,9 @@ type SiteTime = Pick<Site, 'config' | 'clock'>;
 const ago = ({ clock }: SiteTime, ms: number): Date => new Date(clock.now().getTime() - ms);
 
 /**
- * Build the SQL condition that an account is trusted: it is settled, its player signed up 30 days ago, has visited the
- * site on 15 days, and has had no sanction for 90 days. The accounts of staff are always trusted.
+ * Build the SQL condition that an account is trusted. A trusted account must be settled. Unless it is a staff account,
+ * its player must also have signed up at least 30 days ago, visited the site on at least 15 days, and had no sanction
+ * for 90 days.
  * @param user SQL alias of a row of `users`
  */
 export const trustedSql = (site: SiteTime, user: Sql): Sql => sql`(
@@ -37,7 +38,7 @@ type Row = {
   dismissedReports: number;
 };
 
-/** Return the standing of a player's account, with the values of its conditions. */
+/** Return the standing of a player's account, with the values that determine it. */
 export async function standingOf(db: DbOrTx, site: Site, userId: number): Promise<AccountStanding> {
   const { settled, trusted, lastSanctionAt, joinedAt, ...row } = await queryOne<Row>(
     db,

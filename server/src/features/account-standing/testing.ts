@@ -4,7 +4,7 @@ import { query, sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-/** Make a player old enough, and count enough visits, for a trusted account. */
+/** Make a player's account trusted: set an early sign-up time, confirm the email address and store enough visits. */
 export async function makeTrusted(app: TestApp, { id }: { id: number }): Promise<void> {
   const joinedAt = new Date(app.clock.now().getTime() - ACCOUNT_STANDING_LIMITS.ageMs);
   await query(

@@ -48,7 +48,7 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // The account is now locked, and its address might differ from the address that `verifyOwnership` compared.
+  // The address might have changed between `verifyOwnership` and the lock, so compare again.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);

@@ -40,10 +40,7 @@ const END_OF: Record<Kind, (times: Times) => number> = {
   suspension: endOfSuspension,
 };
 
-/**
- * Combine two sets of sanctions: return the longer mute and the longer suspension, without sanctions that
- * have ended.
- */
+/** Return the longer mute and the longer suspension of two sets of sanctions. Leave out sanctions that have ended. */
 function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
   const mute = END_OF.mute(other) > END_OF.mute(one) ? other : one;
   const suspension = endOfSuspension(other) > endOfSuspension(one) ? other : one;

@@ -6,8 +6,8 @@ import type { Site } from '../../platform/site.ts';
 import { consumeEmailToken, createEmailToken, lockAccount } from './queries.ts';
 
 /**
- * Add a token to the error of a rejected sign-in, with which the suspended player can appeal. It replaces an earlier
- * token.
+ * Add an appeal token to the error of a suspended player's rejected sign-in. The player can appeal with this token. It
+ * replaces an earlier token.
  * @param verify locks the account, and throws if the sign-in is no longer valid
  */
 export async function addAppealToken(
@@ -32,7 +32,7 @@ export async function addAppealToken(
   return new AppError('suspended', message, { appealToken });
 }
 
-/** Delete the appeal token of a player, whose suspension ends. */
+/** Delete a player's appeal token because the suspension ends. */
 export async function deleteAppealToken(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'appeal'`);
 }

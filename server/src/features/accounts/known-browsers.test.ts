@@ -7,8 +7,7 @@ const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 const COOKIE = 'rivalhold-known';
 
 /**
- * Use up the failed sign-ins that an account allows from all IP addresses together, so that unknown browsers are slowed
- * down.
+ * Use up the limit of failed sign-ins to an account from all IP addresses, so that unknown browsers are slowed down.
  */
 async function underAttack({ id }: TestPlayer): Promise<void> {
   for (let n = 0; n < RATE_LIMITS.signInFailuresAll.points; n++)
@@ -17,7 +16,8 @@ async function underAttack({ id }: TestPlayer): Promise<void> {
 
 let addresses = 0;
 /**
- * Return true if a browser counts as known: a sign-in succeeds within a minute of a failed one, from a new IP address.
+ * Report whether a browser counts as known. The browser fails a sign-in from a new IP address, and immediately tries
+ * again with the right password. Only a known browser then succeeds.
  */
 async function isKnown(browser: TestBrowser, player: TestPlayer, password = PASSWORD): Promise<boolean> {
   const headers = { 'x-forwarded-for': `198.51.100.${addresses++}` };

@@ -10,8 +10,8 @@ import { RATE_LIMITS } from './rate-limits.ts';
 import { sendSignInAlert } from './sign-in-alerts.ts';
 
 /**
- * The account to which a credential (a username, an email address or a passkey) belongs, and its password hash: the
- * hash that was verified or set.
+ * The account to which a credential (a username, an email address or a passkey) belongs. `passwordHash` is the hash of
+ * the password that was verified or set.
  */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
@@ -66,7 +66,8 @@ export async function openSession(
         remember,
         verifiedBy: useFactor ? 'factor' : 'password',
       });
-      // The browser of a new player sends the time zone first, which determines the first day.
+      // Do not count the first visit of a new player yet. The browser must first send the time zone, because it
+      // determines the day of the visit.
       if (!isNewAccount) for (const { onVisit } of site.features) await onVisit?.(tx, site, userId);
       if (isFirst && isAlert)
         await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });

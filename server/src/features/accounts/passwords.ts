@@ -65,8 +65,8 @@ const createResetToken = (tx: Tx, site: Site, account: Account): Promise<string>
   });
 
 /**
- * Create a password reset link on behalf of the operator, which replaces an earlier link. Mail it, unless the
- * operator wants to print it.
+ * Create a password reset link on behalf of the operator. It replaces an earlier link. Mail it unless the operator
+ * wants to print it.
  * @returns the link if it is for printing, otherwise null
  * @throws AppError unauthenticated if the account is deleted.
  */

@@ -318,8 +318,9 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
 }
 
 /**
- * Lock all admins, and return the ids of those who are not suspended if this player is an admin. The lock keeps two
- * concurrent demotions from leaving the site without an admin.
+ * Lock all admins if the given player is an admin. Return the ids of the player and of all other admins who are not
+ * suspended, or an empty list if the player is not an admin. The lock keeps two concurrent demotions from leaving the
+ * site without an admin.
  */
 export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<number[]> {
   const admins = await query<{ id: number; suspended: boolean }>(

@@ -16,8 +16,8 @@ export const RATE_LIMITS = defineRateLimits({
   /** Password resets of one account, for all spellings of its email address. */
   resetAccount: { points: 5, seconds: 3600 },
   /**
-   * Password resets for other spellings of one mailbox. Anyone can use these spellings to create many unconfirmed
-   * accounts.
+   * Password resets for one mailbox by addresses other than its plain address. Anyone can use such addresses to create
+   * many unconfirmed accounts.
    */
   resetAliases: { points: 10, seconds: 24 * 3600 },
   token: { points: 20, seconds: 3600 },
@@ -26,8 +26,8 @@ export const RATE_LIMITS = defineRateLimits({
   /** Confirmation mails to one mailbox, from all accounts together. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
   /**
-   * Confirmation mails to other spellings of one mailbox. The limit is lower by one, to reserve a mail for the plain
-   * address.
+   * Confirmation mails to one mailbox at addresses other than its plain address. The limit is one less than
+   * `confirmationReceiver`, to reserve a mail for the plain address.
    */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
   /** Requests to change an email address. Each sends a mail to the current address. */

@@ -7,8 +7,8 @@ import { denyLink, sendPasswordResetMail, sendSignInMail } from './mails.ts';
 import { type Account, accountById, consumeEmailToken, createEmailToken, setPassword } from './queries.ts';
 
 /**
- * Create the link that denies a sign-in, or a change of the account, at `at`. It is for a mail to the account's current
- * address.
+ * Create a link with which a player can deny a sign-in or a change of the account. `at` is the time of the sign-in or
+ * change. The link must be mailed to the account's current address.
  * @param passkeyId the passkey of the sign-in
  */
 export async function createDenyLink(
@@ -42,7 +42,10 @@ export async function sendSignInAlert(
   await sendSignInMail(site, tx, account, { device, address, at, denyUrl });
 }
 
-/** A denial by the owner of an account: all changes since `since`, and the passkey of the denied sign-in. */
+/**
+ * The changes that the owner of an account has denied: all changes since `since`. `passkeyId` is the passkey of the
+ * denied sign-in, or null.
+ */
 export type DeniedChanges = { userId: number; since: Date; passkeyId: number | null };
 
 /**

@@ -100,7 +100,7 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
-  // The activity on a profile is complete, although the viewer has muted its player.
+  // A profile shows all activity of its player, even if the viewer has muted the player.
   const shown = ownerId === null ? isContentVisibleSql : notBlockedSql;
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
   const rows = await query<Row>(
@@ -116,8 +116,8 @@ export async function activityPage(
 }
 
 /**
- * Insert an activity and return it in the form in which lists show it to all players: the id of a fight is null unless
- * signed-in players are allowed to watch it.
+ * Insert an activity and return it in a form that all players are allowed to see: the id of a fight is null unless all
+ * signed-in players are allowed to watch the fight.
  */
 export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
   const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;

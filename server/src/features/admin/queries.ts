@@ -39,8 +39,9 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Number of the newest accounts that a search scans before it uses the index. For texts with many matches,
- * the first scan (`many`) is enough. Texts rarer than `RARE_MATCH_SHARE` skip the second scan (`some`).
+ * Numbers of the newest accounts that a search scans before it uses the index. The first scan is enough for a text with
+ * many matches, and the second for a text with some matches. If the text is rarer than `RARE_MATCH_SHARE`, the second
+ * scan is skipped.
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;

@@ -286,7 +286,7 @@ describe('the queue', () => {
     const ids: number[] = [];
     const players = [await app.player(), await app.player(), await app.player()];
     for (const player of players) await muteOf(moderator, player.id);
-    // The order is the order of the appeals, not of the decisions.
+    // The list is in the order of the appeals, not of the decisions.
     for (const player of players.reverse()) {
       app.clock.advance(1_000);
       ids.push(await createAppeal(player));

@@ -10,7 +10,7 @@ import { invalidFieldsError } from '../../platform/errors.ts';
 /** The people of an appeal. */
 export type AppealParties = {
   player: Viewer;
-  /** True if only admins can make such a decision. */
+  /** True if only admins can make decisions of this kind. */
   isForAdmins: boolean;
   /** Id and current role of the staff member who decided. The operator has no id and the role of an admin. */
   decidedBy: { id: number | null; role: Role | null };
@@ -55,7 +55,7 @@ export const isInEffect = ({ ends_at: endsAt, ended_at: endedAt }: Sanction, now
   endedAt === null && (endsAt === null || endsAt > now);
 
 /**
- * Return the new end of a mute or suspension with the outcome `changed`; null for the other outcomes.
+ * Return the new end of a mute or suspension if the outcome is `changed`. Return null for the other outcomes.
  * @throws AppError `invalid` unless the new end is in the future and before the end of an active sanction.
  */
 export function validateNewEnd(

@@ -65,9 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * Find out when a player can upload again. The quota counts the uploads after `since`. If these uploads
- * exceed `room` bytes, the oldest of them must leave the quota's period. Return the creation time of the last
- * upload that must leave it, or null if all uploads fit.
+ * Find out when a player can upload again. The quota counts the uploads after `since`. If these uploads exceed `room`
+ * bytes, the oldest uploads must first become too old to count. Return the creation time of the newest upload for which
+ * this is necessary, or null if all uploads fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

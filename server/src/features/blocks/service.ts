@@ -188,7 +188,7 @@ export async function blocksAmong(
   );
 }
 
-/** SQL for the condition that a player has blocked or muted a player, or is blocked. */
+/** SQL for the condition that a player has blocked or muted another player, or is blocked by another player. */
 export const hidesPlayersSql = (userId: Sql): Sql => sql`(
   exists (select 1 from blocks where blocker_id = ${userId})
   or exists (select 1 from blocks where blocked_id = ${userId})

@@ -56,8 +56,8 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
 }
 
 /**
- * Return the posting state of a player. `before` is the id of a message that is already stored with this
- * `clientTempId`, or null.
+ * Return the posting state of a player. `before` is the id of the stored message that already has this `clientTempId`,
+ * or null.
  */
 export async function postingStateOf(
   tx: Tx,

@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
 /**
- * Return the time before which provider events are deleted. If the buyer's email address is still unconfirmed when the
- * event is deleted, no receipt is sent any more.
+ * Return the time before which provider events are deleted. After the event of a payment is deleted, no receipt is sent
+ * for the payment, even if the buyer confirms their email address later.
  */
 const eventsSince = (site: Site): Date => retainedSince('paymentEvents', site.clock.now());
 

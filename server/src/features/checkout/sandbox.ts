@@ -85,7 +85,7 @@ export function sandboxPages(http: Http, site: Site): void {
     scope.post<Named>(path, { schema: { hide: true } }, async (request, reply) => {
       const page = await pageOf(request);
       const { action, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
-      // Every browser sends the Origin header with a posted form.
+      // Every browser sends the Origin header with a posted form, so reject requests without it.
       if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
       // An HTML form cannot set headers, so the CSRF token is a form field.
       request.headers['x-csrf-token'] = csrf ?? '';

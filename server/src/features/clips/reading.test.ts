@@ -151,7 +151,7 @@ describe('clip lists', () => {
   });
 });
 
-/** Maximum number of rows to read: thirty clips for each player of one page, and for one more player. */
+/** Maximum number of rows to read: thirty clips for each of the 50 players of a page, and for one more player. */
 const MOST_ROWS = 51 * 30;
 
 // Test with many rows and up-to-date statistics.

@@ -39,10 +39,7 @@ type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-hea
 type EndResponse = Reply<(typeof combat)['routes']['POST /api/combat/fights/{id}/concede']>;
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
-/**
- * The nonce of the caller's browser and, if the browser sends them, the fight and the exchange that the
- * browser shows.
- */
+/** Data from the caller's browser: its nonce and, optionally, the fight and the exchange that it shows. */
 export type ChoiceContext = {
   nonce: string;
   fightId?: number | undefined;

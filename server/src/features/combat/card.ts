@@ -49,7 +49,7 @@ function text(value: string, { x, y, size, color, anchor = 'start', maxWidth }: 
     at += width;
     return placed;
   });
-  // Outlines point upwards, and SVG coordinates downwards.
+  // In the outlines, y increases upwards. In an SVG, y increases downwards.
   const transform = `translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
   return `<g fill="${color}" transform="${transform}">${outlines.join('')}</g>`;
 }

@@ -24,7 +24,9 @@ const PATHS = ['/fights/{id}', '/fights/{id}/card.png', '/api/combat/fights/{id}
 const UNKNOWN = 999_999;
 const { points } = RATE_LIMITS.missing;
 
-/** Count requests directly, because sending them could take longer than the limit lasts. */
+/**
+ * Count requests towards a rate limit without sending them, because sending could take longer than the limit's period.
+ */
 const useUp = (key: string | number, count: number) =>
   app.site.limits.record(RATE_LIMITS.missing, key, count);
 const get = (path: string, id: number, address: string, browser = guest) =>

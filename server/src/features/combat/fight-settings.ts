@@ -93,8 +93,8 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 }
 
 /**
- * Set a player's settings for fights. Open fights keep the settings for live fights with which they began. Without
- * `watchers`, this setting stays the same, because earlier clients do not send it.
+ * Set a player's settings for fights. Open fights keep the settings for live fights with which they began. If
+ * `watchers` is missing, keep its current value, because earlier clients do not send it.
  */
 export async function setSettings(
   db: DbOrTx,

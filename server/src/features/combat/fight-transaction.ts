@@ -96,8 +96,9 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 
 /**
  * Lock two players' characters by id, and then their open fight. All transactions use this order to avoid deadlocks. If
- * characters have changed outside the fight, add these changes as `sync` inputs. Resolve a passed deadline. If this
- * node does not know the fight's rules, it skips both steps, so that blocks and suspensions can still end the fight.
+ * characters have changed outside the fight, add these changes as `sync` inputs. If the deadline has passed, resolve
+ * it. If this node does not know the fight's rules, skip both steps, so that blocks and suspensions can still end the
+ * fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -128,9 +129,9 @@ export async function beginFightTransaction(
     sealed: null,
     changed: false,
   };
-  // Players cannot act while the site is read-only, so ignore passed deadlines until they can.
+  // Players cannot act while the site is read-only, so ignore deadlines during this time.
   if (site.readOnly.state) return fightTx;
-  // The clock of a ranked fight ends it. After a long outage, that clock starts again.
+  // A ranked fight is never abandoned, because its clock ends it. After a long outage, the clock starts again.
   if (!fight.ranked && isAbandoned(fight, now))
     applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
   if (!knowsRules(fight.rules_version)) return fightTx;
@@ -340,9 +341,9 @@ async function payForChoice(
 }
 
 /**
- * Save the inputs of a fight. If it is over and was fought, reward both players. Notify both players after the commit.
- * The attacker's character keeps the health that it had at the end of the fight, unless the fight is
- * ranked.
+ * Save the inputs of a fight. If the fight is over and had at least one exchange, reward both players. Notify both
+ * players after the commit. The attacker's character keeps the health that it had at the end of the fight, unless the
+ * fight is ranked.
  * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(

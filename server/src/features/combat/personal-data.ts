@@ -110,7 +110,9 @@ const PUBLISHED = { omitted: 'a finished fight is published with every attack on
 
 const copiedNameSql = (side: Sql): Sql =>
   sql`to_jsonb((select u.username from users u where u.id = fights.${side}_id))`;
-/** The setup of a fight with the current usernames, which are invented in a copy. */
+/**
+ * The setup of a fight with the current usernames of its players. In an anonymised copy, these usernames are invented.
+ */
 const COPIED_SETUP = sql`jsonb_set(jsonb_set(setup, '{attacker,username}', coalesce(${copiedNameSql(sql`attacker`)}, '""')),
   '{defender,username}', coalesce(${copiedNameSql(sql`defender`)}, '""'))`;
 

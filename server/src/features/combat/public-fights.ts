@@ -15,7 +15,10 @@ import { findRecord } from './records.ts';
 /** A finished fight that guests can watch. */
 type PublicFight = { record: FightRecord; json: CacheableResponse; page: GuestPage };
 
-/** Maximum age of a cached fight. A fight that its players close stays open for guests for at most this time. */
+/**
+ * Maximum age of a cached fight. After a player stops guests from watching a fight, guests can still watch it for at
+ * most this time.
+ */
 const CACHE_MS = 1_000;
 const MAX_FIGHTS = 500;
 /** A card has about 60 KB. */
@@ -41,7 +44,7 @@ export class PublicFights {
     this.#draw = draw;
   }
 
-  /** Forget all fights, because a player has changed who can watch theirs. */
+  /** Clear the cached fights after a player has changed who can watch their fights. */
   clear(): void {
     this.#fights.clear();
   }

@@ -217,7 +217,7 @@ export async function takeChoices(tx: Tx, fightId: number): Promise<Partial<Reco
 /** The two players of a fight. */
 export type FightPair = Pick<FightRow, 'attacker_id' | 'defender_id'>;
 
-/** Return the players of open fights with a passed deadline, earliest first. */
+/** Return the players of open fights whose deadline has passed, earliest deadline first. */
 export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(
     db,

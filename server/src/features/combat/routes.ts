@@ -184,7 +184,9 @@ function watchConnections(http: Http, site: Site): void {
   });
 }
 
-/** Check for passed deadlines until the server closes. The first node that finds a passed deadline resolves it. */
+/**
+ * Regularly check for deadlines that have passed, until the server closes. The first node that finds one resolves it.
+ */
 function watchDeadlines(http: Http, site: Site): void {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {

@@ -142,8 +142,8 @@ export async function startOrResumeFight(
 }
 
 /**
- * Return the receivers of events about a challenge: the opponent, or nobody if the opponent has muted the challenger. To
- * the challenger, the opponent then does not answer.
+ * Return the receivers of events about a challenge: the opponent, or nobody if the opponent has muted the challenger.
+ * To the challenger, a mute looks as if the opponent does not answer.
  */
 const receiversOf = (opponentId: number, { muted }: ContactState): number[] => (muted ? [] : [opponentId]);
 
@@ -350,7 +350,7 @@ async function requireOwnFight(
   const { attacker_id, defender_id } = fight;
   const players = await playersById(db, [attacker_id, defender_id]);
   if (players.size === 2 && (await isBlocked(db, attacker_id, defender_id))) {
-    // The two cannot see each other, so return the opponent as the fight began.
+    // The two cannot see each other, so return the opponent's name and level at the start of the fight.
     const { id, username, level } = fight.setup[otherSide(sideOf(fight, userId))];
     players.set(id, { id, username, level, avatarUrl: null });
   }
@@ -483,7 +483,9 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
 
-/** Lock a fight, close it if it is abandoned, or else resolve a passed deadline. Then save the fight. */
+/**
+ * Lock a fight. Close it if it is abandoned, or resolve its deadline if the deadline has passed. Then save the fight.
+ */
 async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
   await transaction(db, async (tx) => {
     const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
@@ -491,7 +493,7 @@ async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }:
   });
 }
 
-/** Maximum number of passed deadlines to resolve per run. */
+/** Maximum number of deadlines to resolve per run. */
 const MAX_DEADLINES_PER_RUN = 10_000;
 /**
  * Number of deadlines that a node resolves concurrently. It is low, so that most database connections remain for
@@ -500,8 +502,8 @@ const MAX_DEADLINES_PER_RUN = 10_000;
 const CONCURRENT_DEADLINES = 4;
 
 /**
- * Resolve passed deadlines of live fights and challenges. Several nodes can run this at the same time, because each
- * fight is locked first.
+ * Resolve all deadlines of live fights and challenges that have passed. Several nodes can run this at the same time,
+ * because each fight is locked first.
  * @throws AggregateError with the errors of fights that could not be updated, thrown after the other fights are
  *   updated.
  */

@@ -8,7 +8,10 @@ import { isOpenToSql } from '../fight-visibility/service.ts';
 
 /** Maximum number of fights in the sitemap, the latest first. */
 const MAX_FIGHTS = 1_000;
-/** Maximum age of the sitemap. A fight that is closed on another node stays listed for at most this time. */
+/**
+ * Maximum age of the sitemap. After a change on another node, a fight that guests can no longer watch stays listed for
+ * at most this time.
+ */
 const CACHE_MS = 60_000;
 
 /**
@@ -40,7 +43,7 @@ export const sitemapOf = perSite((site) => {
   };
   return {
     read: () => cache.get('sitemap', render),
-    /** Forget the sitemap, because a player has changed who can watch their fights. */
+    /** Clear the cached sitemap after a player has changed who can watch their fights. */
     clear: () => cache.clear(),
   };
 });

@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 
 /**
- * The viewers besides the two players, by the settings of both players. The first word is for fights that are not
- * ranked, and the second for ranked fights.
+ * The setting that decides who can watch a fight, by the settings of its two players. The first value applies to
+ * ordinary fights, and the second value applies to ranked fights.
  */
 const EXPECTED: Record<`${Setting} ${Setting}`, [normal: Watchers, ranked: Watchers]> = {
   'everybody everybody': ['everybody', 'everybody'],

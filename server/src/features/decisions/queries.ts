@@ -89,8 +89,8 @@ export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number |
   );
 
 /**
- * Put the latest ended mute or suspension with the given end back into effect. If an appeal had lifted it, reopen the
- * appeal. Return false if there is no such decision.
+ * Put a mute or suspension back into effect: the latest one that was ended early and had the end `endsAt`. If an appeal
+ * had lifted it, reopen the appeal. Return false if there is no such decision.
  */
 export async function reviveSanction(
   tx: Tx,
@@ -118,8 +118,8 @@ export async function reviveSanction(
 export type RestoredContent = { scope: DecisionScope; subjectId: number; rule: Rule; words: string };
 
 /**
- * Return the content of players other than `exceptOwnerId` that a staff member has restored since a given time. Leave
- * out content that they had removed themselves since then, and content that was removed again.
+ * Return the content that a staff member has restored since a given time. Leave out content of the player
+ * `exceptOwnerId`, content that the same staff member had removed since that time, and content that was removed again.
  */
 export const restoredContent = (
   db: DbOrTx,

@@ -28,9 +28,9 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
 });
 
 /**
- * Data that is needed to present a message, in addition to its row: both players and whether their accounts
- * are settled, whether the message is part of a message request, how far the viewer has cleared the
- * conversation, whether the players can write to each other, and the current time.
+ * Data that `presentMessage` needs in addition to the row. `settledIds` contains the players whose accounts are
+ * settled. `request` is true if the conversation is a message request. `open` is true if the players can write to each
+ * other. The viewer has cleared the conversation up to the message `clearedSeq`.
  */
 type MessageView = {
   viewer: Partner;

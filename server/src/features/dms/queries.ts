@@ -213,11 +213,14 @@ export type ConversationHead = PlayerRow & {
   conversation_id: number | null;
   cleared_seq: number;
   read_up_to: number;
-  /** Ids of deleted messages, latest deletion first, with up to one more id than the client receives. */
+  /**
+   * Ids of deleted messages, latest deletion first. The list can have one more id than the client receives, to show
+   * that there are more.
+   */
   deleted_ids: number[];
   /**
-   * The messages whose reactions have changed, latest change first, with up to one more message than the
-   * client receives.
+   * The messages whose reactions have changed, latest change first. As in `deleted_ids`, the list can have one more
+   * message than the client receives.
    */
   reacted: { id: number; reactions: MessageReaction[] }[];
 };

@@ -58,8 +58,8 @@ export async function writeArchive(
 }
 
 /**
- * Yield every column with personal data: how long it is stored, and at which `section.key` the export contains it, or
- * why it does not.
+ * Yield every column with personal data. Each entry says how long the data is stored, and either where the export
+ * contains it (`section.key`) or why the export omits it.
  */
 async function* listColumns(features: readonly Feature[]): AsyncGenerator<object> {
   for (const { personalData } of features)

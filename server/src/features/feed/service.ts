@@ -162,8 +162,9 @@ export async function removePost(
 }
 
 /**
- * Hide a post from everyone except its author and staff, or show it again. Open pages remove a hidden post. Staff and the
- * player `by` notice the change when they reload the feed, as all players do if the post is shown again.
+ * Hide a post from everyone except its author and staff, or show it again. Open pages of other players remove a hidden
+ * post immediately. Only the author and the player `by` keep it on their pages. A post that is shown again appears when
+ * a page reloads the feed.
  * @returns false if the post does not exist, or if nothing changes
  */
 export async function setPostHidden(

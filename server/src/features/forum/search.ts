@@ -127,8 +127,8 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
 }
 
 /**
- * Share of titles. Letters that occur in at least this share are too common for the index, and a scan of the
- * titles soon finds a thousand matches.
+ * If letters occur in at least this share of the titles, they are too common for the index. A scan of the titles then
+ * soon finds a thousand matches.
  */
 const COMMON_SHARE = 0.2;
 /** Time for which letter frequencies and the sample are cached. */

@@ -7,8 +7,8 @@ export const NOBODY: ContentViewer = { viewerId: NO_VIEWER, seesHidden: false };
 
 /**
  * SQL for the CTEs `hidden` (see `hiddenUsersCte`), `hidden_threads` with the ids of the threads that reports have
- * hidden from a viewer, and `unseen` with the threads that the viewer does not see because of either. `unseen` contains
- * no deleted threads, and only threads of the given category, if any.
+ * hidden from a viewer, and `unseen` with the threads that the viewer does not see because of either. `unseen` leaves
+ * out deleted threads and, if a category is given, threads of other categories.
  */
 export function unseenThreadsCtes(viewer: ContentViewer, categoryId: number | null): Sql {
   const listed = sql`select id, category_id, updated_at, post_count from forum_threads

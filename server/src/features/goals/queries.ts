@@ -15,8 +15,8 @@ import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 
 /**
- * A player's stored progress and goals. The goals are the goals of the stored day and week, and the completed
- * but unclaimed goals of earlier days.
+ * A player's stored progress and goals. `goals` contains the goals of the stored day and week, and completed goals of
+ * earlier days whose rewards are unclaimed.
  */
 export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
 

@@ -233,7 +233,7 @@ describe('the metrics of events', () => {
       const heard = nextEvent(socket, 'inventory:changed');
       const before = await Promise.all([received(here), received(uninvolved), sent()]);
       const { realtime, db } = there.site;
-      // The events that an action sends to a player are one message, which only the player's node receives.
+      // The node sends both events in one message, which only the player's node receives.
       await transaction(db, async (tx) => {
         realtime.emit(tx, [player.id], 'coins:changed', { coins: 1, amount: 1, reason: 'demo' });
         realtime.emit(tx, [player.id], 'inventory:changed', {});

@@ -38,7 +38,7 @@ const USAGE_BOUNDS = [0.8, 0.9] as const;
  * Above the second age, the state is critical.
  */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/** Time in ms after which an outage is critical if the work of the service can wait, as with mail. */
+/** Time in ms after which the outage of a service is critical if its work can wait, for example sending mail. */
 const DEFERRABLE_MS = 10 * MINUTE;
 
 /** Return the state of a figure that has one bound for the state `warning` and one for the state `critical`. */

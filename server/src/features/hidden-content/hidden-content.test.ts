@@ -327,7 +327,7 @@ describe('a hidden reply in the forum', () => {
       ]);
       expect([200, 404]).toContain(edited.status);
       expect(await isHidden('forumPost', replyId)).toBe(true);
-      // An edit before the post was hidden sends its text before the post is emptied.
+      // If the edit was first, an event with the new text arrives before the event that hides the post.
       await waitFor(() => expect(events).toHaveLength(edited.status === 200 ? 2 : 1));
       expect(events.at(-1)).toMatchObject({ id: replyId, body: '', hidden: true });
     }

@@ -67,7 +67,10 @@ const fetchesOfNode = perSite(() => ({
 const signatureOf = (site: Site, url: string): string =>
   sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
-/** Return the path of an image of this site, which need not be fetched. Return null for any other URL. */
+/**
+ * If a URL is an image of this site, return its path, because this image need not be fetched. Return null for any other
+ * URL.
+ */
 function localImageKey({ config }: Site, url: string): string | null {
   const { origin, hostname, pathname, search } = new URL(url);
   const isOwn =

@@ -52,7 +52,7 @@ describe(`${RACE_COUNT} concurrent likes by 20 players`, () => {
       sql`select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
        from photos p where id = ${id}`,
     );
-    // Each player sends an odd number of requests, which toggle the like, so each ends with a like.
+    // Each player toggles the like an odd number of times, so at the end, each player likes the photo.
     expect(row).toEqual({ likes_count: 20, rows: 20 });
   });
 });

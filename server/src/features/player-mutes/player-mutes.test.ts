@@ -45,7 +45,10 @@ const feedOf = async (player: TestPlayer) =>
 const threadsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-threads', { query: { page: 1 } })).body.threads.map(({ id }) => id);
 
-/** Return the events that `me` receives while `work` runs and until a later event of the bystander arrives, as JSON. */
+/**
+ * Return the events that `me` receives because of `work`, as JSON. A later message of the bystander marks the end,
+ * because events arrive in order.
+ */
 async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
   const heard = recordEvents(sockets.me);
   await work();
@@ -172,7 +175,7 @@ describe('muting a player', () => {
       const waited = await exchangesOf(app, opened.id);
       app.clock.advance(1);
       await resolvePassedDeadlines(app.site.db, app.site);
-      // After the revealed exchange, the state follows.
+      // The node sends the log of the revealed exchange, and then the new state.
       const last = () => events.slice(-2).map(({ event }) => event);
       await expect.poll(last).toEqual(['combatLogAppend', 'combatStateUpdate']);
       const shown = ({ isAsked, sides, deadlineAt, createdAt }: Combat) => ({

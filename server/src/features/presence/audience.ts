@@ -23,7 +23,10 @@ const { maxSubscriptions, intervalMs } = LIMITS.presence;
  */
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
-  /** For each online player, who can see that the player is online. While `audience` is null, nobody else can. */
+  /**
+   * By the id of each online player, the setting for who can see that the player is online. `audience` is null until
+   * the setting is loaded. Until then, no other player can see it.
+   */
   readonly #seenBy = new Map<number, { audience: SightAudience | null }>();
   readonly #read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;
 

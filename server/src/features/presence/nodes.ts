@@ -8,7 +8,7 @@ const sharedStateOf = perSite(({ nodeRegistry }) =>
   (nodeRegistry as NodeRegistry).sharedState<number[]>({ name: 'presence', ttlMs: TTL_MS }),
 );
 /**
- * Return the ids of the players connected to each node, which all nodes share. Return null if there is only one
+ * Return the shared state with the ids of the players who are connected to each node. Return null if there is only one
  * process.
  */
 export const onlineByNode = (site: Site): SharedNodeState<number[]> | null =>

@@ -20,8 +20,8 @@ import { blockedIds } from '../blocks/service.ts';
 import { weekOf } from '../game/service.ts';
 
 /**
- * The end of a page of a leaderboard (board): the last player of the page, this player's place, and the
- * number of players on the board up to and including this player.
+ * The end of a page of a leaderboard (board). `score`, `level` and `id` are values of the last player of the page.
+ * `place` is this player's place, and `count` is the number of players up to and including this player.
  */
 type Position = { score: number; level: number; id: number; place: number; count: number };
 type BoardRow = LeaderboardEntry & { score: number };
@@ -188,10 +188,7 @@ function countBetter(
   return better;
 }
 
-/**
- * Time in ms for which a first page is cached, and time in ms for which the counts are cached that determine
- * places.
- */
+/** Times in ms for which a first page, and the counts that determine places, are cached. */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
 

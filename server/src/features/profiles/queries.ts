@@ -33,7 +33,7 @@ export type ProfileRow = CharacterRow &
     sex: string | null;
     relationship_status: string | null;
     created_at: Date;
-    /** The players who find this player by search. Null or missing for everybody. */
+    /** The players who can find this player by search. If it is null or missing, everybody can. */
     found_by?: SightAudience | null;
     refusals?: Refusals;
   };
@@ -57,8 +57,8 @@ export async function profileById(db: DbOrTx, id: number, viewerId: number): Pro
 }
 
 /**
- * Return a profile with what the player does not accept from the viewer. `key` is the id, or the username, ignoring
- * case. Return undefined if the profile is not visible to the viewer.
+ * Return a profile with `refusals`, the contacts that the player does not accept from the viewer. `key` contains an id
+ * or a username, whose case is ignored. Return undefined if the profile is not visible to the viewer.
  */
 export const viewedProfile = (
   db: DbOrTx,

@@ -12,9 +12,9 @@ export type ProfileFilter = {
 };
 
 /**
- * Maximum number of matches that are all read and sorted. If a filter has more matches, they are frequent, so
- * reading players in page order soon fills a page. In both cases, the cost does not grow with the number of
- * players.
+ * If a filter has at most this number of matches, all matches are read and sorted. If it has more, matches are so
+ * frequent that reading players in page order soon fills a page. In both cases, the cost does not grow with the number
+ * of players.
  */
 const FEW_MATCHES = 300;
 /** Length of the username prefixes in the index of `username_suffixes`. */

@@ -105,7 +105,8 @@ export type PlayerFilter = {
   /** True to list only friends of the viewer. */
   friends?: boolean | undefined;
   /**
-   * The ids of the players that the viewer can see online, if only they are listed. Null to list offline players, too.
+   * To list only online players: the ids of the players that the viewer can see online. Null to list offline players,
+   * too.
    */
   online?: readonly number[] | null;
 };

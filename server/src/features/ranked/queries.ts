@@ -68,7 +68,7 @@ export async function removeFromPool(tx: Tx, userIds: readonly number[]): Promis
   );
 }
 
-/** Remove two players whose fight begins from the pool, and store that each was the other's last opponent. */
+/** Remove two players from the pool because their fight begins. Store each player as the other's last opponent. */
 export async function removeFighters(tx: Tx, one: number, other: number): Promise<void> {
   await query(
     tx,
@@ -81,8 +81,9 @@ export async function removeFighters(tx: Tx, one: number, other: number): Promis
 const { missWindowMs, pauseMs, pauseMaxMs } = LIMITS.ranked;
 
 /**
- * Remove players who did not accept a found fight from the pool. The first missed fight of a day has no other effect.
- * After each further one, the player must pause before joining again, each time twice as long as before.
+ * Remove players from the pool because they did not accept a found fight. The first missed fight of a day has no other
+ * effect. After each further missed fight, the player must pause before joining again. Each pause is twice as long as
+ * the previous one.
  */
 export async function recordMissed(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - missWindowMs);

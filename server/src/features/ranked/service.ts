@@ -179,8 +179,9 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
 }
 
 /**
- * Separate two players whose fight was found, because `userId` has blocked the other. The other waits again. The block
- * counts as not answering, because players could otherwise avoid fights, and find out who the opponent is.
+ * End the found fight of two players because `userId` has blocked the other player. The other player waits again. For
+ * `userId`, the block counts as not answering. Otherwise, players could use blocks to avoid fights, and to find out who
+ * the opponent is.
  */
 export async function dissolvePair(
   tx: Tx,
@@ -228,8 +229,8 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
 }
 
 /**
- * End found fights with a passed deadline, and return the players whose state has changed. If the deadline passed while
- * no wave ran, for example while the site was read-only, all players stay in the pool.
+ * End found fights that were not accepted before the deadline, and return the players whose state has changed. If no
+ * wave ran at the deadline, for example while the site was read-only, all players stay in the pool.
  */
 async function endExpired(tx: Tx, now: Date): Promise<number[]> {
   const entries = await lockExpired(tx, now);

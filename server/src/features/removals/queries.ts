@@ -108,8 +108,8 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the name of a player's restored file in the player's stored rows and in the sources of copies in
- * reports. For example, the avatar can be a restored photo.
+ * Replace the name of a player's restored file with its new name, in the player's stored rows and in the sources of
+ * copies in reports. For example, the file of a restored photo can also be the avatar in another stored row.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(

@@ -395,7 +395,7 @@ describe('a player whose open reports concern five hidden posts', () => {
     }
     expect(await Promise.all(ids.map(isHidden))).toEqual([...Array(LIMIT).fill(true), false, false]);
     const [undecided, next] = ids.slice(LIMIT) as [number, number];
-    // Neither of the two counts, so two other players have to report the post.
+    // The reports of `one` and `two` do not count, so two other players must report the post.
     const [third, fourth] = [await newTrusted(), await newTrusted()];
     await createReport(third, 'post', undecided);
     expect(await isHidden(undecided)).toBe(false);
@@ -498,9 +498,9 @@ describe('a hidden post', () => {
       ])
         expect(status).toBe(404);
     }
-    // Notifications about the post would lead to it.
+    // Notifications about the hidden post are hidden, too, because they link to it.
     for (const viewer of [reader, two]) expect(await titlesOf(viewer)).not.toContain('You were mentioned');
-    // Nobody adds anything to a hidden post, because a mention would notify players about it.
+    // Nobody can like a hidden post or comment on it, because this would notify players about the post.
     for (const viewer of [author, moderator]) {
       expect((await like(viewer, id)).status).toBe(404);
       expect((await comment(viewer, id)).status).toBe(404);

@@ -56,8 +56,8 @@ async function notifyAuthor(
 type Reporter = { id: number; networks: readonly string[]; friends: readonly number[] };
 
 /**
- * Report whether two of the reporters are independent: they are not friends, and share no network. The networks of a
- * reporter are those of the logins and the one that the report was sent from.
+ * Report whether two of the reporters are independent: they are not friends, and share no network. A reporter's
+ * networks are the networks of their logins, and the network from which the report was sent.
  */
 export const hasIndependentPair = (reporters: readonly Reporter[]): boolean =>
   reporters.some((one) =>

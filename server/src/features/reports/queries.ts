@@ -31,8 +31,8 @@ export async function waitingReport(
 }
 
 /**
- * An image or video of a report: a copied file with its `key` and `source`, which is the path of the original below
- * `/media/`, or a `url` on another site.
+ * An image or video of a report. It is either a copied file or a `url` on another site. A copied file has a `key` and a
+ * `source`, which is the path of the original below `/media/`.
  */
 export type ReportMedia =
   | { kind: string; key: string; source: string; url: null }

@@ -86,9 +86,10 @@ export async function submitReport(
   const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // Lock the author, so that concurrent reports about the content see each other, and the reporter, so that
-      // concurrent reports by the player see what they have hidden. A purge locks the owners of the files. It either runs
-      // before this transaction, or finds the copies that this transaction commits.
+      // Lock the author, so that concurrent reports about the same content see each other. Lock the reporter, so that
+      // concurrent reports by the same player see which content is already hidden. Lock the owners of the files, as a
+      // purge does. The purge then either runs before this transaction, or finds the copies that this transaction
+      // commits.
       const players = new Set([
         thing.ownerId,
         reporterId,

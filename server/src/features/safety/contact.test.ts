@@ -27,7 +27,7 @@ type Relation = (typeof RELATIONS)[number];
 const AUDIENCES: readonly ContactAudience[] = ['everybody', 'settled', 'friends', 'nobody'];
 const CONTACTS = ['messages', 'challenges', 'comments'] as const satisfies readonly (keyof Refusals)[];
 
-/** The specification of the settings: the reason why an owner with this setting refuses an action, or null. */
+/** Return the reason for which an owner with this setting must refuse an action, or null. */
 function expectedRefusal(
   contact: keyof Refusals,
   setting: ContactAudience,

@@ -18,8 +18,8 @@ type User = number | Sql;
 export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings> => settingsOf(db, userId);
 
 /**
- * Change the given settings of a player. Messages and comments to the player that other transactions are storing come
- * first, because they lock both players.
+ * Change the given settings of a player. The lock waits for transactions that are storing a message or comment to the
+ * player, because they lock both players.
  */
 export async function changeSettings(
   db: DbOrTx,
@@ -64,8 +64,9 @@ export function refusalSql(site: Site, contact: Contact, actor: User, owner: Use
 }
 
 /**
- * Return SQL for the condition that `owner` accepts an action of `actor`: that `refusalSql` is null. The planner knows that
- * most players fulfill `not exists`, but would expect that few values are null.
+ * Return SQL for the condition that `owner` accepts an action of `actor`. It is equivalent to `refusalSql` being null,
+ * but with `not exists`, the planner correctly expects most players to match. With `is null`, it would expect few
+ * matches.
  */
 export function isAcceptedSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const isAccepted = sql`not exists ${settingRefusalSql(site, contact, actor, owner)}`;

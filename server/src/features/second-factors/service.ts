@@ -168,8 +168,8 @@ async function useCode(tx: Tx, site: Site, account: Account, code: string): Prom
 }
 
 /**
- * Prove that the caller is the owner of the account, so that staff can continue with actions that require it: with the
- * second factor, or with the password if there is no second factor.
+ * Verify that the caller owns the account, by the second factor, or by the password if there is no second factor. Staff
+ * can then perform the actions that require a recent proof.
  * @throws AppError `invalid` for a missing or wrong proof; `tooOften`.
  */
 export async function stepUp(
@@ -343,8 +343,9 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 
 /**
  * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
- * recovery codes stay. A login then needs one of them, so that a stolen mailbox is not enough to get rid of a passkey.
- * If staff lose all factors in this way, the newer codes stay, too. Staff without a code then need the operator.
+ * recovery codes stay. A login then needs one of them, so that an intruder cannot get rid of a passkey with a stolen
+ * mailbox alone. If staff lose all factors in this way, the newer codes stay, too. Staff without a code then need the
+ * operator.
  */
 export async function removeDeniedFactors(
   tx: Tx,

@@ -110,10 +110,11 @@ export async function confirmStop(
 }
 
 /**
- * Undo the actions of a staff member since a given time: delete the content that they restored, also by lifting
- * decisions, restore the content that they deleted, latest first, undo mutes and suspensions, and reopen resolved
- * reports. Each action is undone in its own transaction. Content for which this fails is counted and skipped. A request
- * undoes one batch, which counts as one action towards the budget of the admin. The other admins are notified.
+ * Undo the actions of a staff member since a given time. First, delete the content that they restored, including
+ * content that they restored by lifting a decision. Then restore the content that they deleted, with the latest
+ * deletion first. Finally, undo their mutes and suspensions, and reopen the reports that they resolved. Each action is
+ * undone in its own transaction. Content for which this fails is counted and skipped. A request undoes one batch, which
+ * counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
  * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden`
  * if the caller is no longer an admin; `tooOften` if the budget is used up.
@@ -153,7 +154,7 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // The list no longer contains undone actions, or contains them at its beginning.
+  // Skip the actions of previous batches. Those that are still in the list are at its beginning.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;
@@ -161,7 +162,7 @@ export async function undoActions(
   return { ...undone, left: Math.max(0, actions.length - LIMITS.undoBatch) };
 }
 
-/** An action that can be undone. `undo` returns false if there is nothing left to undo. */
+/** An action that can be undone. `undo` returns false if it undid nothing. */
 type UndoableAction = { kind: 'content' | 'sanctions' | 'reports'; undo: () => Promise<boolean> };
 
 /** Return the actions of a staff member since a given time, in the order in which they must be undone. */
