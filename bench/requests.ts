@@ -35,7 +35,7 @@ export type RequestContext = { n: number; id: number; size: number };
  */
 export const CONNECTIONS = 50;
 /**
- * Number of rivals per player. With so many rivals, attacks in the same fight are at least half a second apart, and no
+ * Number of rivals per player. With this number, attacks in the same fight are at least half a second apart, and no
  * fight reaches its last exchange during a measurement.
  */
 export const RIVALS = 96;

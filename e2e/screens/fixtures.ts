@@ -123,7 +123,7 @@ export class ScreenshotFixtures {
       champion,
       visitors.champion,
     ]);
-    // Create a post that viewers can like, report and delete.
+    // Create a new post that viewers can like, report and delete.
     const { post } = await requestOk<{ post: { id: number } }>(visitors.champion, 'POST', '/api/feed', {
       body: 'Is anybody up for another round?',
     });

@@ -127,8 +127,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // The path contains a secret token until the client removes it. Requests must not disclose the token in the
-    // meantime.
+    // The path contains a secret token, which the client later removes. Until then, requests must not disclose the
+    // token.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     // Browsers preload these API calls in parallel with the page's code. A page whose URL has a query string
