@@ -20,7 +20,7 @@ const SERVER: Options = {
   // Each file creates its own site and database, so files can share modules. Reloading the server's code for each
   // file takes longer than most tests.
   isolate: false,
-  // Files often wait for a database, a socket or a timeout. Others can run in the meantime.
+  // Files often wait for a database, a socket or a timeout. Other files can run in the meantime.
   maxWorkers: cpus().length + 3,
 };
 

@@ -4,7 +4,7 @@ import { figures, type Measurement, percentile, unlessQuick } from './report.ts'
 
 const COUNT = 100;
 
-/** Measure the time for drawing the card of a fight, which happens once per fight and node. */
+/** Measure the time to draw the card of a fight. Each node draws a card only once. */
 export const cards =
   ({ most }: { most: number }): Measurement =>
   async () => {

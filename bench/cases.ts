@@ -78,8 +78,8 @@ const FORUM: RequestCase[] = [
   ...reads('forum-threads/{thread} forum-threads/{oldThread}?post={oldThreadPost}', {}),
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
-  // A list page in the middle, and searches. They match one title, no title, all titles, 1 in 20 titles, and
-  // 1 in 20 titles with a term that is not cached.
+  // A page in the middle of a list, and searches. The searches match one title, no title, all titles, 1 in 20 titles,
+  // and 1 in 20 titles with a term that is not cached.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy
@@ -114,7 +114,7 @@ const READS = [
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** Each node caches the fights that guests can watch for a second, and their cards. */
+/** Each node caches public fights for a second, and also caches their cards. */
 const PUBLIC_FIGHTS: RequestCase[] = [
   { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
   { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },

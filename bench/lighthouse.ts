@@ -33,8 +33,8 @@ const LARGEST_PAINT = CATEGORIES.length + METRICS.findIndex(([id]) => id === 'la
 /** An event of Chromium's trace. `ts` is its start, and `tdur` its processor time, in µs. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 /**
- * Pages, where `{id}` stands for a player id and `{fight}` for the latest public fight, their minimum scores in the
- * order of CATEGORIES, and the maximum time until their largest paint in seconds.
+ * Pages and their targets: the minimum scores in the order of CATEGORIES, and the maximum time until the largest paint
+ * in seconds. In a path, `{id}` stands for a player id, and `{fight}` for the latest public fight.
  */
 type Targets = { pages: string[]; scores: number[]; largestPaint?: number };
 const GUEST: Targets = { pages: ['/', '/faq', '/fights/{fight}'], scores: [98, 100, 100, 100] };

@@ -6,10 +6,7 @@ import { sendOk } from './requests.ts';
 import { startServer } from './server.ts';
 import { available, databaseEnv, openSite } from './site.ts';
 
-/**
- * Every second, the two players of `perSecond` fights make their choices, at a constant rate. A round
- * completes one exchange in each fight.
- */
+/** Each second, the players of `perSecond` fights make their choices. A round completes one exchange in each fight. */
 type Options = { fights: number; rounds: number; perSecond: number; character: string; aim: number };
 /** Return the ids of the two players of fight n. */
 const playersOf = (n: number) => [2 * n + 1, 2 * n + 2] as const;

@@ -150,8 +150,8 @@ export const mixedLoad =
   };
 
 /**
- * Return the resource usage: the CPU seconds of the server and of PostgreSQL so far, the memory in bytes, and
- * the event loop lag in s since the last call. Also return the current time in s.
+ * Return the current time in s and the resource usage: the CPU seconds that the server and PostgreSQL have used so far,
+ * the memory in bytes, and the event loop lag in s since the last call.
  */
 export async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();

@@ -35,8 +35,8 @@ export type RequestContext = { n: number; id: number; size: number };
  */
 export const CONNECTIONS = 50;
 /**
- * Number of rivals per player. It is high enough that attacks in the same fight are at least half a second
- * apart. Also, no fight reaches its last exchange during a measurement.
+ * Number of rivals per player. With this number, attacks in the same fight are at least half a second apart, and no
+ * fight reaches its last exchange during a measurement.
  */
 export const RIVALS = 96;
 /** In a mixed load, action number a of a player uses request numbers that start at `a * ACTION`. */

@@ -25,8 +25,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Start a script that serves /readyz on `PORT`, by default a free port, in production mode and with the flags of
- * `npm start`. Wait until it is ready. The server stops when this process exits.
+ * Start a server script in production mode with the flags of `npm start`, and wait until /readyz reports that it is
+ * ready. The server listens on `PORT`, or on a free port by default. The server stops when this process exits.
  */
 export async function startServer(script: string, env: Env): Promise<RunningServer> {
   const port = env.PORT ?? String(await freePort());

@@ -101,7 +101,7 @@ async function violationsOf(page: Page, part: string | undefined, runOnly: strin
       for (const violation of violations.filter(({ id }) => id === 'target-size')) {
         const kept: typeof violation.nodes = [];
         for (const node of violation.nodes) {
-          // A fixed bar can cover part of the element. Check its size again after scrolling it into view.
+          // A fixed bar can cover part of the element, so check the element's size again after scrolling it into view.
           const element = document.querySelector(String(node.target[0]));
           element?.scrollIntoView({ block: 'center', behavior: 'instant' });
           const again = await axe.run(element ?? document, { ...options, runOnly: ['target-size'] });

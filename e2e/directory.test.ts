@@ -137,7 +137,7 @@ test('typing sends a single request, a quarter of a second after the last key', 
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('search=') && requests.push(request.url()));
   await page.getByLabel('Username').focus();
-  // Do not wait for each key press, because the presses together could then take longer than a quarter of a second.
+  // Do not wait for each key press. Otherwise, the pauses could be so long that the page searches before the last key.
   await Promise.all([...'hero'].map((key) => page.keyboard.press(key)));
   await expect.poll(() => requests.length).toBe(1);
   await page.waitForTimeout(400);

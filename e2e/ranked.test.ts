@@ -30,9 +30,9 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .getByText(/Looking for an opponent…|Opponent found/)
     .first()
     .waitFor();
-  // A player who waits on another page is asked on that page, even after a reload.
+  // If a player waits on another page, that page asks the player to accept, even after a reload.
   await there.page.goto('/store');
-  // New ratings are moved at random, so two players might be paired only once any rating is accepted.
+  // The pool moves new ratings at random, so these two players might be paired only when ratings no longer matter.
   for (const page of [here.page, there.page])
     await page.getByRole('button', { name: 'Accept' }).waitFor({ timeout: PAIRING_MS });
   // Until both have accepted, nobody sees the opponent.

@@ -139,7 +139,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   await clickRetry(page, items, page.getByRole('button', { name: 'Try again' }));
   await card(page, potion).waitFor();
   expect(await card(page, coat).count()).toBe(0);
-  // The checkbox changes with the address, so not in the same task as the click.
+  // The checkbox follows the URL, so it does not change in the same task as the click.
   await page.getByRole('checkbox', { name: 'What I can afford' }).click();
   await card(page, coat).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?level=true');

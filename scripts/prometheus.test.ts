@@ -95,7 +95,7 @@ const CASES: Record<string, Case> = {
   RequestsFail: {
     fires: [
       share(REQUESTS, 'status="503"', 'status="200"').fires as Series,
-      // The site is read-only and also refuses socket events. However, the requests fail for another reason.
+      // The site is read-only, as the refused socket events show, but the requests fail for another reason.
       {
         [`${REQUESTS}{status="200"}`]: '0+90x75',
         [`${REQUESTS}{status="503"}`]: '0+10x75',
@@ -314,8 +314,8 @@ describe('the Prometheus rules', () => {
 
     it('the rules fire in their test cases, and do not fire in the counterexamples', () =>
       withCopy((folder) => {
-        // promtool evaluates every rule of a test's rule files at every interval, so give each test only the group
-        // of its alert.
+        // To save time, give each test only the group of its alert: promtool evaluates all rules of a test at every
+        // interval.
         const files = groups.flatMap((group, index) => {
           const rules = `group-${index}.yml`;
           writeFileSync(join(folder, rules), JSON.stringify({ groups: [group] }));

@@ -11,7 +11,7 @@ test('public pages have no layout shifts', async ({ newVisitor }) => {
   await tourPages(page, paths, openAndMeasureShifts);
 });
 
-// Use the admin, because the admin has no friends in the demo world. The friends on a list move when they go online or
+// Log in as the admin, who has no friends in the demo world. A list of friends moves when a friend goes online or
 // offline.
 test('staff pages have no layout shifts and load at most 250 KB of scripts', async ({ newVisitor }) => {
   const { page } = await signInDemo(newVisitor, 'demo_admin', 375);

@@ -29,7 +29,7 @@ const poolScene = (name: string, pool: () => PoolState): Scene => ({
   },
 });
 
-/** Open a page, on which an opponent is found for the player. */
+/** Open another page, and wait until it shows that an opponent was found. */
 async function findElsewhere(page: Page): Promise<void> {
   const connected = Promise.withResolvers<WebSocketRoute>();
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {

@@ -95,7 +95,7 @@ describe('docs/operations.md', () => {
 });
 
 describe('docs/configuration.md', () => {
-  /** Environment variables without which some settings would not have their defaults. */
+  /** Some settings have their defaults only if these environment variables are set. */
   const BASE = {
     SESSION_SECRET: 'x'.repeat(32),
     STRIPE_SECRET_KEY: 'sk_test_x',

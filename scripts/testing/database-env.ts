@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 
 // Set the variables for the databases that the test run has created for this project. Delete the variables for
-// databases that it has not created.
+// databases that the test run has not created.
 const given = {
   TEST_DATABASE_URL: inject('databaseUrl'),
   TEST_MADE_DATABASE: inject('madeDatabase'),

@@ -3,7 +3,7 @@ import type { JSONReport, JSONReportSpec, JSONReportSuite, TestError } from '@pl
 import type { Report } from './counts.ts';
 
 /**
- * Number of lines of an error that the report keeps. They contain the failed assertion with the expected and received
+ * Number of lines that the report keeps of each error. They contain the failed assertion with the expected and received
  * values, or the condition that did not become true.
  */
 const ERROR_LINES = 3;

@@ -167,11 +167,11 @@ export const LIMITS = {
     presentMs: 10_000,
     /** A present player who misses this many choices in a row counts as absent. */
     missedChoices: 2,
-    /** Interval at which a node checks for passed deadlines. */
+    /** Interval at which a node checks whether deadlines of fights have passed. */
     deadlinePollMs: 1_000,
     /**
-     * If a node finds a passed deadline of a ranked fight this late, no node was running. The players then get the
-     * whole time again.
+     * If a node notices only this long after the deadline of a ranked fight that it has passed, all nodes were down.
+     * The players then get the full time again.
      */
     unwatchedMs: 5_000,
     historyPage: 20,
@@ -188,7 +188,7 @@ export const LIMITS = {
     staleAfterMs: 60_000,
     /** After this time of waiting, the site offers a sparring fight. */
     sparringAfterMs: 45_000,
-    /** Within this window, the first missed answer has no effect. Each further one doubles the pause. */
+    /** Within this window, the first missed answer has no effect. Each further missed answer doubles the pause. */
     missWindowMs: 24 * 3_600_000,
     pauseMs: 60_000,
     pauseMaxMs: 1_800_000,

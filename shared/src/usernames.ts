@@ -59,8 +59,8 @@ const skeleton = (username: string): string =>
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED_NAMES.map(skeleton));
 
 /**
- * Report whether a username is reserved. Reserved names are names that only the site itself can use and names that look
- * like them, also with an added number. Names that begin with the site's name are also reserved.
+ * Report whether a username is reserved. Reserved names are names that only the site itself can use, names that look
+ * like them (even with an added number), and names that begin with the site's name.
  */
 export const isReservedUsername = (username: string): boolean =>
   [username, username.replace(/[_.\d-]+$/, '')].some((name) => RESERVED_SKELETONS.has(skeleton(name))) ||

@@ -56,7 +56,7 @@ const EXCLUDED_TABLES = new Set(['username_suffixes', 'forum_anchor_changes', 's
 /** The only prepared table into which migrations also insert rows. */
 const FILLED_BY_MIGRATIONS = 'forum_categories';
 /**
- * Columns of characters that depend on the current week. Their values are counted when the world is loaded.
+ * Columns of the table `characters` that depend on the current week. Their values are counted when the world is loaded.
  */
 const COUNTED_COLUMNS = new Set(['weekly_wins', 'win_week']);
 

@@ -22,7 +22,7 @@ const GROWTH_SHARE = 0.8;
  * levels take longer.
  */
 const GROWTH_CURVE = 0.75;
-/** Number of players who fight ranked fights, of rounds in which they are paired, and hours between two rounds. */
+/** Number of players in ranked fights, number of rounds in which they are paired, and hours between two rounds. */
 const RANKED = { players: 10, rounds: 37, hours: 20 };
 /** Number of players with the nearest levels, from which an opponent is picked at random. */
 const NEAREST_OPPONENTS = 9;

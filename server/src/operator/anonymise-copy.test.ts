@@ -51,8 +51,8 @@ const LEDGER_TABLES =
   /^(coin_ledger|characters|payment.*|fights|goals|quest_progress|practice_lessons|inventory)$/;
 
 /**
- * Return the differences that a ledger verification finds. There are some, because the fixtures claim rewards
- * without ledger rows.
+ * Return the differences that a ledger verification finds. There are some differences, because the fixtures claim
+ * rewards without ledger rows.
  */
 const ledgerOf = async (db: Db) => {
   const { rows, differences } = await verifyLedger(db);

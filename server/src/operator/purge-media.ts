@@ -134,8 +134,8 @@ async function purgeWithCopies(tx: Tx, site: Site, file: string): Promise<Purged
   const purged = new Purged();
   purged.files.add(file);
   const owners = new Set<number>();
-  // A deleted item can have further files, and a copy has an original. Delete again with the owners locked,
-  // because a report could have been stored in the meantime.
+  // Repeat the deletion, because a deleted item can have further files, and a copy has an original. Lock the owners
+  // that were found, because a report could have been stored before they were locked.
   for (let found = true; found; ) {
     found = false;
     // The key contains the owner, even if the owner has already deleted the file.

@@ -24,7 +24,7 @@ const MAX_COINS = 1_000_000;
 const DAYS_PATTERN = /^[1-9]\d{0,3}$/;
 const ONCE_FLAG = '--once=';
 const KEY_PATTERN = /^[\w.:-]{1,64}$/;
-/** Maximum length of a reason. It is the same for staff. */
+/** Maximum length of a reason. The same limit applies to reasons that staff give. */
 const MAX_REASON_LENGTH = 500;
 
 type SiteCommandName = CommandName<'site'>;

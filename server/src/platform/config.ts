@@ -51,7 +51,7 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
-  /** True if staff need a second factor, and a recent use of it for certain actions. */
+  /** True if staff need a second factor, and must have used it recently for certain actions. */
   staffFactors: boolean;
   /** Age in ms at which a confirmed account is no longer new. */
   newAccountMs: number;

@@ -192,7 +192,7 @@ describe('a node that is disconnected from the others', () => {
     await operator.acl('SETUSER', user, '-spublish');
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();
-    // The node itself has received all events of the others.
+    // The node itself has received all events of the other nodes.
     await expectCatchUpAfter(() => operator.acl('SETUSER', user, '+spublish'), { isolatedToo: false });
   });
 

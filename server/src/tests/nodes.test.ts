@@ -140,7 +140,7 @@ describe('two nodes on one database', () => {
     const opponents = new Map(pairs.map(({ user_id, opponent_id }) => [user_id, opponent_id]));
     for (const [id, opponentId] of opponents) expect(opponents.get(opponentId)).toBe(id);
 
-    // Both fights are accepted on different nodes.
+    // The two players of a pair accept the fight on different nodes.
     const [first] = pairs;
     const visitOf = (id: number) => visits[players.findIndex((player) => player.id === id)]!;
     for (const id of [first!.user_id, first!.opponent_id])

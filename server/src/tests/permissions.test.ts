@@ -19,9 +19,9 @@ const RELATIONS = ['none', 'friend', 'blocks', 'blocked', 'self'] as const;
 type Relation = (typeof RELATIONS)[number];
 
 /**
- * A call about another player or their content. `others` is the status for players who are not allowed to make it, or
- * null if all players are. `staff` is the role that is also allowed. `acrossBlock` is the status across a block for calls
- * without an owner.
+ * A call about another player or their content. `others` is the status for players who are not allowed to make the
+ * call, or null if all players are allowed to. `staff` is the role that is also allowed. `acrossBlock` is the status
+ * across a block for calls without an owner.
  */
 type Action = {
   key: RouteKey;
@@ -140,7 +140,7 @@ async function store({ me, other }: Scene, { standing, isMuted, relation }: Stat
   });
 }
 
-/** Make the call as `me`, on the content of `other` or, if the relation is `self`, on the own content. */
+/** Make the call as `me`, on the content of `other` or, if the relation is `self`, on their own content. */
 async function actual(state: State): Promise<string> {
   const scene = scenes[state.role];
   const { action, relation } = state;

@@ -216,7 +216,7 @@ async function startFight(): Promise<{ id: number; loser: TestPlayer }> {
   const [fight] = await activeFights();
   return { id: fight!.id, loser: pair[0]! };
 }
-/** Return whether a fight is over, and its results for the players whose ratings it was the first to change. */
+/** Return whether a fight is over, and the results of the players whose first rated fight it was. */
 const endOf = async (fightId: number) =>
   queryOne<{ isOver: boolean; won: boolean[] }>(
     opened.db,

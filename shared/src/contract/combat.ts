@@ -243,7 +243,7 @@ export type Combatant = Static<typeof Combatant>;
 export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
-/** True if the two players have finished another fight shortly before this fight. */
+/** True if the two players finished another fight shortly before this fight. */
 const IsRematch = Type.Boolean();
 
 /** A fight that the other player has just started. */
@@ -333,7 +333,7 @@ export const Matchup = Type.Object({
   seenStyle: Nullable(Style),
   /** Reward for a win in which all of the opponent’s health is taken. */
   reward: Rewards,
-  /** The reason why the opponent does not accept a challenge by the caller. An open fight goes on regardless. */
+  /** The reason why the opponent does not accept a challenge by the caller. A fight that is already open continues. */
   refusal: Nullable(Refusal),
 });
 export type Matchup = Static<typeof Matchup>;

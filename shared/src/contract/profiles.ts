@@ -26,7 +26,7 @@ export const Profile = Type.Object({
   relationshipStatus: Nullable(Type.String()),
   ...mapProfileTextFields(() => Nullable(Type.String())),
   createdAt: Time,
-  /** The actions by the caller that the player does not accept. Lists of profiles do not contain this field. */
+  /** The caller's actions that the player does not accept. Lists of profiles do not contain this field. */
   refusals: Type.Optional(Refusals),
 });
 export type Profile = Static<typeof Profile>;

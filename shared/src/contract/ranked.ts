@@ -19,7 +19,9 @@ export const PoolState = Type.Object({
   opponentId: Nullable(Id),
   /** The player's rating. The pool looks for opponents with similar ratings. */
   rating: Type.Integer(),
-  /** True if the rating is not reliable yet. The pool then accepts opponents with more different ratings. */
+  /**
+   * True if the rating is not reliable yet. The pool then accepts a larger difference between the ratings of opponents.
+   */
   provisional: Type.Boolean(),
 });
 export type PoolState = Static<typeof PoolState>;

@@ -27,7 +27,7 @@ export type Route = {
   impersonal?: true;
   /** Set if the route publishes content that others read. Muted players are rejected. */
   requiresUnmuted?: true;
-  /** Set for staff routes that require a use of the second factor, or of the password, in the last 10 minutes. */
+  /** Set for staff routes that require that the second factor or password was used in the last 10 minutes. */
   stepUp?: true;
   /** Set for a write that works while the site is read-only. */
   worksReadOnly?: true;

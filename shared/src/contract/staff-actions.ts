@@ -13,9 +13,8 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped
-   * staff member cannot lift the stop (`none`). The only exception is the only admin, who needs the password
-   * and an emailed code.
+   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped staff member
+   * cannot lift the stop (`none`). However, a sole admin can do this with the password and an emailed code.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });

@@ -23,9 +23,8 @@ export type RateableFight = {
 };
 
 /**
- * Report whether a finished ranked fight can change the ratings. Of the fights that end because a player left, two
- * kinds do not: fights in which neither player ever chose a move, and fights that both players left with equal shares
- * of their health.
+ * Report whether a finished ranked fight can change the ratings. A fight that ended because a player left does not
+ * count if neither player ever chose a move, or if both players left with equal shares of their health.
  * @param last the last input of the fight
  */
 export function isRateable(

@@ -5,8 +5,8 @@ export const REWARD_NUMBERS = {
   /** Each level of the loser above the winner's level adds this share. Each level below subtracts it. */
   perLevel: 0.15,
   /**
-   * Maximum number of levels above the winner that count. With this limit, a strong second account that loses
-   * on purpose pays no more than an hour of fights.
+   * Maximum number of levels above the winner that count. With this limit, a day of fights against a strong second
+   * account that loses on purpose pays no more than an hour of honest fights.
    */
   maxLevelsAbove: 3,
   /**

@@ -15,7 +15,7 @@ export const RATING_NUMBERS = {
   tau: 0.75,
   /**
    * Rating periods per day. In a year without fights, a deviation of 60 grows to 110 if the volatility is 0.06, and to
-   * 151 if it is still the start volatility of 0.09.
+   * 151 if the volatility is still the initial 0.09.
    */
   periodsPerDay: 0.21436,
   /** A rating with a larger deviation is provisional. */
@@ -49,7 +49,7 @@ export function afterInactivity(rating: Rating, periods: number): Rating {
   return { ...rating, deviation: Math.min(RATING_NUMBERS.deviationMax, grown) };
 }
 
-/** Report whether a rating is provisional: too few recent fights determine it. */
+/** Report whether a rating is provisional, because it depends on too few recent fights. */
 export const isProvisional = ({ deviation }: Pick<Rating, 'deviation'>): boolean =>
   deviation > RATING_NUMBERS.provisionalAbove;
 

@@ -18,8 +18,8 @@ const RESTRICTING = [
   /\bcreate unique index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(?<table>\w+) (?:using \w+ )?\((?<columns>[^;]*)/gi,
 ];
 /**
- * The comment that a migration needs if it drops something. The comment has the first version that no longer uses the
- * dropped object. Nodes of that version can run during the migration.
+ * The comment that a migration needs if it drops something. It names the first version that no longer uses the dropped
+ * object. Nodes of that version can run during the migration.
  */
 const CONTRACTS = /contract: (\d+\.\d+\.\d+) /;
 const { version: VERSION } = JSON.parse(
@@ -29,8 +29,8 @@ const isBefore = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /**
- * Return the names that follow these SQL words in a migration, which are the names that it adds. The previous version
- * does not write to them.
+ * Return the names of the tables or columns that a migration adds: the names that follow these SQL words. The previous
+ * version does not write to these tables and columns.
  */
 const addedIn = (text: string, words: string): string[] =>
   [...text.matchAll(new RegExp(`\\b${words} (?:if not exists )?(\\w+)`, 'gi'))].map(([, name = '']) => name);

@@ -9,8 +9,8 @@ export function entityTag(...parts: (string | Buffer)[]): string {
 }
 
 /**
- * Set the headers of a response to a guest that every guest would get. Caches can store it, but must ask the server
- * before each use, because a player can close the content at any time. The response to a signed-in player differs.
+ * Set the headers of a response that is the same for all guests. Caches can store it, but must ask the server before
+ * each use, because a player can hide the content from guests at any time. Signed-in players get a different response.
  * @returns true if the client has the current content. The caller must then respond with status 304 and no content.
  */
 export function hasCurrent(reply: FastifyReply, tag: string): boolean {

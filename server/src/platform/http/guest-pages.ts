@@ -15,7 +15,7 @@ type Renderer = {
 };
 
 type Finder = (site: Site, id: number) => Promise<GuestPage | null>;
-/** The version is part of the entity tags of documents, which change with each build of the client. */
+/** The version changes with each build of the client. It is part of the entity tags of documents. */
 type Template = { html: string; version: string };
 
 /** A document has about 60 KB. */

@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
     app.clock.advance(12 * 3_600_000);
-    // This strike keeps the fight from expiring.
+    // With this strike, the fight does not expire.
     expect((await strike(player, opponent, newKey())).status).toBe(200);
     app.clock.advance(12 * 3_600_000 - 1_001);
     expect((await strike(player, opponent, key)).status).toBe(200);

@@ -251,7 +251,7 @@ export async function findCounted<T>(
   const key = rateLimitKey(request);
   await site.limits.check(RATE_LIMITS.missing, key);
   const found = await find();
-  // If many concurrent requests have passed the check, the limit hides which ids they did not find.
+  // If many concurrent requests have passed the check, the error of the limit hides which ids they did not find.
   if (found === null) await site.limits.consume(RATE_LIMITS.missing, key);
   return found;
 }

@@ -198,9 +198,9 @@ export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
 
 /**
  * Return a function that stops accepting connections, and closes the open ones. Node itself closes only idle
- * connections that have served a request. This function also closes unused connections, which browsers and proxies
- * open in advance. The others are closed after their next response. All that are still open after
- * `SHUTDOWN_GRACE_MS`, such as upgraded connections, are closed then.
+ * connections that have served a request. This function also closes unused connections, which browsers and proxies open
+ * in advance. A connection with a request in progress is closed after the response. Connections that are still open
+ * after `SHUTDOWN_GRACE_MS`, such as upgraded connections, are closed at that time.
  */
 function createConnectionCloser(server: Server): () => void {
   const open = new Set<Socket>();

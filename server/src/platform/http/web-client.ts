@@ -127,7 +127,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // The path contains the token of a link. The client removes it, and until then, no request may send it on.
+    // The path contains a secret token, which the client later removes. Until then, requests must not disclose the
+    // token.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     // Browsers preload these API calls in parallel with the page's code. A page whose URL has a query string

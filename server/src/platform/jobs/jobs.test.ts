@@ -91,7 +91,8 @@ describe('jobs', () => {
     // On the embedded database, the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
-    // Send a part of the jobs on each node. Sending wakes the worker of this node, which fetches any waiting jobs.
+    // Send a part of the jobs on each node. Sending wakes the worker of the sending node, which fetches any waiting
+    // jobs.
     await Promise.all(
       to.map((one, n) =>
         transaction(app.site.db, (tx) =>

@@ -21,7 +21,7 @@ export type DataPolicy = readonly [
 export type CopyPolicy = 'kept' | Sql;
 type ExportKey = `${string}.${string}`;
 
-/** The policy for every column of a table, or the reason why the table has no personal data. */
+/** The policies for all columns of a table, or the reason why the table has no personal data. */
 export type TablePolicy =
   | {
       /** How long the rows are stored. */

@@ -21,7 +21,7 @@ const bufferedBytes = ({ writeBuffer, transport }: Connection): number =>
   writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0);
 
 /**
- * Check at intervals how much each connection buffers. Close those above the limit, and call `onClosed` with the
+ * Check at intervals how much each connection buffers. Close connections above the limit, and call `onClosed` with the
  * number of buffered bytes. Return a function that stops the checks.
  */
 export function closeSlowConnections(io: Server, onClosed: (bytes: number) => void): () => void {

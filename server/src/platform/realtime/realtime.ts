@@ -195,7 +195,7 @@ export class Realtime {
     );
   }
 
-  /** Make this node and its clients load what they may have missed of other nodes. */
+  /** Make this node and its clients catch up on events of other nodes that they may have missed. */
   #onEventsLost(): void {
     this.#connections.eventsLost();
     this.#reconnectSockets();

@@ -9,7 +9,7 @@ const MAX_KNOWN_ACCOUNTS = 5;
  * replica lag.
  */
 const RECENT_WRITE_SECONDS = 5;
-/** Time in seconds after its last sign-in for which a browser counts as known to an account. */
+/** Time in seconds for which a browser counts as known to an account after its last sign-in to the account. */
 const KNOWN_ACCOUNT_SECONDS = 180 * 24 * 3600;
 
 /**

@@ -48,7 +48,7 @@ export type Session = {
   };
 };
 
-/** The proof with which the player of a session has confirmed to own the account. */
+/** The proof with which the player of a session has confirmed their identity. */
 export type Verification = 'password' | 'factor';
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
@@ -57,7 +57,7 @@ const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
-/** One reading of changes: which transactions it could see, and the start time of the database server. */
+/** A reading of changes: the transactions that it could see, and the start time of the database server. */
 type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
@@ -214,7 +214,7 @@ export class Sessions {
     );
   }
 
-  /** Store that the player has just proved to own the account. Return false if the session has ended. */
+  /** Store that the player has just confirmed their identity. Return false if the session has ended. */
   verify(tx: Tx, session: Session, verifiedBy: Verification): Promise<boolean> {
     const now = this.#clock.now();
     return queryExists(

@@ -66,7 +66,7 @@ export function assertMayDelete(
 }
 
 /**
- * Check that a staff member has proved to own the account in this session, in the last 10 minutes: with the second
+ * Check that a staff member has confirmed their identity in this session within the last 10 minutes: with the second
  * factor, or with the password if there is no second factor.
  * @throws AppError `step_up`
  */

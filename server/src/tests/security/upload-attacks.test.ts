@@ -18,7 +18,7 @@ const LONG_TIMEOUT = 180_000;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
   LIMITS.upload;
-/** Number of slots that uploads of new accounts can occupy. */
+/** Number of upload slots that new accounts can occupy. */
 const OF_NEW = concurrentPerNode - reservedForSettled;
 
 /** Post a file as a photo from an address, and return the status and the duration. */
