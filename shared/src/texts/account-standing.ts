@@ -16,10 +16,10 @@ export const ACCOUNT_STANDING_TEXTS = {
   yours: 'Your standing:',
   staff: 'Accounts of staff are always trusted.',
   allowed: {
-    new: 'New accounts have daily limits for messages, friend requests, posts and fights. Links that you write are plain text. Your posts, comments and forum posts are hidden until staff decide if two trusted players report them.',
+    new: 'New accounts have daily limits for messages, friend requests, posts and fights. Links that you write are plain text. If two trusted players report one of your posts, comments or forum posts, it is hidden until staff decide.',
     settled: 'You have no limits for new accounts, can write links, and can fight ranked.',
     trusted:
-      'Two reports by trusted players hide a post, comment or forum post of a new account until staff decide.',
+      'If you and another trusted player report a post, comment or forum post of a new account, it is hidden until staff decide.',
   } satisfies Record<AccountStanding['standing'], string>,
   dismissed: `Your reports hide nothing at the moment, because staff dismissed ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review all of your reports.`,
   conditions: (name: string) => `Conditions for “${name}”`,

@@ -79,9 +79,9 @@ export const GUIDE = {
     points: [
       `If your move beats theirs, as in the picture, you gain 1 focus. You start with none and can have up to ${FOCUS_MAX}. Both players can see it.`,
       `Heavy costs ${HEAVY_FOCUS} focus. Guard is the best answer to it; with Strike or Heavy, you at least hit back. The button for Strike is called Attack.`,
-      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first. Then their move takes effect: Strike and Feint do half damage, and Heavy does full damage. So heal when they can’t use Heavy.`,
+      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health. You can heal ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first, and then their move takes effect: Strike and Feint do half damage, and Heavy does full damage. So heal when they can’t use Heavy.`,
       `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. Like a heal, it replaces your move.`,
-      'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player who is less far below 0, as a share of full health, wins with 1 health.',
+      'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player whose health fell less far below 0, relative to full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the larger share of their health left wins.`,
       'In a fight that you start, you use your own health, and keep what is left of it. A challenged player fights at full health, and their own health doesn’t change.',
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then, the fight stays under Fights.`,
@@ -139,7 +139,7 @@ export const GUIDE = {
       ],
     ],
     after: [
-      `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. A weapon or armor you buy counts as long as it’s better. Its description names the last level at which it’s better.`,
+      `A weapon adds to attack, and armor adds to defense. The best weapon and the best armor that you own when the fight starts count automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. A weapon or armor you buy counts as long as it’s better. Its description names the last level at which it’s better.`,
       `Two equal players who play equally well each win half of their fights. In 100 fights, a player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max}, a player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, and a player five levels higher wins at least ${ODDS.fiveAbove}. With the best items that coins can buy, you win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
     ],
   },
@@ -199,7 +199,7 @@ export const GUIDE = {
   rewards: {
     title: 'What a fight pays',
     paragraphs: [
-      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, for up to ${formatCount(REWARD_NUMBERS.maxLevelsAbove, 'level')}, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
+      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, for up to ${formatCount(REWARD_NUMBERS.maxLevelsAbove, 'level')}, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. If you were challenged, a win pays only if you chose at least one move.`,
       `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be against new accounts.`,
       `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up. Defeats pay at most ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, and once for each opponent.`,
     ],

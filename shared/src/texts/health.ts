@@ -93,7 +93,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   redisDown: {
     group: 'services',
     title: 'Redis is down',
-    todo: 'Restart Redis. It stores no data that must be kept.',
+    todo: 'Restart Redis. It stores no permanent data.',
     section: 'Redis is down',
   },
   fileStoreDown: {

@@ -3,7 +3,7 @@ import type { TextDocument } from './document.ts';
 /** Texts above the table of retention periods. */
 export const RETENTION_TEXTS = {
   title: 'How long we keep your data',
-  text: 'The site deletes this data by itself. Backups of the site keep deleted data until they are deleted, too.',
+  text: 'This data is deleted automatically. Backups of the site keep deleted data until the backups are deleted, too.',
   columns: ['Data', 'Kept'],
 };
 
@@ -51,7 +51,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Notifications on your devices',
       paragraphs: [
-        'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
+        'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when that session ends. A notification shows its sender and its type, but never the text of a message. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
         'Your choice of notifications, your quiet hours with your time zone, and your safety settings are kept until the account is deleted.',
       ],
     },
@@ -71,7 +71,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What staff do',
       paragraphs: [
-        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. Each mute, suspension and removal of your content is also kept as a decision that you can see, with its rule and reason, your appeal and the answer, until you delete your account. Until the mute or suspension ends, we also store it with a code made from your email address. It then also applies to an account that uses the same address later. The code cannot be turned back into the address.',
+        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. Each mute, suspension and removal of your content is also kept as a decision that you can see, with its rule and reason, your appeal and the answer, until you delete your account. Until the mute or suspension ends, we also store it with a code made from your email address, so that it also applies to any later account with the same address. The code cannot be turned back into the address.',
         'Everything that staff do about a player or a player’s content is recorded in a log. The log shows who did what, when and why, which player it concerned, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
@@ -103,7 +103,7 @@ export const PRIVACY: TextDocument = {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, mutes, safety settings, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays as the table below says. Fights, changes of ratings, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays for the time in the table below. Fights, changes of ratings, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
       ],
     },
   ],

@@ -34,8 +34,8 @@ export const QUEST_TEXTS = {
   } satisfies Record<Quest, string>,
   fight: 'Fight',
   fightWith: (name: string) => `Fight ${name}`,
-  rival: (name: string, level: number) => `${name} is at level ${level}. Win or lose, it counts.`,
-  noRival: 'Pick a player near your level. Win or lose, it counts.',
+  rival: (name: string, level: number) => `${name} is at level ${level}. The fight counts even if you lose.`,
+  noRival: 'Pick a player near your level. The fight counts even if you lose.',
   find: 'Find an opponent',
   drink: 'You’re hurt. Drink a potion from your inventory.',
   inventory: 'Open inventory',
@@ -56,7 +56,8 @@ export const QUESTS_COMPLETE_TEXTS = {
   reasons: {
     energy: {
       title: 'Full energy',
-      text: (perHour: number) => `You regain ${perHour} energy per hour, so it’s full again by tomorrow.`,
+      text: (perHour: number) =>
+        `You regain ${perHour} energy per hour, so your energy is full again by tomorrow.`,
     },
     rivals: {
       title: 'Full rewards',

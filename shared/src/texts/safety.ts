@@ -18,14 +18,14 @@ export const SAFETY_TEXTS = {
   media: 'Pictures and videos',
   hideMedia: 'Hide media from strangers until I choose to see them',
   hideMediaText:
-    'Applies to pictures, videos and GIFs in messages, posts, comments and the forum by players who aren’t your friends. Profiles, galleries and clips show theirs.',
+    'Applies to pictures, videos and GIFs in messages, posts, comments and the forum by players who aren’t your friends. Their profiles, galleries and clips still show media.',
   showMedia: 'Show media from a player who isn’t your friend',
   hints: {
     messages: 'You can only message players who are allowed to reply.',
-    challenges: 'Ranked fights and fights that are already open don’t change.',
-    comments: 'Comments that are already there stay. You can report a comment.',
+    challenges: 'This doesn’t affect ranked fights or fights that are already open.',
+    comments: 'Existing comments stay. You can report a comment.',
     search: 'Your posts, leaderboards and links still lead to your profile.',
-    online: 'An opponent sees whether you’re there in a fight that you have joined.',
+    online: 'In a fight that you have joined, your opponent always sees whether you’re there.',
   },
   audiences: {
     everybody: 'Everybody',

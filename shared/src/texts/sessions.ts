@@ -14,6 +14,6 @@ export const SESSION_TEXTS = {
   signOut: 'Log out',
   signOutOf: (device: string, place: string) => `Log out ${device}, ${place}`,
   signedOut: 'That session is logged out.',
-  current: 'This is the session that you are using. Log out from the menu.',
+  current: 'You’re using this session now. To end it, log out from the menu.',
   notFound: 'That session is already logged out.',
 } as const;

@@ -110,7 +110,7 @@ it('shows why the site is read-only until it accepts changes again', async () =>
   answer('GET /api/session', { user: ME, readOnly });
   await act(async () => refreshSession());
   expect(await screen.findByText(readOnly)).toBeInTheDocument();
-  // The end of the maintenance was missed during the reconnection.
+  // The event that ends the maintenance is missed while the connection is lost.
   await loseConnection();
   answer('GET /api/session', { user: ME });
   await reconnect();

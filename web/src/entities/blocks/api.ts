@@ -28,7 +28,7 @@ export const isBlocked = (client: QueryClient, userId: number | null): boolean =
 /** Return the id of toasts about a player. Blocking the player removes these toasts. */
 export const toastAbout = (userId: number): string => `about:${userId}`;
 
-/** The key of mutations after which the tab itself reloads, instead of after the event. */
+/** Key of mutations after which this tab reloads its data itself, without waiting for the event. */
 export const BLOCKING_KEY = ['blocking'];
 
 type BlockChange = { player: { id: number; username: string }; block: boolean };

@@ -24,8 +24,9 @@ export async function signChallenge(options: RequestOptions): Promise<Assertion>
 }
 
 /**
- * Offer passkeys in the autofill of the marked field, and resolve when the player chooses one. Resolve to null if the
- * browser does not support this, if `signal` is aborted, or if another request for a passkey replaces this one.
+ * Offer passkeys in the autofill of the marked field, and resolve when the player chooses one. Resolve to
+ * null if the browser does not support this, if `signal` is aborted, or if another request for a passkey
+ * replaces this request.
  */
 export async function offerPasskeys(
   options: () => Promise<RequestOptions>,
@@ -43,7 +44,7 @@ export async function offerPasskeys(
         (signed) => signed as Assertion,
         () => null,
       )
-      // Another request for a passkey may be running now, which must not be stopped.
+      // Another request for a passkey may be running now. It must not be stopped.
       .finally(() => signal.removeEventListener('abort', stop))
   );
 }

@@ -72,7 +72,7 @@ export const openFightsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
 });
 
-/** A player's place by wins, and the viewer's fights against them. */
+/** A player's rank by wins, and the results of the viewer's fights against them. */
 export const standingQuery = (userId: number) =>
   queryOptions({
     queryKey: ['combat', 'standing', userId],

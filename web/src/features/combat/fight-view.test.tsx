@@ -195,7 +195,7 @@ it('says what the fight waits for', async () => {
   shows(TELEGRAPHS.guard('Bjorn'));
   await rerender(<View fight={combatWith({}, {}, { present: true })} />);
   shows(COMBAT_TEXTS.youAreAway);
-  // Even if the style of the absent opponent has already chosen.
+  // The opponent counts as away even if their style has already chosen.
   await rerender(<View fight={{ ...combatWith({}, {}, { sealed: true }), note: 'left' }} />);
   shows(COMBAT_TEXTS.left('Bjorn'));
   await rerender(<View fight={{ ...combatWith({ ranked: true }), note: 'left' }} />);

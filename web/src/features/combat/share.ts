@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts';
 export const fightAddress = (id: number, exchange?: number): string =>
   `${location.origin}/fights/${id}${exchange === undefined ? '' : `?exchange=${exchange}`}`;
 
-/** Copy a link, and say whether this worked. */
+/** Copy a link, and show whether it was copied. */
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);

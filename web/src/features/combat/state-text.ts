@@ -25,7 +25,7 @@ export function stateText(fight: FightModel, chosen: string | null): string | nu
   if (isAsked && me.sealed && chosen) return COMBAT_TEXTS.askedWith(chosen, name);
   if (isAsked) return COMBAT_TEXTS.asked(name);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);
-  // The style of an absent opponent chooses for them, which does not mean that they are back.
+  // An absent opponent stays absent while their style chooses for them.
   if (opponent.sealed && note !== 'left') return COMBAT_TEXTS.theyChose(name);
   return note && COMBAT_TEXTS[note === 'left' && isRanked ? 'leftRanked' : note](name);
 }

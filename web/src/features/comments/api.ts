@@ -34,6 +34,6 @@ export const deleteComment = (profileId: number, commentId: number, reason: Staf
     body: reason,
   });
 
-/** Report whether the viewer is allowed to delete a comment. Its author and admins are allowed to. */
+/** Report whether the viewer is allowed to delete a comment, as its author or as an admin. */
 export const mayDelete = (viewer: { id: number; role: string }, comment: ProfileComment): boolean =>
   viewer.id === comment.userId || viewer.role === 'admin';

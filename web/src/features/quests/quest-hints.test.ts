@@ -6,7 +6,7 @@ const rival = { id: 7, username: 'Vex', avatarUrl: null, level: 2 };
 describe('a quest’s hint', () => {
   it('leads to a rival, or to the directory if there is no rival', () => {
     expect(questHint('fight', { rival, isHurt: false })).toMatchObject({
-      hint: 'Vex is at level 2. Win or lose, it counts.',
+      hint: 'Vex is at level 2. The fight counts even if you lose.',
       target: { kind: 'fight', rival },
     });
     expect(questHint('fight', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });

@@ -20,7 +20,7 @@ export type Product = {
    * bought.
    */
   maxQuantity: number;
-  /** The number of coins that the player still needs to buy one; 0 if they have enough. */
+  /** Number of coins that the player still needs to buy one item; 0 if they have enough. */
   missingCoins: number;
   /** True if the player cannot carry more of the item. */
   full: boolean;

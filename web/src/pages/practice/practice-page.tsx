@@ -14,7 +14,7 @@ import { Page, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Text } from '../../ui/text.tsx';
 
-// The code of fights loads with the first one.
+// The code of fights loads when the first fight is shown.
 const LessonFight = lazyComponent(() => import('./lesson-fight.tsx'), 'LessonFight');
 const PartnerFight = lazyComponent(() => import('./partner-fight.tsx'), 'PartnerFight');
 

@@ -27,7 +27,7 @@ export function UndoForm({ actor }: { actor: { id: number; name: string } }) {
   const [since, setSince] = useState<Since>('day');
   const [password, setPassword] = useState('');
   const [undone, setUndone] = useState<Undone | null>(null);
-  /** The actions that the last batch left; null if it left none. */
+  /** The next batch, if the last batch left any actions; null otherwise. */
   const [rest, setRest] = useState<UndoBatch | null>(null);
   const { run, busy, error } = useStaffAction({
     call: (batch: UndoBatch) => undoActions(actor.id, batch, password),

@@ -21,7 +21,7 @@ import styles from './message-row.module.css';
 type MessageRowProps = {
   message: ChatMessage;
   isGrouped: boolean;
-  /** The message that this one replies to; null if it is not loaded, undefined if this is no reply. */
+  /** The message that this message replies to: null if not loaded, undefined if this message is not a reply. */
   quoted: ChatMessage | null | undefined;
   me: SessionUser;
   /** True if the viewer can write in the lobby. */

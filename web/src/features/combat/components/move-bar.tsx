@@ -18,7 +18,7 @@ import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 import { MoveTip } from './move-tip.tsx';
 
-/** Holding a button for this long explains its move instead of choosing it. */
+/** Time (ms) after which holding a button explains its move instead of choosing it. */
 const HOLD_MS = 400;
 
 type MoveButtonProps = {

@@ -23,7 +23,7 @@ import styles from './outcome.module.css';
 import { Recover } from './recover.tsx';
 import { RewardList } from './reward-list.tsx';
 
-/** Say in at most two sentences what could have gone better. */
+/** Show, in at most two sentences, what the player could have done better. */
 function Hints({ fight: { exchanges, me } }: { fight: FightModel }) {
   const { healsLeft, itemsLeft } = me;
   const hints = reviewDefeat({ exchanges, healsLeft, itemsLeft });
