@@ -122,6 +122,11 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: De
   await deleteCollapsedNotifications(tx, site, [likesCollapseKey(id)]);
   for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)])
     await deleteUnreadNotifications(tx, site, { collapse, link: postLink(threadId, id) });
+  const isLast = !(await queryExists(
+    tx,
+    sql`select 1 from forum_posts where thread_id = ${threadId} and user_id <> ${post.threadAuthorId} limit 1`,
+  ));
+  if (isLast) await deleteUnreadNotifications(tx, site, { collapse: repliesCollapseKey(threadId) });
   return true;
 }
 
