@@ -304,6 +304,18 @@ export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<
   );
 }
 
+/** Change the link of unread notifications, because the linked content was deleted. */
+export async function replaceLink(
+  tx: Tx,
+  { collapse, from, to }: { collapse: string; from: string; to: string },
+): Promise<void> {
+  await query(
+    tx,
+    sql`update notifications set link = ${to}
+        where read_at is null and collapse_key = ${collapse} and link = ${from}`,
+  );
+}
+
 /**
  * Delete all notifications that have one of these collapse keys, whether read or not, and return the ids of the
  * recipients.
