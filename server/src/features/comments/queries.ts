@@ -90,10 +90,11 @@ export async function lockComment(
   tx: Tx,
   profileId: number,
   id: number,
-): Promise<{ authorId: number; body: string } | undefined> {
-  return queryFirst<{ authorId: number; body: string }>(
+): Promise<{ authorId: number; body: string; hidden: boolean } | undefined> {
+  return queryFirst<{ authorId: number; body: string; hidden: boolean }>(
     tx,
-    sql`select user_id as "authorId", body from profile_comments where id = ${id}
+    sql`select user_id as "authorId", body, ${isHiddenSql('profileComment', sql`profile_comments.id`)} as hidden
+        from profile_comments where id = ${id}
         and profile_id = ${profileId} for update`,
   );
 }

@@ -8,7 +8,7 @@ import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visi
 import { type DbOrTx, queryFirstValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import { assertStaffOpen } from '../../platform/security/step-up.ts';
+import { assertStaffOpen, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible } from '../blocks/service.ts';
 import { type ContentViewer, deleteHidden, insertHidden } from '../hidden-content/service.ts';
@@ -100,6 +100,7 @@ export async function removeComment(
     if (!comment) throw new AppError('notFound');
     const { authorId } = comment;
     if (viewer.id !== authorId) {
+      if (comment.hidden && !hasStaffAccess(site, viewer)) throw new AppError('notFound');
       if (viewer.role !== 'admin') throw new AppError('forbidden');
       assertStaffOpen(site, viewer);
     }

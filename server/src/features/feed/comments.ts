@@ -138,7 +138,7 @@ export async function removeComment(
     const comment = post && (await lockComment(tx, postId, commentId));
     if (!post || !comment) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     const { authorId } = comment;
-    if (viewer.id !== authorId && post.hidden && !hasStaffAccess(site, viewer))
+    if (viewer.id !== authorId && (post.hidden || comment.hidden) && !hasStaffAccess(site, viewer))
       throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     assertMayDelete(site, viewer, authorId);
     if (await deleteHidden(tx, 'comment', [commentId]))
@@ -272,9 +272,10 @@ async function lockComment(
   tx: Tx,
   postId: number,
   id: number,
-): Promise<{ authorId: number; text: string } | undefined> {
-  return queryFirst<{ authorId: number; text: string }>(
+): Promise<{ authorId: number; text: string; hidden: boolean } | undefined> {
+  return queryFirst<{ authorId: number; text: string; hidden: boolean }>(
     tx,
-    sql`select user_id as "authorId", text from post_comments where id = ${id} and post_id = ${postId}`,
+    sql`select user_id as "authorId", text, ${isHiddenSql('comment', sql`post_comments.id`)} as hidden
+        from post_comments where id = ${id} and post_id = ${postId}`,
   );
 }

@@ -20,7 +20,11 @@ import { AppError } from '../../platform/errors.ts';
 import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Remove, Restore, Site } from '../../platform/site.ts';
 import { deleteHidden } from '../hidden-content/service.ts';
-import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
+import {
+  deleteCollapsedNotifications,
+  deleteUnreadNotifications,
+  replaceLink,
+} from '../notifications/service.ts';
 import {
   insertStoredRows,
   moveRows,
@@ -120,8 +124,16 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: De
   }
   await adjustPostCount(tx, threadId, -1);
   await deleteCollapsedNotifications(tx, site, [likesCollapseKey(id)]);
-  for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)])
-    await deleteUnreadNotifications(tx, site, { collapse, link: postLink(threadId, id) });
+  const link = postLink(threadId, id);
+  for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)]) {
+    await deleteUnreadNotifications(tx, site, { collapse, link });
+    await replaceLink(tx, { collapse, from: link, to: `/forum?thread=${threadId}` });
+  }
+  const isLast = !(await queryExists(
+    tx,
+    sql`select 1 from forum_posts where thread_id = ${threadId} and user_id <> ${post.threadAuthorId} limit 1`,
+  ));
+  if (isLast) await deleteUnreadNotifications(tx, site, { collapse: repliesCollapseKey(threadId) });
   return true;
 }
 

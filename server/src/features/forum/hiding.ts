@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/db/db.ts';
+import { queryExists, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
-import { deleteHidden, insertHidden } from '../hidden-content/service.ts';
+import { deleteHidden, insertHidden, isHiddenSql } from '../hidden-content/service.ts';
 import { refreshUnreadCounts } from '../notifications/service.ts';
 import { lockVisibleThread } from './deletion.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
@@ -10,8 +10,9 @@ import { findPost, mentionsCollapseKey, postById, repliesCollapseKey, threadTopi
 import { NOBODY } from './unseen-threads.ts';
 
 /**
- * Hide the text of a post from everyone except its author and staff, or show it again. An opening post is hidden
- * together with its thread. Staff and the player `by` notice that a post is hidden when they reload the thread.
+ * Hide the text of a post from everyone except its author and staff, or show it again. The thread of an
+ * opening post is also hidden if no other player has a visible post in it. Staff and the player `by` notice that a post
+ * is hidden when they reload the thread.
  * @returns false if the post does not exist, or if nothing changes
  */
 export async function setForumPostHidden(
@@ -29,18 +30,21 @@ export async function setForumPostHidden(
   const isOpening = post.position === 1;
   const at = site.clock.now();
   if (hidden && !(await insertHidden(tx, { kind: 'forumPost', id, authorId, at }))) return false;
-  if (isOpening && hidden) await insertHidden(tx, { kind: 'thread', id: threadId, authorId, at });
-  if (isOpening && !hidden) await deleteHidden(tx, 'thread', [threadId]);
+  if (isOpening && hidden && !(await hasVisibleReply(tx, { threadId, authorId })))
+    await insertHidden(tx, { kind: 'thread', id: threadId, authorId, at });
+  const wasThreadShown = isOpening && !hidden && (await deleteHidden(tx, 'thread', [threadId]));
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   await refreshUnreadCounts(tx, site, [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)]);
 
   const topic = threadTopic(threadId);
   const except = hidden ? [authorId, ...(by === null ? [] : [by])] : [];
-  if (isOpening) {
-    if (hidden) {
+  if (wasThreadShown) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
+  else if (await isThreadHidden(tx, threadId)) {
+    // Sockets can still watch a hidden thread, so they must not receive its replies.
+    if (isOpening) {
       site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted: 'thread' }, { topic, except });
       site.realtime.emit(tx, [authorId], 'forum:restored', { threadId });
-    } else site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
+    }
   } else {
     const row = await postById(tx, site, id, NO_VIEWER);
     const about = [authorId, threadAuthorId];
@@ -52,3 +56,17 @@ export async function setForumPostHidden(
   }
   return true;
 }
+
+const isThreadHidden = (tx: Tx, threadId: number): Promise<boolean> =>
+  queryValue(tx, sql`select ${isHiddenSql('thread', sql`${threadId}::bigint`)}`);
+
+/** Report whether a thread has a visible post by another player than its author. */
+const hasVisibleReply = (
+  tx: Tx,
+  { threadId, authorId }: { threadId: number; authorId: number },
+): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`select 1 from forum_posts where thread_id = ${threadId} and user_id <> ${authorId}
+        and not ${isHiddenSql('forumPost', sql`forum_posts.id`)} limit 1`,
+  );

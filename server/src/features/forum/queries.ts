@@ -16,7 +16,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from '../blocks/service.ts';
-import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
+import { type ContentViewer, isHiddenSql, isShownTo, isShownToSql } from '../hidden-content/service.ts';
 import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
 
@@ -43,6 +43,7 @@ type ThreadColumns = PostRow & {
   begun_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  thread_hidden: boolean;
   /** The position of the page's first post in the thread. */
   first: number;
 };
@@ -87,7 +88,8 @@ type ThreadPageQuery = ContentViewer & {
 const threadSql = (site: Site, { id, deleted, size, ...viewer }: ThreadPageQuery, first: Sql): Sql => sql`
   with ${hiddenUsersCte(viewer.viewerId)}
   select ${THREAD_COLUMNS}, p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewer.viewerId)},
-    ${isHiddenSql('forumPost', sql`p.id`)} as hidden
+    ${isHiddenSql('forumPost', sql`p.id`)} as hidden,
+    p.position = 1 and ${isHiddenSql('thread', sql`t.id`)} as thread_hidden
   from forum_threads t
   cross join lateral (${first}) page
   cross join lateral (
@@ -128,7 +130,13 @@ export async function threadPage(
   const [opening] = rows;
   if (!opening) return undefined;
   const { first, last_position: total } = opening;
-  const thread = { ...opening, id, created_at: opening.begun_at };
+  const thread = {
+    ...opening,
+    id,
+    body: opening.hidden && !isShownTo(opening.user_id, pageQuery) ? '' : opening.body,
+    created_at: opening.begun_at,
+    hidden: opening.thread_hidden,
+  };
   return { thread, posts: first === 1 ? rows : rows.slice(1), total, page: (first - 1) / size + 1 };
 }
 

@@ -16,6 +16,12 @@ export type ThreadFilter = {
 };
 export type ThreadList = { threads: ThreadRow[]; total: number };
 
+/** SQL for the condition that the opening post of a thread is hidden. */
+const isOpeningHiddenSql = isHiddenSql(
+  'forumPost',
+  sql`(select id from forum_posts where thread_id = forum_threads.id and position = 1)`,
+);
+
 /**
  * Return SQL for the threads with the ids of a page, in list order, with `total` in each row. For an empty page, it
  * returns one row without an id.
@@ -26,7 +32,8 @@ export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
   left join (
     (${ids}) page
     cross join lateral (
-      select id, category_id, user_id, title, ${EXCERPT} as body,
+      select id, category_id, user_id, title,
+        case when ${isOpeningHiddenSql} then '' else ${EXCERPT} end as body,
         post_count, created_at, updated_at, deleted_at, ${isHiddenSql('thread', sql`forum_threads.id`)} as hidden
       from forum_threads where id = page.id limit 1
     ) t

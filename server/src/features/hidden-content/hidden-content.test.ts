@@ -158,12 +158,12 @@ describe('notifications disappear and come back', () => {
       body: `Buy, @${reader.username}`,
     });
     const other = await app.player();
-    await createReply(owner, thread.id, `Look, @${other.username}`);
+    await createReply(author, thread.id, `Look, @${other.username}`);
+    await createReply(author, thread.id, `Look again, @${other.username}`);
     await expectToDisappear('forumPost', thread.postId, [
       [reader, MENTION],
       [other, MENTION],
     ]);
-    expect(await noticesOf(author)).toEqual([REPLY]);
   });
 
   it('with the next visible event, and are deleted with the content', async () => {
@@ -177,6 +177,54 @@ describe('notifications disappear and come back', () => {
     expect([await noticesOf(owner), await noticesOf(reader)]).toEqual([[COMMENT], []]);
     await removeComment(reader, postId, body.comment.id);
     expect(await noticesOf(owner)).toEqual([]);
+  });
+});
+
+describe('a notification about visible content stays when later content is hidden or deleted', () => {
+  /** Hide content of the author, and let staff delete it. The notifications of other content must stay. */
+  async function expectToStay(
+    kind: ReportKind,
+    id: number,
+    notified: readonly (readonly [TestPlayer, string])[],
+  ) {
+    const reportId = await hide(kind, id);
+    for (const [player, title] of notified) expect(await noticesOf(player)).toEqual([title]);
+    await resolve(moderator, reportId, 'delete');
+    for (const [player, title] of notified) expect(await noticesOf(player)).toEqual([title]);
+  }
+
+  it('on a post', async () => {
+    const postId = await createPost(owner);
+    const other = await app.player();
+    await comment(other, postId, `Fine, @${reader.username}`);
+    const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
+    await expectToStay('comment', id, [
+      [owner, COMMENT],
+      [reader, MENTION],
+    ]);
+  });
+
+  it('in the forum', async () => {
+    const thread = await createThread(owner, await firstCategoryId(owner));
+    const other = await app.player();
+    await createReply(other, thread.id, `Fine, @${reader.username}`);
+    const id = await createReply(author, thread.id, `Buy, @${reader.username}`);
+    await expectToStay('forumPost', id, [
+      [owner, REPLY],
+      [reader, MENTION],
+    ]);
+  });
+
+  it('on a profile', async () => {
+    const write = () =>
+      author.call('POST /api/profiles/{id}/status/comments', {
+        params: { id: owner.id },
+        body: { body: 'Hm' },
+      });
+    await write();
+    const { id } = (await write()).body.comment;
+    await setHidden('profileComment', id, true);
+    expect(await noticesOf(owner)).toEqual([COMMENT]);
   });
 });
 
@@ -342,7 +390,7 @@ describe('a hidden opening post', () => {
   beforeEach(async () => {
     categoryId = await firstCategoryId(author);
     ({ id: threadId, postId } = await createThread(author, categoryId, { title }));
-    await createReply(owner, threadId, 'Hm');
+    await createReply(author, threadId, 'Hm');
   });
   const isListed = async (viewer: TestPlayer, filter: Record<string, string | number>) =>
     (await threadsOf(viewer, filter)).body.threads.some(({ id }) => id === threadId);
@@ -435,6 +483,65 @@ describe('a hidden opening post', () => {
     expect((await remove(author, postId)).body.deleted).toBe('thread');
     expect([await isHidden('forumPost', postId), await isHidden('thread', threadId)]).toEqual([false, false]);
     expect((await resolve(moderator, reportId, 'dismiss')).status).toBe(200);
+  });
+});
+
+describe('a hidden opening post of a thread with replies by other players', () => {
+  let threadId: number;
+  let postId: number;
+  let replyId: number;
+  const body = 'Buy coins';
+  beforeEach(async () => {
+    ({ id: threadId, postId } = await createThread(author, await firstCategoryId(author), { body }));
+    replyId = await createReply(owner, threadId, 'Fine');
+  });
+  const excerptFor = async (viewer: TestPlayer) =>
+    (await threadsOf(viewer)).body.threads.find(({ id }) => id === threadId)?.body;
+
+  it('shows the thread without the text of the opening post, until staff decide', async () => {
+    expect(await excerptFor(reader)).toBe(body);
+    const socket = await reader.socket();
+    await emitRaw(socket, 'forum:watch', { threadId });
+    const edited = nextEvent(socket, 'forum:edited');
+    const reportId = await hide('forumPost', postId);
+    expect(await edited).toMatchObject({ id: postId, body: '', hidden: true });
+    expect(await isHidden('thread', threadId)).toBe(false);
+    for (const viewer of [owner, reader]) {
+      const { thread, posts } = (await threadOf(viewer, threadId)).body;
+      expect(thread).toMatchObject({ body: '' });
+      expect(thread).not.toHaveProperty('hidden');
+      expect(posts).toMatchObject([
+        { id: postId, body: '', hidden: true },
+        { id: replyId, body: 'Fine' },
+      ]);
+      expect(await excerptFor(viewer)).toBe('');
+    }
+    for (const viewer of [author, moderator])
+      expect((await threadOf(viewer, threadId)).body).toMatchObject({
+        thread: { body },
+        posts: [{ body, hidden: true }, { body: 'Fine' }],
+      });
+    expect((await requestReply(reader, threadId)).status).toBe(201);
+    expect((await like(reader, postId)).status).toBe(404);
+    await resolve(moderator, reportId, 'dismiss');
+    expect((await threadOf(reader, threadId)).body.posts[0]).toMatchObject({ body });
+    expect(await excerptFor(reader)).toBe(body);
+    expect(await counterErrors(app.site.db)).toEqual([]);
+  });
+
+  it('hides the thread if the replies are hidden, and sends no replies to sockets that watched it', async () => {
+    const socket = await reader.socket();
+    await emitRaw(socket, 'forum:watch', { threadId });
+    const edited = recordEvents(socket, 'forum:edited');
+    await setHidden('forumPost', replyId, true);
+    await setHidden('forumPost', postId, true);
+    expect(await isHidden('thread', threadId)).toBe(true);
+    await setHidden('forumPost', replyId, false);
+    const restored = nextEvent(socket, 'forum:restored');
+    await setHidden('forumPost', postId, false);
+    await restored;
+    expect(edited).toMatchObject([{ id: replyId, body: '', hidden: true }]);
+    expect((await threadOf(reader, threadId)).body.posts).toMatchObject([{ body }, { body: 'Fine' }]);
   });
 });
 

@@ -10,7 +10,7 @@ import type { Site } from '../../platform/site.ts';
  * they are about, so that they disappear with it.
  */
 
-/** A kind of hidden content. A thread is hidden together with its opening post. */
+/** A kind of hidden content. A thread is hidden only together with its opening post. */
 type HiddenKind = ReportKind | 'thread';
 
 /** A viewer of content. `seesHidden` is true for staff. */

@@ -34,7 +34,10 @@ export type NewNotification = {
   postId?: number | null;
   /** Collapse key. Unread notifications of a player with the same key are merged into one. */
   collapse?: string;
-  /** The content that the notification is about. The notification disappears while this content is hidden. */
+  /**
+   * The content that the notification is about. The notification disappears while this content is hidden. Merged
+   * notifications are about the content that all of their events are about.
+   */
   about?: readonly ContentRef[];
 };
 
@@ -114,7 +117,8 @@ export function notificationInsertSql(
     and ${isContentVisibleSql(sql`u.id`, actor)} and ${condition}
   on conflict (user_id, collapse_key) where read_at is null and collapse_key is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
-    actor_id = excluded.actor_id, post_id = excluded.post_id, about = excluded.about,
+    actor_id = excluded.actor_id, post_id = excluded.post_id,
+    about = array(select unnest(n.about) intersect select unnest(excluded.about)),
     actor_ids = case when excluded.type = 'like'
       then (n.actor_ids || excluded.actor_ids)[greatest(1, cardinality(n.actor_ids) + 2 - ${literal(MAX_REMEMBERED_LIKERS)}):]
       else excluded.actor_ids end,
@@ -222,7 +226,10 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
   );
 }
 
-/** Selects the notifications that match every given field. */
+/**
+ * Selects the notifications that match every given field. With `link` or `about`, it selects only notifications whose
+ * events all concern this content.
+ */
 export type NotificationFilter =
   | { collapse: string; userId?: number }
   | { collapse: string; link: string }
@@ -237,7 +244,8 @@ export type NotificationFilter =
 function filterSql(filter: NotificationFilter): Sql {
   if ('id' in filter) return sql`id = ${filter.id}`;
   if ('actorId' in filter) return sql`actor_id = ${filter.actorId} and user_id = ${filter.userId}`;
-  if ('link' in filter) return sql`collapse_key = ${filter.collapse} and link = ${filter.link}`;
+  if ('link' in filter)
+    return sql`collapse_key = ${filter.collapse} and link = ${filter.link} and event_count = 1`;
   if ('about' in filter)
     return sql`collapse_key = ${filter.collapse} and about @> ${contentKeysSql([filter.about])}`;
   if (filter.userId === undefined) return sql`collapse_key = ${filter.collapse}`;
@@ -293,6 +301,18 @@ export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<
   return queryValues<number>(
     tx,
     sql`delete from notifications where read_at is null and ${filterSql(filter)} returning user_id`,
+  );
+}
+
+/** Change the link of unread notifications, because the linked content was deleted. */
+export async function replaceLink(
+  tx: Tx,
+  { collapse, from, to }: { collapse: string; from: string; to: string },
+): Promise<void> {
+  await query(
+    tx,
+    sql`update notifications set link = ${to}
+        where read_at is null and collapse_key = ${collapse} and link = ${from}`,
   );
 }
 

@@ -37,6 +37,7 @@ const RATE_LIMITS = defineRateLimits({
 export type { NewNotification, NotificationContent, NotificationRow } from './queries.ts';
 export {
   notificationInsertSql,
+  replaceLink,
   unreadCounts,
 } from './queries.ts';
 

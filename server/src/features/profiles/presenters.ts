@@ -20,7 +20,8 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
  */
 export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (
-    select u.username, u.avatar_url, ch.level, u.role, u.email_verified_at, u.created_at as joined_at, u.id as account_id
+    select u.username, u.avatar_url, ch.level, u.role, u.email_verified_at, u.deleted_at, u.created_at as joined_at,
+      u.id as account_id
     from users u join characters ch on ch.user_id = u.id
     where u.id = ${of}.user_id limit 1
   ) player`;

@@ -52,11 +52,11 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
     sql`select kind, subject_id, reported_id from reports where id = ${id}`,
   );
   if (!thing) return undefined;
-  const parties = await query<Participant>(
+  // Deleted accounts are also locked, because reports about their content take the same lock.
+  const parties = await query<Participant & { deleted: boolean }>(
     tx,
-    sql`select id, role, username from users
-     where id in (${actorId}, ${thing.reported_id}) and deleted_at is null
-     order by id for no key update`,
+    sql`select id, role, username, deleted_at is not null as deleted from users
+     where id in (${actorId}, ${thing.reported_id}) order by id for no key update`,
   );
   const rows = await query<CaseRow>(
     tx,
@@ -64,7 +64,7 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
      where kind = ${thing.kind} and subject_id = ${thing.subject_id} and (state <> 'resolved' or id = ${id})
      order by id for update`,
   );
-  const find = (partyId: number) => parties.find((party) => party.id === partyId);
+  const find = (partyId: number) => parties.find((party) => party.id === partyId && !party.deleted);
   return {
     kind: thing.kind,
     subjectId: thing.subject_id,

@@ -125,6 +125,20 @@ describe('the reports of a post by a new player', () => {
     expect((await report(await newTrusted(), 'post', id)).status).toBe(404);
   });
 
+  it('lose their networks when their senders delete their accounts', async () => {
+    const leaving = await newTrusted();
+    const id = await createPost(await newPlayer());
+    await createReport(leaving, 'post', id);
+    await createReport(one, 'post', id);
+    await deleteWithoutJob(app, leaving);
+    await erase(app.site, leaving.id);
+    const networks = await queryValues<string | null>(
+      app.site.db,
+      sql`select network from reports where subject_id = ${id} order by id`,
+    );
+    expect(networks).toEqual([null, expect.any(String)]);
+  });
+
   it('hide the post if both reports arrive at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const author = await newPlayer();
@@ -133,6 +147,42 @@ describe('the reports of a post by a new player', () => {
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
       expect(await isHidden(id)).toBe(true);
       expect(await titlesOf(author)).toEqual([HIDDEN]);
+    }
+  });
+
+  it('hide the post of a deleted account if both reports arrive at the same time', async () => {
+    for (let n = 0; n < 5; n++) {
+      const author = await newPlayer();
+      const id = await createPost(author);
+      await deleteWithoutJob(app, author);
+      await Promise.all([one, two].map((player) => report(player, 'post', id)));
+      expect(await isHidden(id)).toBe(true);
+    }
+  });
+
+  it('hide the post of a deleted account only if the account was new', async () => {
+    const config = app.site.config as { smtpUrl: string | null };
+    const { smtpUrl } = config;
+    config.smtpUrl = 'smtp://mail.invalid';
+    try {
+      for (const isOld of [true, false]) {
+        const author = await newPlayer();
+        const id = await createPost(author);
+        const age = isOld ? 2 * DAY : 0;
+        await query(
+          app.site.db,
+          sql`update users set created_at = ${new Date(app.clock.now().getTime() - age)} where id = ${author.id}`,
+        );
+        await query(
+          app.site.db,
+          sql`update users set email_verified_at = now() where id in (${one.id}, ${two.id})`,
+        );
+        await deleteWithoutJob(app, author);
+        for (const player of [one, two]) await createReport(player, 'post', id);
+        expect(await isHidden(id)).toBe(!isOld);
+      }
+    } finally {
+      config.smtpUrl = smtpUrl;
     }
   });
 
@@ -618,6 +668,7 @@ describe('a hidden comment on a post', () => {
       expect(await textsOf(viewer, postId)).toEqual(['Buy (hidden)', 'Fine']);
     for (const viewer of [reader, first]) expect(await textsOf(viewer, postId)).toEqual(['Fine']);
     expect((await report(reader, 'comment', id)).status).toBe(404);
+    expect((await removeComment(reader, postId, id)).status).toBe(404);
     await resolve(moderator, reportId, { outcome: 'dismiss' });
     expect(await textsOf(reader, postId)).toEqual(['Buy', 'Fine']);
     expect(await titlesOf(author)).toEqual([
@@ -667,6 +718,11 @@ describe('a hidden profile comment', () => {
     for (const viewer of [author, moderator]) expect(await commentsOn(viewer, owner)).toEqual([[id, true]]);
     for (const viewer of [owner, reader]) expect(await commentsOn(viewer, owner)).toEqual([]);
     expect((await report(reader, 'profileComment', id)).status).toBe(404);
+    const path = { params: { id: owner.id, commentId: id } };
+    for (const viewer of [owner, reader])
+      expect((await viewer.call('DELETE /api/profiles/{id}/status/comments/{commentId}', path)).status).toBe(
+        404,
+      );
     expect(await titlesOf(owner)).toEqual([]);
     await resolve(moderator, reportId, { outcome: 'dismiss' });
     expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);

@@ -63,13 +63,19 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
 }
 
 const REPORT = {
-  retained:
-    'otherwise deleting the account would end a report; copies and networks are deleted after 30 days',
+  retained: 'otherwise deleting the account would end a report; copies are deleted after 30 days',
 };
 const OF_OTHERS = { omitted: 'it is about the reported player' };
 const OF_STAFF = { omitted: 'staff are not named to players' };
 
 export const personalData: PersonalData = {
+  erase: async (tx, _site, userId) => {
+    await query(
+      tx,
+      sql`update reports set network = null where reporter_id = ${userId} and network is not null`,
+    );
+    return true;
+  },
   sections: exportSections,
   purgeFiles,
   storage: { 'reports/': [REPORT, OF_OTHERS] },
@@ -87,7 +93,7 @@ export const personalData: PersonalData = {
         reporter_id: [REPORT, SELF],
         reported_id: [REPORT, OF_OTHERS],
         reason: [REPORT, true],
-        network: [REPORT, true],
+        network: ['erased', true],
         state: [REPORT, true],
         outcome: [REPORT, { exportedAs: 'reports.acted' }],
         assignee_id: [REPORT, OF_STAFF],

@@ -1,11 +1,17 @@
 import type { Clock } from '../clock.ts';
-import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../db/db.ts';
+import { type DbOrTx, query, queryFirst, queryFirstValue, sql, type Tx } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
-/** Lock an account until the transaction ends. Return false if the account does not exist or is deleted. */
-export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
-  queryExists(tx, sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`);
+/**
+ * Lock an account, even a deleted one, until the transaction ends. Return false if the account does not exist or is
+ * deleted.
+ */
+export const lockUser = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await queryFirstValue<boolean>(
+    tx,
+    sql`select deleted_at is null from users where id = ${userId} for no key update`,
+  )) === true;
 
 /**
  * Lock an account until the transaction ends, and throw if its player was suspended, deleted or muted. Use
