@@ -11,7 +11,7 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import { assertStaffOpen, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible } from '../blocks/service.ts';
-import { type ContentViewer, deleteHidden, insertHidden } from '../hidden-content/service.ts';
+import { type ContentViewer, changeHidden, deleteHidden } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
@@ -146,12 +146,12 @@ export async function setProfileCommentHidden(
 ): Promise<boolean> {
   const profileId = await profileOf(tx, id);
   const comment = profileId === undefined ? undefined : await lockComment(tx, profileId, id);
-  if (!hidden && !(await deleteHidden(tx, 'profileComment', [id]))) return false;
-  if (!comment) return false;
-  const { authorId } = comment;
-  const at = site.clock.now();
-  if (hidden && !(await insertHidden(tx, { kind: 'profileComment', id, authorId, at }))) return false;
-  await refreshUnreadCounts(tx, site, [notificationFor(authorId)]);
+  const isChanged = await changeHidden(tx, site, {
+    ...{ kind: 'profileComment', id, hidden },
+    authorId: comment?.authorId,
+  });
+  if (!comment || !isChanged) return false;
+  await refreshUnreadCounts(tx, site, [notificationFor(comment.authorId)]);
   return true;
 }
 

@@ -10,6 +10,7 @@ import { createPng, uploadClip } from '../clips/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';
 import { createThread, firstCategoryId, like } from '../forum/testing.ts';
+import { isHiddenSql } from '../hidden-content/service.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { FakePushBrowser } from '../push/testing.ts';
 import { deleteAccount } from './service.ts';
@@ -125,7 +126,7 @@ export const likeCounterErrors = ({ site }: TestApp) =>
      union all select 'comments', id from posts t
        where comments_count <> (
          select count(*) from post_comments where post_id = t.id
-           and id not in (select subject_id from hidden_content where kind = 'comment'))
+           and not ${isHiddenSql('comment', sql`post_comments.id`)})
      union all select 'photo', id from photos t
        where likes_count <> (select count(*) from photo_likes where photo_id = t.id)
      union all select 'clip', id from clips t

@@ -22,8 +22,8 @@ import { isContentVisibleSql, NO_VIEWER, notBlockedSql } from '../blocks/service
 import { recordProgress } from '../goals/service.ts';
 import {
   type ContentViewer,
+  changeHidden,
   deleteHidden,
-  insertHidden,
   isHiddenSql,
   isShownToSql,
 } from '../hidden-content/service.ts';
@@ -185,11 +185,11 @@ export async function setCommentHidden(
   const postId = await postOfComment(tx, id);
   if (postId !== undefined) await lockPost(tx, postId, NO_VIEWER);
   const comment = postId === undefined ? undefined : await lockComment(tx, postId, id);
-  if (!hidden && !(await deleteHidden(tx, 'comment', [id]))) return false;
-  if (postId === undefined || !comment) return false;
-  const { authorId } = comment;
-  if (hidden && !(await insertHidden(tx, { kind: 'comment', id, authorId, at: site.clock.now() })))
-    return false;
+  const isChanged = await changeHidden(tx, site, {
+    ...{ kind: 'comment', id, hidden },
+    authorId: comment?.authorId,
+  });
+  if (postId === undefined || !comment || !isChanged) return false;
   await countComments(tx, postId);
   await refreshUnreadCounts(tx, site, collapseKeysOf(postId));
   markPostChanged(tx, site, postId);

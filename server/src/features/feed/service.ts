@@ -12,7 +12,7 @@ import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up
 import { perSite, type Restore, type Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
-import { type ContentViewer, deleteHidden, insertHidden } from '../hidden-content/service.ts';
+import { type ContentViewer, changeHidden, deleteHidden } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deletePostNotifications, refreshUnreadCounts } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
@@ -173,10 +173,9 @@ export async function setPostHidden(
   { id, hidden, by }: { id: number; hidden: boolean; by: number | null },
 ): Promise<boolean> {
   const post = await lockPost(tx, id, NO_VIEWER);
-  if (!hidden && !(await deleteHidden(tx, 'post', [id]))) return false;
-  if (!post) return false;
+  const isChanged = await changeHidden(tx, site, { kind: 'post', id, authorId: post?.authorId, hidden });
+  if (!post || !isChanged) return false;
   const { authorId } = post;
-  if (hidden && !(await insertHidden(tx, { kind: 'post', id, authorId, at: site.clock.now() }))) return false;
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   await refreshUnreadCounts(tx, site, [mentionsCollapseKey(id)]);
   if (hidden)

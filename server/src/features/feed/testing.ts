@@ -2,6 +2,7 @@ import type { feed } from '@rivalhold/shared/contract/feed.ts';
 import { type DbOrTx, queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC } from '../../testing/cases.ts';
+import { isHiddenSql } from '../hidden-content/service.ts';
 
 type PostBody = { body?: string; imageUrl?: string; youtubeUrl?: string; gifUrl?: string };
 
@@ -62,7 +63,7 @@ export const counterErrors = (db: DbOrTx, id: number) =>
     db,
     sql`select likes_count - (select count(*)::integer from post_likes where post_id = ${id}) as likes,
             comments_count - (select count(*)::integer from post_comments where post_id = ${id}
-              and id not in (select subject_id from hidden_content where kind = 'comment')) as comments
+              and not ${isHiddenSql('comment', sql`post_comments.id`)}) as comments
      from posts where id = ${id}`,
   );
 

@@ -1,7 +1,7 @@
 import { queryExists, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
-import { deleteHidden, insertHidden, isHiddenSql } from '../hidden-content/service.ts';
+import { changeHidden, isHiddenSql } from '../hidden-content/service.ts';
 import { refreshUnreadCounts } from '../notifications/service.ts';
 import { lockVisibleThread } from './deletion.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
@@ -24,21 +24,20 @@ export async function setForumPostHidden(
   // Read the post again after locking the thread, because it might have been deleted in the meantime.
   const post =
     found && (await lockVisibleThread(tx, found.threadId)) ? await findPost(tx, id, NO_VIEWER) : undefined;
-  if (!hidden && !(await deleteHidden(tx, 'forumPost', [id]))) return false;
-  if (!post) return false;
+  const isChanged = await changeHidden(tx, site, { kind: 'forumPost', id, authorId: post?.authorId, hidden });
+  if (!post || !isChanged) return false;
   const { threadId, authorId, threadAuthorId } = post;
   const isOpening = post.position === 1;
-  const at = site.clock.now();
-  if (hidden && !(await insertHidden(tx, { kind: 'forumPost', id, authorId, at }))) return false;
-  if (isOpening && hidden && !(await hasVisibleReply(tx, { threadId, authorId })))
-    await insertHidden(tx, { kind: 'thread', id: threadId, authorId, at });
-  const wasThreadShown = isOpening && !hidden && (await deleteHidden(tx, 'thread', [threadId]));
+  const isThreadChanged =
+    isOpening &&
+    !(hidden && (await hasVisibleReply(tx, { threadId, authorId }))) &&
+    (await changeHidden(tx, site, { kind: 'thread', id: threadId, authorId, hidden }));
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   await refreshUnreadCounts(tx, site, [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)]);
 
   const topic = threadTopic(threadId);
   const except = hidden ? [authorId, ...(by === null ? [] : [by])] : [];
-  if (wasThreadShown) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
+  if (isThreadChanged && !hidden) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
   else if (await isThreadHidden(tx, threadId)) {
     // Sockets can still watch a hidden thread, so they must not receive its replies.
     if (isOpening) {

@@ -69,7 +69,7 @@ export const areKeysShownSql = (keys: Sql, viewerId: number | Sql): Sql =>
     select kind || ':' || subject_id from hidden_content where author_id <> ${viewerId}), false)`;
 
 /** Hide content. Return false if it is already hidden. */
-export const insertHidden = (
+const insertHidden = (
   tx: Tx,
   { kind, id, authorId, at }: { kind: HiddenKind; id: number; authorId: number; at: Date },
 ): Promise<boolean> =>
@@ -78,6 +78,25 @@ export const insertHidden = (
     sql`insert into hidden_content (kind, subject_id, author_id, hidden_at)
         values (${kind}, ${id}, ${authorId}, ${at}) on conflict do nothing returning subject_id`,
   );
+
+/**
+ * Hide content until staff decide, or show it again.
+ * @param authorId undefined if the content no longer exists, so that it cannot be hidden
+ * @returns false if nothing changes
+ */
+export const changeHidden = async (
+  tx: Tx,
+  site: Site,
+  {
+    kind,
+    id,
+    authorId,
+    hidden,
+  }: { kind: HiddenKind; id: number; authorId: number | undefined; hidden: boolean },
+): Promise<boolean> => {
+  if (!hidden) return deleteHidden(tx, kind, [id]);
+  return authorId !== undefined && insertHidden(tx, { kind, id, authorId, at: site.clock.now() });
+};
 
 /** Stop hiding content, because staff decided about it or its author deleted it. Return false if nothing was hidden. */
 export const deleteHidden = (tx: Tx, kind: HiddenKind, ids: readonly number[]): Promise<boolean> =>
