@@ -170,8 +170,8 @@ export const LIMITS = {
     /** Interval at which a node checks whether deadlines of fights have passed. */
     deadlinePollMs: 1_000,
     /**
-     * If a node notices only this long after the deadline of a ranked fight that it has passed, all nodes were down.
-     * The players then get the full time again.
+     * If the deadline of a ranked fight passed longer ago than this, no node was running at that time. The clock then
+     * starts again with the full time.
      */
     unwatchedMs: 5_000,
     historyPage: 20,

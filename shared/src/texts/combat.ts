@@ -43,7 +43,7 @@ export const COMBAT_TEXTS = {
   energy: (energy: number) => `${formatNumber(energy)} energy`,
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
-  keys: 'Keyboard keys',
+  keys: 'Keyboard shortcuts',
   noFocus: 'Heavy costs 2 focus. Beat a move to gain focus.',
   focus: (focus: number) => `Focus: ${focus}.`,
   focusOf: (name: string, focus: number, max: number) => `${name}’s focus: ${focus} of ${max}`,

@@ -11,7 +11,7 @@ export function decisionTitle({ scope }: Pick<Decision, 'scope'>): string {
 
 /** Return a sentence about the effect of a decision. */
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
-  if (kind === 'mute') return 'You can’t write in public or change your public texts and pictures.';
+  if (kind === 'mute') return 'You can’t post publicly or change your public text and pictures.';
   if (kind === 'suspension') return 'You can’t log in.';
   return 'Nobody can see it.';
 }

@@ -19,7 +19,7 @@ export const INVENTORY_TEXTS = {
   deals: (amount: number) => `Deals ${amount} Damage`,
   guards: (amount: number) => `Adds ${amount} Defense`,
   equipped: 'Equipped',
-  spare: 'Only the best one counts',
+  spare: 'Not used: you own a better one',
   outgrown: 'No better than your basic gear',
   store: 'Game Store',
   rarities: { common: 'Common', uncommon: 'Uncommon', rare: 'Rare', epic: 'Epic' },

@@ -11,7 +11,7 @@ export const MUTE_DURATION_TEXTS: Readonly<Record<MuteDuration, string>> = {
 /** Texts of /admin/mutes. The specification fixes most of the errors. */
 export const MUTES_TEXTS = {
   title: 'Mutes',
-  text: 'Muted players can’t write in public. Suspended players can’t log in.',
+  text: 'Muted players can’t post publicly. Suspended players can’t log in.',
   muteTitle: 'Mute a player',
   listTitle: 'Muted players',
   listEmpty: 'No muted players.',

@@ -59,8 +59,8 @@ export const NOTIFICATION_MESSAGES = {
   muted: (until: Date, reason: string | null) => ({
     title: 'You are muted',
     text: reason
-      ? `You can’t write in public until ${utcTime(until)}. Reason: ${reason}`
-      : `You can’t write in public until ${utcTime(until)}.`,
+      ? `You can’t post publicly until ${utcTime(until)}. Reason: ${reason}`
+      : `You can’t post publicly until ${utcTime(until)}.`,
   }),
   warned: (reason: string) => ({ title: 'Warning from staff', text: reason }),
   /** @param what the kind of content, as named in reports */

@@ -16,7 +16,7 @@ export const REPORT_OUTCOME_TEXTS: Readonly<
     meaning: 'The content is deleted. Its author is notified, with the reason if you enter one.',
   },
   warn: { action: 'Warn', done: 'Warned', meaning: 'The author gets a warning with your message.' },
-  mute: { action: 'Mute', done: 'Muted', meaning: 'The author can read, but can’t write in public.' },
+  mute: { action: 'Mute', done: 'Muted', meaning: 'The author can read, but can’t post publicly.' },
   suspend: {
     action: 'Suspend',
     done: 'Suspended',

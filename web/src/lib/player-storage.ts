@@ -17,7 +17,7 @@ const storageKey = (userId: number, name: string): string => `${KEY_PREFIX}${use
 /** Return a player's value by name, or null. */
 export function readPlayerValue(userId: number, name: string): string | null {
   const key = storageKey(userId, name);
-  // If the storage is full, it still contains the previous value.
+  // Read memory first. If a write failed because the storage was full, the storage still contains the old value.
   return memoryFallback.get(key) ?? tabStorage.read(key);
 }
 

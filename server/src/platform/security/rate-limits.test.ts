@@ -49,7 +49,7 @@ function expectTooOften({ status, headers, body }: Answered, seconds: number, le
 }
 
 describe('the rate limits', () => {
-  it('the rate limits have the specified values', () => {
+  it('have the specified values', () => {
     expect({ ...ACCOUNT_LIMITS, ...RATE_LIMITS }).toMatchObject({
       signInAddressMinute: { points: 10, seconds: 60 },
       signInAddressHour: { points: 30, seconds: 3600 },
@@ -70,7 +70,7 @@ describe('the rate limits', () => {
     expect((await signUp()).answer.status).toBe(201);
   });
 
-  it('failed sign-ups count, too', async () => {
+  it('count failed sign-ups, too', async () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signUp(address, 'x')).answer.status).toBe(400);
     expectTooOften((await signUp(address)).answer, 3600, 3000);

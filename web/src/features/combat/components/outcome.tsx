@@ -44,7 +44,7 @@ type OutcomeProps = {
   onAgain: () => void;
 };
 
-/** Show the outcome: the rewards, after a defeat what could have gone better and how to recover, and the next steps. */
+/** Show the rewards and the next steps. After a defeat, also show what could have gone better and how to recover. */
 export function Outcome({
   fight,
   combatId,
