@@ -116,3 +116,11 @@ export const sendLobbyMessage = (site: Site, client: Client, text: string): Prom
     const { line } = await emit<{ line: ChatMessage | null }>(socket, 'chat message', { text });
     return line?.id ?? null;
   });
+
+/** Return the texts of the latest lobby messages. */
+export const lobbyTexts = (site: Site, client: Client): Promise<string[]> =>
+  withSocket(site, client, async (socket) => {
+    const history = new Promise<ChatMessage[]>((resolve) => socket.once('chat history', resolve));
+    await emit(socket, 'chat:getHistory', {});
+    return (await history).map(({ text }) => text);
+  });
