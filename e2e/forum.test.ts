@@ -488,10 +488,10 @@ test('staff delete posts of others and restore a thread', async ({ newVisitor, n
   ).toBe(0);
   await expectAccessible(page);
   restoring.answer = failWith(500);
-  await page.getByRole('button', { name: 'Restore thread' }).click();
+  await thread(page).getByRole('button', { name: 'Restore thread' }).click();
   await thread(page).getByRole('alert').getByText('Failed to restore the thread.').waitFor();
   restoring.answer = null;
-  await page.getByRole('button', { name: 'Restore thread' }).click();
+  await thread(page).getByRole('button', { name: 'Restore thread' }).click();
   await replyField(page).waitFor();
   expect(await thread(page).getByText('This thread was deleted.').count()).toBe(0);
   await row(page, 'A quarrel').waitFor();
