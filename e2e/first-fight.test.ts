@@ -3,6 +3,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHTS_TEXTS, MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.ts';
 import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
+import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { type NewClient, PASSWORD, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
@@ -90,7 +91,7 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   await expect(challenges).toHaveCount(3);
   await expect(page.getByText(/about \d+%/)).toHaveCount(3);
   await expectNoHorizontalScroll(page);
-  await expectAccessible(page, undefined, 'both');
+  await expectAccessible(page);
   await challenges.first().tap();
   await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start }).waitFor();
 });
@@ -106,7 +107,7 @@ test('a new player signs up and wins the first fight by keyboard', async ({ newV
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
   await dialog.getByRole('group', { name: SIGN_UP_TEXTS.portraits }).waitFor();
-  await expectAccessible(page, '[role="dialog"]', 'both');
+  await expectAccessible(page, '[role="dialog"]');
   await tabTo(page, /^Shuffle portraits$/, 'Shift+Tab');
   await keyboard.press('Enter');
   await tabTo(page, /^Portrait 1$/, 'Shift+Tab');
@@ -115,7 +116,7 @@ test('a new player signs up and wins the first fight by keyboard', async ({ newV
   expect((await focusInfo(page)).name).toBe(SIGN_UP_TEXTS.portrait(2));
   await typeSignUp(page, username);
   await welcome(page).waitFor();
-  await expectAccessible(page, undefined, 'both');
+  await expectAccessible(page);
   await tabTo(page, new RegExp(`^${FIRST.start}$`));
   await keyboard.press('Enter');
   for (let move = 0; move < MOVES; move++) {
@@ -157,7 +158,7 @@ test('the first fight fits a small phone in landscape from its invitation to its
     await expect(part).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await expectNoHorizontalScroll(page);
-  await expectAccessible(page);
+  if (LONG) await expectAccessible(page);
 });
 
 test('a new player skips the first fight, finds it on the practice page, and starts a fair fight from the home page in two taps', async ({

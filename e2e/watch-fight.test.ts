@@ -87,7 +87,7 @@ test('a shared link describes the fight to other sites, and a guest on a phone w
   await page.getByRole('button', { name: FIGHT_REVIEW_TEXTS.start }).click();
   await page.getByRole('heading', { name: FIGHT_REVIEW_TEXTS.turningPoints }).waitFor();
   await expectNoHorizontalScroll(page);
-  await expectAccessible(page, 'main', 'both');
+  await expectAccessible(page, 'main');
   const { sum, details } = await layoutShiftsOf(page);
   expect(sum, details).toBeLessThan(0.05);
 
@@ -110,7 +110,7 @@ test('guests see nothing of a fight that is not public, and players can log in t
   const { page } = await newVisitor({ width: 375 });
   await page.goto(`/fights/${id}`);
   await page.getByText(FIGHT_PAGE_TEXTS.hidden).waitFor();
-  await expectAccessible(page, 'main', 'both');
+  await expectAccessible(page, 'main');
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   const dialog = page.getByRole('dialog', { name: 'Welcome back' });
   await dialog.getByLabel('Username or email').fill(me.username);
