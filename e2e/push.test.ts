@@ -71,14 +71,14 @@ test('the app shell opens offline, contains no private data, and is cached again
   await page.goto('/dashboard');
   await installed(page);
   // Load pages, images and API responses through the worker.
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.goto('/friends', { waitUntil: 'networkidle' });
   await navigate(page, `/profiles/${friend.id}`);
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await navigate(page, `/dm/${friend.id}`);
   await page.getByRole('textbox', { name: 'Message' }).fill('For your eyes alone');
   await page.keyboard.press('Enter');
   await page.getByText('For your eyes alone').first().waitFor();
-  await page.goto('/friends', { waitUntil: 'networkidle' });
+  await page.waitForLoadState('networkidle');
   const cached = await cachedPaths(page);
   expect(cached.length).toBeGreaterThan(3);
   expect(cached.filter((path) => !/^\/assets\/[\w-]+\.(html|js|css|woff2)$/.test(path))).toEqual([]);

@@ -43,6 +43,14 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
 
+/** Leave the page of mutes and return, which loads its lists again. */
+async function openAgain(page: Page): Promise<void> {
+  await navigate(page, '/admin/categories');
+  await page.getByRole('heading', { level: 1, name: 'Categories', exact: true }).waitFor();
+  await navigate(page, '/admin/mutes');
+  await page.getByRole('heading', { level: 1, name: 'Mutes', exact: true }).waitFor();
+}
+
 const row = (page: Page, { username }: Player): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: username });
 /** Return the text of the focused element. */
@@ -65,7 +73,7 @@ test('staff pages redirect players home, moderators can open their pages, and th
 
   const { page } = staff;
   const liveConnection = waitForLiveConnection(page);
-  await page.goto('/dashboard');
+  await page.goto('/faq');
   await openPlayerMenu(page, moderator.username);
   await page.getByRole('link', { name: 'Admin Panel' }).click();
   await page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor();
@@ -181,7 +189,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
     reason: MALICIOUS_TEXT,
   });
   expect(taken.status).toBe(200);
-  await page.reload();
+  await openAgain(page);
   await muted.getByText('Only admins can change it.').waitFor();
   expect(await muted.getByRole('button', { name: 'Unmute' }).count()).toBe(0);
   await lookUp(player.username);
@@ -200,8 +208,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
     reason: MALICIOUS_TEXT,
   });
   expect(again.status).toBe(200);
-  await page.reload();
-  await muted.waitFor();
+  await openAgain(page);
 
   const note = there.page.getByText(/^You are muted until .+\.$/);
   await note.waitFor();
@@ -250,7 +257,7 @@ test('a suspended player is signed out and sees the reason until the suspension 
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await there.page.waitForURL(/\/(settings|dashboard)$/);
 
-  await page.reload();
+  await openAgain(page);
   await form.getByLabel('Username').fill(player.username);
   await form.getByRole('button', { name: 'Look up' }).click();
   await form.getByLabel('Permanent (an admin decides)').check();
