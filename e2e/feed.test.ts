@@ -120,49 +120,15 @@ for (const width of widthsOfRun(375, 1280))
     await expect(words).toBeFocused();
   });
 
-test('a link opens a post anywhere in the feed, new posts do not move the feed, and the author deletes a post after a confirmation', async ({
+test('new posts of other players are hidden behind a button and do not move the feed, and the author deletes a post after a confirmation', async ({
   newVisitor,
   newClient,
 }) => {
   const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
-  const old = await createPost(there, 'An old story');
-  for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
   await createPost(here, 'What one reads');
   const { page } = here;
   const deleting = await intercept(page, 'DELETE', '**/api/feed/*');
-  await openFeed(page, `#post-${old.id}`);
-
-  await test.step('a link opens a post anywhere in the feed, and reports a deleted post', async () => {
-    const pinned = page.getByRole('region', { name: 'Linked post' });
-    await pinned.getByText('An old story').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${old.id}`);
-    if (LONG) await expectAccessible(page);
-    await pinned.getByRole('button', { name: 'Close this post' }).click();
-    await pinned.waitFor({ state: 'detached' });
-
-    // Open the same URL again while its post is open, as a notification does.
-    await page.evaluate((id) => {
-      location.hash = '';
-      location.hash = `post-${id}`;
-    }, old.id);
-    await pinned.getByText('An old story').waitFor();
-    await requestAs(there, 'DELETE', `/api/feed/${old.id}`);
-    await pinned.getByText('This post is not available.').waitFor();
-    await page.evaluate(() => {
-      location.hash = 'post-999999999';
-    });
-    await pinned.getByText('This post is not available.').waitFor();
-
-    // Open a new post that is still hidden behind the button.
-    const fresh = await createPost(there, 'Hot from the forge');
-    await page.getByRole('button', { name: /new post/ }).waitFor();
-    await page.evaluate((id) => {
-      location.hash = `post-${id}`;
-    }, fresh.id);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${fresh.id}`);
-    expect(await pinned.count()).toBe(0);
-  });
-
+  await openFeed(page);
   const read = post(page, 'What one reads');
   await read.waitFor();
   // Wait until everything above the post is loaded.
@@ -311,6 +277,45 @@ test('likes and comments are counted live, end in the state of the last action, 
     await card.getByRole('button', { name: '4 comments', exact: true }).waitFor();
     await commentWith('one.').getByRole('link', { name: other.username }).first().waitFor();
   });
+});
+
+test('a link opens a post anywhere in the feed, and reports a deleted post', async ({
+  newVisitor,
+  newClient,
+}) => {
+  const { here, there } = await createPlayerAndClient({ newVisitor, newClient });
+  const old = await createPost(there, 'An old story');
+  for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
+  const { page } = here;
+  await openFeed(page, `#post-${old.id}`);
+  const pinned = page.getByRole('region', { name: 'Linked post' });
+  await pinned.getByText('An old story').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${old.id}`);
+  if (LONG) await expectAccessible(page);
+  await pinned.getByRole('button', { name: 'Close this post' }).click();
+  await pinned.waitFor({ state: 'detached' });
+
+  // Open the same URL again while its post is open, as a notification does.
+  await page.evaluate((id) => {
+    location.hash = '';
+    location.hash = `post-${id}`;
+  }, old.id);
+  await pinned.getByText('An old story').waitFor();
+  await requestAs(there, 'DELETE', `/api/feed/${old.id}`);
+  await pinned.getByText('This post is not available.').waitFor();
+  await page.evaluate(() => {
+    location.hash = 'post-999999999';
+  });
+  await pinned.getByText('This post is not available.').waitFor();
+
+  // Open a new post that is still hidden behind the button.
+  const fresh = await createPost(there, 'Hot from the forge');
+  await page.getByRole('button', { name: /new post/ }).waitFor();
+  await page.evaluate((id) => {
+    location.hash = `post-${id}`;
+  }, fresh.id);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${fresh.id}`);
+  expect(await pinned.count()).toBe(0);
 });
 
 test('a long feed loads on demand, in order, and reports failures', async ({ newVisitor }) => {
