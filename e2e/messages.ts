@@ -24,11 +24,6 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
   await messageField(page).press('Enter');
 }
 
-/** Return a screenshot of the page as a file to attach. */
-export async function screenshotFile({ page }: Visitor, name = 'snapshot.png') {
-  return { name, mimeType: 'image/png', buffer: await page.screenshot() };
-}
-
 /**
  * Return functions that cut and restore a browser's connection. Call this before opening the page. Playwright's offline
  * mode is not enough, because it does not close an open socket.
