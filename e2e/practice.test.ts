@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { FIGHT_HELP } from '@rivalhold/shared/texts/fight-help.ts';
 import { FIGHT_STYLE_TEXTS as STYLE } from '@rivalhold/shared/texts/fight-style.ts';
 import { PRACTICE_TEXTS as PRACTICE } from '@rivalhold/shared/texts/practice.ts';
+import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver } from './fights.ts';
 import { tabTo } from './page-checks.ts';
@@ -53,7 +54,7 @@ test('a player edits their style by keyboard on a phone, and simulates it withou
   await keyboard.press('Enter');
   await expect(page.getByText(STYLE.fixErrors(1))).toBeVisible();
   await expect(line(page, 5).getByLabel('Strike')).toBeFocused();
-  await expectAccessible(page, undefined, 'both');
+  if (LONG) await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('35');
@@ -70,17 +71,19 @@ test('a player edits their style by keyboard on a phone, and simulates it withou
   await expect(table.getByRole('row')).toHaveCount(10);
   await expect(page.getByText(/^Done in/)).toBeVisible();
   expect(await longestTask(page)).toBeLessThan(TASK_MAX);
-  await expectAccessible(page, undefined, 'both');
+  await expectAccessible(page);
 });
 
-test('a player completes a lesson for a coin, and fights a partner to the end', async ({ newVisitor }) => {
+test('a player completes a lesson for a coin, and fights the master, who plays in a worker, to the end', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   await signUpPlayer(visitor);
   await page.goto('/practice');
   await page.getByRole('button', { name: FIGHT_HELP.open }).click();
   await expect(page.getByRole('img', { name: FIGHT_HELP.picture })).toBeVisible();
-  await expectAccessible(page, undefined, 'both');
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   const before = await coins(page);
@@ -95,29 +98,19 @@ test('a player completes a lesson for a coin, and fights a partner to the end', 
   }
   await expect(page.getByRole('heading', { name: PRACTICE.learned })).toBeVisible();
   await expect.poll(() => coins(page)).toBe(before + 1);
-  await expectAccessible(page, undefined, 'both');
+  await expectAccessible(page);
   await page.getByRole('link', { name: PRACTICE.leave }).click();
   await expect(
     page.getByRole('link', { name: PRACTICE.repeatLesson(PRACTICE.lesson.focus.title) }),
   ).toBeVisible();
 
-  await page.getByRole('link', { name: PRACTICE.fightWith(PRACTICE.partner.novice.name) }).click();
+  await page.getByRole('link', { name: PRACTICE.fightWith(PRACTICE.partner.master.name) }).click();
   await page.getByRole('button', { name: /^Attack/ }).waitFor();
-  await expectAccessible(page, undefined, 'both');
+  await expectAccessible(page);
   await attackUntilOver(page);
   await page.getByRole('button', { name: PRACTICE.restart }).click();
   await expect(page.getByRole('button', { name: /^Attack/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: PRACTICE.title })).toBeVisible();
   expect(await coins(page)).toBe(before + 1);
-});
-
-test('the master opponent loads in a worker, and plays', async ({ newVisitor }) => {
-  const visitor = await newVisitor();
-  const { page } = visitor;
-  await signUpPlayer(visitor);
-  await page.goto('/practice?partner=master');
-  await page.getByRole('button', { name: /^Attack/ }).waitFor();
-  await attackUntilOver(page);
-  await expect(page.getByRole('button', { name: PRACTICE.restart })).toBeVisible();
 });
