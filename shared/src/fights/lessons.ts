@@ -7,14 +7,14 @@ import { type Bout, beginBout, playBout } from './practice.ts';
 import { fastRandom, type RandomSource } from './random.ts';
 
 /**
- * An exchange of a lesson: both moves, the damage by the player, and the player's share of full health before the
- * moves.
+ * An exchange of a lesson: both moves, the damage that the player dealt, and the player's share of full health before
+ * the exchange.
  */
 type Exchange = { own: Move; theirs: Move; damage: number; health: number };
 
 export type Lesson = {
   id: LessonId;
-  /** Health share of the player and focus of the partner at the start. */
+  /** The player's share of full health, and the partner's focus, at the start. */
   health: number;
   theirFocus: number;
   /** Moves of the partner in order, each shown before its exchange. After the last move, the list repeats. */
@@ -29,7 +29,7 @@ export type Lesson = {
 export const LESSON_COINS = 1;
 /** Level to which the first completion of the first lesson leads. */
 export const FIRST_LESSON_LEVEL = 2;
-/** A heal in the lesson must be used at this share of full health or less, so that it restores its full amount. */
+/** The player must heal at this share of full health or less. Then the heal restores its full amount. */
 const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 

@@ -4,7 +4,7 @@ import { addDays, localDate, mondayOf, startOfDate } from '../time-zones.ts';
 import type { Count, Counts, ProgressEvent } from './counts.ts';
 import { drawGoals, GOAL_COINS, goalRule } from './goals.ts';
 
-/** A selected goal. `startsOn` is the player's date on which its day or week began. */
+/** A selected goal. `startsOn` is the date, in the player's time zone, on which the goal's day or week began. */
 export type DrawnGoal = {
   period: 'day' | 'week';
   startsOn: string;
@@ -86,7 +86,7 @@ export const countVisit = (progress: PlayerProgress): PlayerProgress =>
     ? progress
     : { ...progress, visits: progress.visits + 1, visitedOn: progress.day };
 
-/** Use a freeze (one a week) for each day without a completed goal. If a freeze is missing, end the streak. */
+/** Use a freeze (one a week) for each day without a completed goal. If no freeze is left for a day, end the streak. */
 function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {
   const after = { ...before, frozen: false, lostStreak: 0 };
   if (before.streak === 0) return after;
@@ -122,7 +122,7 @@ export function missingGoals(
   });
 }
 
-/** Report whether an event of this subject can still count today. */
+/** Report whether an event about this subject can still count today. */
 export const isUnseen = ({ seen }: PlayerProgress, { count, subject }: ProgressEvent): boolean =>
   !seen[count]?.includes(subject);
 
