@@ -41,8 +41,8 @@ export function createPool(
     application_name: 'rivalhold',
     types,
   });
-  // Without these handlers, a lost connection would end the process. The statement on the lost connection fails, and
-  // the pool opens a new connection.
+  // Without these handlers, a lost connection would end the process. They can ignore the error: the statement on the
+  // lost connection fails anyway, and the pool opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -131,8 +131,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     // token.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
-    // Browsers preload these API calls in parallel with the page's code. A page whose URL has a query string
-    // might need other data.
+    // Browsers preload these API calls in parallel with the page's code. Do not preload for a URL with a query string,
+    // because the page might need other data.
     const callsOf =
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));

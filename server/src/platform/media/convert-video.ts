@@ -117,7 +117,7 @@ const DECODERS = [
 
 /** Runs one conversion at a time, because a conversion uses all processors. */
 const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
-/** Ids of players who have a running or waiting conversion. Each player can have only one conversion. */
+/** Ids of players who have a running or waiting conversion. Each player can have only one conversion at a time. */
 const converting = new Set<number>();
 
 type ConversionOptions = {

@@ -22,8 +22,8 @@ const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/he
 /** WebP options. A higher effort takes twice the time and more memory, and makes files only 5% smaller. */
 const ENCODING = { quality: 82, effort: 2 };
 /**
- * Limits in bytes for the memory of an image that cannot be decoded row by row. The memory is the size of its file plus
- * its decoded data. The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
+ * Limits in bytes for the memory of an image that cannot be decoded row by row. This memory holds the file and its
+ * decoded data. The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
 /**

@@ -34,7 +34,10 @@ const MAX_PACKETS = 108_000;
  * video is truncated.
  */
 const MIN_COMPLETE_SHARE = 0.9;
-/** Output formats. The index is written at the end of the file, so that media data is not buffered in memory. */
+/**
+ * Output formats. The index is written at the end of the file. Writing it at the beginning would require buffering the
+ * media data in memory.
+ */
 const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
   mov: () => new Mp4OutputFormat({ fastStart: false }),

@@ -132,7 +132,10 @@ export class PubSubAdapter extends ClusterAdapter {
   }
 }
 
-/** Return a copy of a message for one of its rooms. A socket must not be in several rooms of an event. */
+/**
+ * Return a copy of a message for one of its rooms. Copies are sent to each room separately, so a socket in several of
+ * the rooms would receive the event several times. Callers must avoid this.
+ */
 function toRoom(message: ClusterMessage, room: string): ClusterMessage {
   if (message.type !== MessageType.BROADCAST || message.data.opts.rooms.length === 1) return message;
   const { data } = message;

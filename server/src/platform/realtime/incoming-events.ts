@@ -70,8 +70,8 @@ export class IncomingEvents {
   }
 
   /**
-   * Check the origin and the rate limit of a handshake, and call `answer` with the result. Call `away` instead if
-   * the checks are not possible because a service is down.
+   * Check the origin and the rate limit of a handshake, and call `answer` with the result. If the checks are not
+   * possible because a service is down, call `away` instead.
    */
   async authorizeHandshake(
     request: IncomingMessage,

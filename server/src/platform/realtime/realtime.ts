@@ -59,7 +59,7 @@ export class Realtime {
   readonly #stopBackpressureWatch: () => void;
   #isDraining = false;
   #stopSessionWatch: (() => Promise<void>) | undefined;
-  /** Increases with each change of friendships or blocks that this node knows of. */
+  /** Increases each time this node learns of a change in friendships or blocks. */
   #relationsVersion = 0;
   /** Headers for responses to rejected handshakes. */
   #headers: Record<string, string> = {};
@@ -80,7 +80,7 @@ export class Realtime {
       connectTimeout: 2 * pingMs,
       // Engine.IO itself can reject only with status 403 or 400.
       allowRequest: (request, answer) => {
-        // With this status, the proxy sends the request to another node.
+        // Close the connection without a response, so that the proxy sends the request to another node.
         if (this.#isDraining) request.socket.destroy();
         else
           void this.#incoming.authorizeHandshake(request, answer, (error) =>
@@ -98,7 +98,7 @@ export class Realtime {
       pubSub.onMissed = () => this.#onEventsLost();
       pubSub.onLost = () => this.#io.serverSideEmit('eventsLost');
     }
-    // With the embedded database, each query would delay all others, and no other node can end a session.
+    // Not needed with the embedded database: no other node can end a session, and each query would delay all others.
     if (!deps.embedded)
       this.#stopSessionWatch = watchSessions(deps.sessions, () => this.#checkExpiredSessions(), deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
@@ -260,8 +260,7 @@ export class Realtime {
 
   async #blockedUserIds(about: readonly number[]): Promise<number[]> {
     if (about.length === 0) return [];
-    // The change is already committed. Try twice, so that a lost database connection does not prevent the
-    // broadcast.
+    // The change is already committed. Retry once, so that a lost database connection does not prevent the broadcast.
     return this.#deps.hiddenFrom(about).catch(() => this.#deps.hiddenFrom(about));
   }
 
