@@ -6,8 +6,8 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /**
  * Put a number into the text of a statement, not into its parameters, so that the query planner knows the value.
- * Otherwise, PostgreSQL would plan many statements that have a limit anew on every call, and planning can take longer
- * than running them.
+ * Otherwise, PostgreSQL would plan many statements with a `limit` again on every call, which can take longer than
+ * running them.
  */
 export const literal = (value: number): Sql => raw(String(value));
 

@@ -127,8 +127,8 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads of which one must be dropped to make room for a new upload. Return null if a slot is free. Within
- * a network, settled accounts and new accounts have separate limits. If the new upload is by a settled account, return
+ * Return the candidates for an upload to drop, to make room for a new upload. Return null if a slot is free. Within a
+ * network, settled accounts and new accounts have separate limits. If the new upload is by a settled account, return
  * the uploads of new accounts. If there are none, return all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {

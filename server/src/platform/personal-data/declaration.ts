@@ -14,7 +14,7 @@ export type DataPolicy = readonly [
   inCopy?: CopyPolicy,
 ];
 /**
- * What an anonymised copy of the site contains in place of a column's values: unchanged (`kept`), or the values of an
+ * The values that replace a column's values in an anonymised copy of the site: unchanged (`kept`), or the values of an
  * SQL expression. By default, a text is replaced by a meaningless text of the same length, and numbers, times and flags
  * are unchanged. Columns of other types need a policy.
  */
