@@ -71,12 +71,12 @@ export async function sendEmailChangeMail(
   });
 }
 
-/** Label of the button, and text about it, in mails that report a sign-in or a change of the account. */
+/** Label of the button, and text about it, in mails that report a sign-in or a change to the account. */
 export const DENY_LABEL = "This wasn't me";
 export const DENY_TEXT =
   "If it wasn't you, log out all sessions within seven days, and choose a new password.";
 
-/** Return the link that denies a sign-in or a change of the account. */
+/** Return the link that denies a sign-in or a change to the account. */
 export const denyLink = (site: Site, token: string): string =>
   `${siteUrl(site.config)}/deny-sign-in/${token}`;
 

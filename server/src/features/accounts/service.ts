@@ -125,8 +125,9 @@ export async function signUp(
   };
   try {
     return await createWithNewId().catch((error) => {
-      // The demo world has players with fixed ids. Another node might have loaded it after this id was reserved. The
-      // caller's transaction cannot continue after the error.
+      // The demo world has players with fixed ids. Another node might have loaded it after this id was reserved, so try
+      // again with a new id. In a caller's transaction, this is not possible, because the transaction cannot continue
+      // after an error.
       if (isTx(db) || !violatesUnique(error, 'users_pkey')) throw error;
       return createWithNewId();
     });
@@ -177,7 +178,7 @@ export async function signIn(
 
 /**
  * Return the key under which failed sign-ins are counted. The username and the email address of an account count
- * separately, because a shared count would reveal that they belong together.
+ * separately, because a shared counter would reveal that they belong to the same account.
  */
 function rateLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;
@@ -276,8 +277,8 @@ export async function setRole(
 }
 
 /**
- * Report whether a player is the only admin who is not suspended. If the player is an admin, lock all admins until the
- * transaction ends.
+ * Report whether a player is the only admin who is not suspended. If the player is an admin, all admins stay locked
+ * until the transaction ends.
  */
 export async function isLastAdmin(tx: Tx, { clock }: Site, userId: number): Promise<boolean> {
   const admins = await lockAdmins(tx, userId, clock.now());

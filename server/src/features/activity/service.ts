@@ -7,8 +7,8 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 export { wereFriends } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify all players, except if
- * there is a block between them and the owner or the actor.
+ * Record a player's activity in the current transaction. After the commit, notify all players except those separated by
+ * a block from the owner or the actor.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);

@@ -159,7 +159,7 @@ async function assertPendingUploadsLeft(
 
 /**
  * Throw AppError `tooOften` if the upload would exceed the daily quota. The limit on unsent files alone would not
- * protect the disk, because sent files are kept.
+ * protect the disk, because it does not count files that were sent.
  */
 async function assertDailyQuotaLeft(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { dayMs, dayBytes } = LIMITS.upload;

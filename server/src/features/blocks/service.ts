@@ -23,7 +23,7 @@ import type { Site } from '../../platform/site.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** Viewer id for queries that return the same rows to everyone, regardless of blocks. */
+/** Viewer id for queries that ignore blocks and return the same rows to everyone. */
 export const NO_VIEWER = 0;
 
 /**
@@ -37,8 +37,8 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
 /**
- * Return an SQL condition that is true unless a viewer has muted a player. Muting hides the content and notifications
- * of the player from the viewer, and nothing else.
+ * Return an SQL condition that is true unless a viewer has muted a player. Muting hides only the player's content, and
+ * notifications about the player, from the viewer.
  * @param player as in `notBlockedSql`
  */
 export const notMutedSql = (viewer: number | Sql, player: number | Sql): Sql =>
@@ -85,8 +85,8 @@ export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (s
 
 /**
  * SQL like `hiddenUsersCte`, but for several viewers. `viewers` is a CTE with a column `viewer`. Use
- * `notHiddenPerViewerSql` as the condition. The `offset 0` makes the planner use an index for each viewer, however many
- * blocks exist.
+ * `notHiddenPerViewerSql` as the condition. `offset 0` makes the planner use an index for each viewer, regardless of
+ * the number of blocks.
  */
 export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
   select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
@@ -188,7 +188,7 @@ export async function blocksAmong(
   );
 }
 
-/** SQL for the condition that a player has blocked or muted another player, or is blocked by another player. */
+/** SQL for the condition that a player has blocked or muted anyone, or is blocked by anyone. */
 export const hidesPlayersSql = (userId: Sql): Sql => sql`(
   exists (select 1 from blocks where blocker_id = ${userId})
   or exists (select 1 from blocks where blocked_id = ${userId})

@@ -132,8 +132,8 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
 };
 
 /**
- * Erase the data of a deleted player: the texts of messages that staff removed earlier, and a batch of the
- * player's reactions. The other messages remain until they expire. Return true if no reactions are left.
+ * Erase the data of a deleted player: the texts of messages that staff removed earlier, and a batch of the player's
+ * reactions. The player's other messages remain until they expire. Return true if no reactions are left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });

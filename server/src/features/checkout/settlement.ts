@@ -23,10 +23,10 @@ import { lockOwedPayments, reduceOwed } from './refund-queries.ts';
 import { claimRefundedCoins } from './refunds.ts';
 
 /**
- * Apply the state of a payment session at the provider, in one transaction: credit a paid session once, and
- * cancel a session that was declined, closed or expired. This function is called by the webhook, by the page
- * to which the buyer returns, and by a job. If a session does not match the payment's row, no coins are
- * credited, and the session is logged and counted.
+ * Apply the provider's state of a payment session, in one transaction: credit a paid session once, and cancel a session
+ * that was declined, closed or expired. This function is called by the webhook, by the page to which the buyer returns,
+ * and by a job. If a session does not match the payment's row, no coins are credited, and the session is logged and
+ * counted.
  */
 export async function settleSession(
   db: DbOrTx,

@@ -7,8 +7,8 @@ import { clipCollapseKey, clipLink } from './policy.ts';
 import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
 /**
- * Like a clip, or remove the like. The owner is notified once per player, even if the player likes the clip
- * again later.
+ * Like a clip, or remove the like. The owner is notified only once about each player, even if the player later likes
+ * the clip again.
  * @throws AppError `notFound` for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function toggleLike(

@@ -45,7 +45,7 @@ export type ChoiceContext = {
   fightId?: number | undefined;
   exchange?: number | undefined;
 };
-/** A move that the caller chooses in the open fight against `opponentId`. */
+/** A move that the caller chooses, in the open fight against `opponentId`. */
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
@@ -88,7 +88,8 @@ async function chooseAndCommit(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
-  // The exchange of this choice might already be revealed because its deadline passed, or the fight might be over.
+  // If its deadline had passed, the exchange for this choice might already have been revealed above, or the fight might
+  // be over.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -102,8 +103,8 @@ async function chooseAndCommit(
 }
 
 /**
- * Return whether the caller's choice waits for the opponent's choice. If the fight has ended, also return its rewards
- * and seed.
+ * Return whether the caller's choice is waiting for the opponent's choice. If the fight has ended, also return its
+ * rewards and seed.
  */
 const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
@@ -155,8 +156,7 @@ export async function manualHeal(
 }
 
 /**
- * Return a message about the health that a heal restored. If the heal restored no health, return the log line
- * of the exchange.
+ * Return a message that says how much health a heal restored. If it restored none, return the log line of the exchange.
  */
 function exchangeMessage(fightTx: FightTransaction, side: Side): string {
   const line = lastExchange(fightTx);
@@ -191,7 +191,7 @@ async function healOutsideFight(tx: Tx, site: Site, userId: number): Promise<Hea
   };
 }
 
-/** Fields that the response to a heal or an item has outside fights. */
+/** Fields of the response when a heal or an item was used outside fights. */
 const OUTSIDE = { sealed: false, rewards: null, seed: null };
 
 function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
@@ -228,9 +228,9 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item. In an open fight, using the item replaces a move. The item is used in the fight with
- * the target. If the target is the caller, it is used in the fight in which the caller last acted. Outside
- * fights, the item affects the caller. It is consumed only if it has an effect.
+ * Use one carried item. In an open fight, using the item replaces a move. The item is used in the fight with the
+ * target. If the target is the caller, it is used in the fight in which the caller last acted. Outside fights, the item
+ * affects the caller. An item is consumed only if it has an effect.
  * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`; the errors of `attack` if there is no
  * fight with the target.
  */

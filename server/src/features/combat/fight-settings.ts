@@ -54,7 +54,9 @@ export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
   return { temperament, lines, defended: await defendedCount(db, userId) };
 }
 
-/** Count the fights with at least one exchange that a player won as a defender without choosing a move. */
+/**
+ * Count the fights that a player won as the defender without choosing a move. Fights without an exchange do not count.
+ */
 async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,

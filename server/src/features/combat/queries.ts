@@ -157,7 +157,10 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** If the defender of a fight has not been active in it for this time, their heals no longer belong to the fight. */
+/**
+ * If a fight's defender has not been active in it for this time, a heal by the defender no longer counts as a move in
+ * the fight.
+ */
 const RECENT_MS = 60_000;
 
 /**
@@ -188,7 +191,7 @@ export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date 
     where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
       and ended_at > ${time}::timestamptz - ${literal(LIMITS.combat.rematchMs)} * interval '1 millisecond')`;
 
-/** Report whether a fight follows shortly after another fight of the same players. */
+/** Report whether a fight follows shortly after another fight between the same players. */
 export const isRematch = (db: DbOrTx, fight: FightRow): Promise<boolean> =>
   queryValue<boolean>(
     db,
@@ -253,7 +256,7 @@ export async function rankedOpponentsOf(
 /**
  * SQL for the condition that a player cannot begin a ranked fight: a fight that the player started is open, or the
  * player takes part in a live fight. A challenge that the player has not answered does not count, so that nobody can
- * keep others from ranked fights with challenges.
+ * use challenges to keep others out of ranked fights.
  */
 export const isInFightSql = (userId: number | Sql): Sql => sql`exists (
   select 1 from fights where status = 'active' and attacker_id = ${userId}

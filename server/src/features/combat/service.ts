@@ -117,8 +117,7 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // Creating a block between the two players takes the same locks. Therefore, no block can be created until
-    // the fight has started.
+    // Blocking also takes these locks. Therefore, neither player can block the other until the fight has started.
     const contact = await contactStateOf(tx, site, 'challenges', { actorId: userId, ownerId: opponentId });
     if (contact.blocked) throw blockedError();
     await assertOpponentAvailable(tx, site, userId, opponentId);
@@ -143,7 +142,7 @@ export async function startOrResumeFight(
 
 /**
  * Return the receivers of events about a challenge: the opponent, or nobody if the opponent has muted the challenger.
- * To the challenger, a mute looks as if the opponent does not answer.
+ * To the challenger, a mute looks the same as an opponent who does not answer.
  */
 const receiversOf = (opponentId: number, { muted }: ContactState): number[] => (muted ? [] : [opponentId]);
 
@@ -164,8 +163,8 @@ function joinSide(fightTx: FightTransaction, side: Side): void {
 }
 
 /**
- * Throw if one of the two accounts is suspended or deleted. Such an opponent could not choose moves. The caller might
- * have been suspended after sending the request.
+ * Throw if one of the two accounts is suspended or deleted. A suspended opponent could not choose moves, and the caller
+ * might have been suspended since sending the request.
  */
 async function assertOpponentAvailable(
   tx: Tx,
@@ -301,8 +300,8 @@ async function canAsk(
 }
 
 /**
- * Report whether a player's settings allow live challenges by another player. A mute makes no difference, because the
- * muted player would notice it.
+ * Report whether a player's settings allow live challenges by another player. A mute makes no difference here, because
+ * the muted player would otherwise notice the mute.
  */
 const mayChallenge = (challenges: Challenges, { areFriends }: ContactState): boolean =>
   challenges === 'everybody' || (challenges === 'friends' && areFriends);
@@ -350,7 +349,8 @@ async function requireOwnFight(
   const { attacker_id, defender_id } = fight;
   const players = await playersById(db, [attacker_id, defender_id]);
   if (players.size === 2 && (await isBlocked(db, attacker_id, defender_id))) {
-    // The two cannot see each other, so return the opponent's name and level at the start of the fight.
+    // The two players cannot see each other, so return the opponent's name and level as they were at the start of the
+    // fight.
     const { id, username, level } = fight.setup[otherSide(sideOf(fight, userId))];
     players.set(id, { id, username, level, avatarUrl: null });
   }

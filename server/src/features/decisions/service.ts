@@ -59,7 +59,7 @@ export function emitDecisionChanged(tx: Tx, site: Site, userId: number): void {
 }
 
 /**
- * Record a decision of staff, in the transaction of the action. A new mute or suspension ends the active one. Long
+ * Record a staff decision, in the transaction of the action. A new mute or suspension ends the active one. Long
  * excerpts are truncated.
  */
 export async function recordDecision(

@@ -115,8 +115,8 @@ async function prepareStep(
 }
 
 /**
- * Return the feature with this name. If there is none, return the first feature, because it is safe to repeat
- * the erasure from the start.
+ * Return the feature with this name. If there is none, return the first feature: repeating the erasure from the start
+ * is safe.
  */
 const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
   features.find(({ name }) => name === step) ?? features[0];

@@ -134,7 +134,7 @@ async function likersOf(
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
   const rows = await query<({ total: number } & PlayerRow) | { total: number; user_id: null }>(
     db,
-    // The constant inner limit keeps the estimated cost of the plan low, as in `postPagesSql`.
+    // The constant inner limit keeps the plan's estimated cost low, as in `postPagesSql`.
     sql`
       select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
       from posts p

@@ -6,7 +6,7 @@ import { type ContentViewer, isShownTo } from '../hidden-content/service.ts';
 import { imageUrl } from '../images/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-/** A thread with its author and with its opening text or an excerpt of that text. */
+/** A thread with its author, and with its opening text or an excerpt from it. */
 export type ThreadRow = PlayerRow & {
   id: number;
   title: string;

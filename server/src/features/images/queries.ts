@@ -55,8 +55,8 @@ export async function saveImage(
     tx,
     sql`select file_key from external_images where url_hash = ${hash} for update`,
   );
-  // If two transactions find no row, the second transaction waits here, and then sees the row that the first has
-  // inserted.
+  // If two transactions concurrently find no row, the second one waits here until the first has committed, and then
+  // sees its row.
   const isPut = await queryExists(
     tx,
     sql`insert into external_images as kept (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
@@ -69,8 +69,8 @@ export async function saveImage(
 }
 
 /**
- * Delete up to `limit` images that were fetched before a given time or that are not among the latest `most`
- * images. Return their file keys.
+ * Delete up to `limit` images that were fetched before a given time, or that are older than the latest `most` images.
+ * Return their file keys.
  */
 export async function deleteOld(
   tx: Tx,

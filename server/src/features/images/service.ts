@@ -30,7 +30,7 @@ export const RATE_LIMITS = defineRateLimits({
   outsideImageHour: { points: 600, seconds: 3600 },
   /**
    * Processor time in ms for decoding images of other sites. It is separate from the limit for uploads, so that a page
-   * full of large pictures does not use up that limit.
+   * full of large pictures does not use up the upload limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
   /** Requests to one network for one player. This limit keeps a player from using up the limit for all players. */
@@ -54,7 +54,7 @@ const WAIT_TIMEOUT_MS = 10_000;
 /** Limits on concurrent and waiting fetches on this node, because other sites might be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
-/** Owner id under which the rendering queue counts all external images, instead of the id of a player. */
+/** Owner id for all external images in the rendering queue, instead of a player's id. */
 const EXTERNAL_OWNER = 0;
 const PURGE_BATCH_SIZE = 500;
 
@@ -234,8 +234,8 @@ async function withRenderedImage<T>(
         await site.limits.consume(RATE_LIMITS.outsideNetworkHour, network);
       };
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
-      // All external images share one owner in the rendering queue, so that a page with many images does not
-      // delay uploads by players.
+      // All external images share one owner in the rendering queue, so that a page with many images does not delay
+      // players' uploads.
       const asker = {
         userId: EXTERNAL_OWNER,
         signal: new AbortController().signal,
@@ -245,7 +245,7 @@ async function withRenderedImage<T>(
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
-      // These errors are not caused by the image, so they must not be cached as a failed image.
+      // These errors are not caused by the image, so do not cache the image as failed.
       if (isStorageFull(error) || isTransient(error)) throw error;
       site.log.info({ err: error }, 'fetching an external image failed');
       return null;

@@ -35,8 +35,8 @@ export type NewNotification = {
   /** Collapse key. Unread notifications of a player with the same key are merged into one. */
   collapse?: string;
   /**
-   * The content that the notification is about. The notification disappears while this content is hidden. Merged
-   * notifications are about the content that all of their events are about.
+   * The content that the notification is about. The notification disappears while this content is hidden. A merged
+   * notification is about only the content that all of its events have in common.
    */
   about?: readonly ContentRef[];
 };
@@ -87,7 +87,8 @@ export const present = (row: NotificationRow): Notification => ({
 });
 
 /**
- * Number of latest likers whose likes a notification stores. A repeated like by an earlier liker counts as a new like.
+ * Number of likers that a notification stores. Only the latest are stored, so if an earlier liker likes the content
+ * again, this counts as a new like.
  */
 const MAX_REMEMBERED_LIKERS = 500;
 
@@ -191,8 +192,8 @@ export async function markRead(
 }
 
 /**
- * Mark all of a player's notifications as read, and return whether any was unread. Notifications about hidden content
- * stay unread, because the player does not see them.
+ * Mark all of a player's notifications as read, and return whether any of them was unread. Notifications about hidden
+ * content stay unread, because the player does not see them.
  */
 export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
   return queryExists(

@@ -132,9 +132,7 @@ export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number):
   );
 }
 
-/**
- * Return true if a URL is the URL of a player's avatar. If the URL is null, return true if the player has no avatar.
- */
+/** Report whether a player's avatar has the given URL, or, if the URL is null, whether the player has no avatar. */
 export async function isAvatarOf(tx: Tx, userId: number, url: string | null): Promise<boolean> {
   return queryExists(
     tx,

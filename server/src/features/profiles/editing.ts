@@ -111,7 +111,7 @@ export async function editProfile(
 }
 
 /**
- * Reject a muted player's changes of texts and pictures that other players can see. Removing a text or picture is
+ * Reject a muted player's changes to texts and pictures that other players can see. Removing a text or picture is
  * allowed.
  * @throws AppError `muted` with a text for each rejected field.
  */
@@ -139,7 +139,7 @@ const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
- * Set a player's status message. Trim it, and broadcast it to everyone who is logged in.
+ * Set a player's status message. Trim it, and broadcast it to all signed-in players.
  * @throws AppError `invalid` for more than 140 characters.
  */
 export async function updateStatus(

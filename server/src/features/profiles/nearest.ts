@@ -19,7 +19,7 @@ export type NearestFilter = {
   search: string;
   minLevel: number;
   maxLevel: number;
-  /** The ids of the players to choose from, or null for all players. */
+  /** The ids of the online players to choose from, or null for all players. */
   online: readonly number[] | null;
   /** True to list only friends of the viewer. */
   friends: boolean;

@@ -83,7 +83,7 @@ export async function claimQuestReward(
 }
 
 /**
- * Skip a player's quests, or resume them. Progress still counts while the quests are skipped.
+ * Skip a player's quests, or resume them. Progress is still recorded while the quests are skipped.
  * @throws AppError `notFound` if the player has no quests; `conflict` if the player wants to resume finished
  * quests.
  */

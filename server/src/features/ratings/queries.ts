@@ -113,7 +113,9 @@ export async function changesOf(
   );
 }
 
-/** Square of the deviation in rating points that a volatility of 1 adds per day without fights. */
+/**
+ * With a volatility of 1, the square of the deviation (in rating points) grows by this amount per day without fights.
+ */
 const SQUARED_GROWTH_PER_DAY = 173.7178 ** 2 * RATING_NUMBERS.periodsPerDay;
 
 /**
@@ -128,7 +130,7 @@ function listedSql(now: Date): Sql {
     and not exists (select 1 from users s where s.id = r.user_id and ${suspendedSql(sql`s`, now)})`;
 }
 
-/** A player's position on the board. Equal ratings are in the order of the user ids. */
+/** A player's position on the board. Players with equal ratings are in the order of their user ids. */
 export type BoardPosition = { rating: number; user_id: number };
 
 /** Return the players after a position on the board, highest rating first. */

@@ -31,7 +31,8 @@ export { type RatingsVerification, verifyRatings } from './verify.ts';
 
 /**
  * Change the ratings of both players of a finished ranked fight. Requires locks on both characters, which serialize the
- * changes of a player's rating. After two rated fights of the same players within a day, further ones are not rated.
+ * changes of a player's rating. After two rated fights between the same players within a day, further fights between
+ * them are not rated.
  * @returns false if the fight is not rated
  */
 export async function recordRatedFight(
@@ -150,7 +151,7 @@ async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<Rating
 
 /**
  * Return a page of the board of reliable ratings, and the viewer's own rating with its place. Leave out players hidden
- * from the viewer by a block. These players keep their places, so that places are the same for all viewers.
+ * from the viewer by a block. They still count for the places, so that places are the same for all viewers.
  * @throws AppError `invalid` for a malformed cursor
  */
 export async function ratingBoard(

@@ -15,7 +15,7 @@ import {
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 import type { RemovalKind } from '../../platform/site.ts';
 
-/** A removal record, which stores content that staff deleted, so that it can be restored. */
+/** A removal record stores content that staff deleted, so that the content can be restored. */
 export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
 
 /**
@@ -108,8 +108,9 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the name of a player's restored file with its new name, in the player's stored rows and in the sources of
- * copies in reports. For example, the file of a restored photo can also be the avatar in another stored row.
+ * Restored files get new names. Replace a file's old name with its new name in the player's stored rows, and in reports
+ * that refer to it as the source of a copy. For example, the file of a restored photo can also be the avatar in another
+ * stored row.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
@@ -249,8 +250,8 @@ export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number):
 }
 
 /**
- * Delete a batch of a player's rows that were removed together with other players' content, and return the number of
- * deleted rows.
+ * Delete a batch of stored rows that belong to a player, but were removed together with other players' content. Return
+ * the number of deleted rows.
  */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (

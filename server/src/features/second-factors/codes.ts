@@ -32,7 +32,7 @@ export function stepOf(site: Site, sealed: string, code: string): number | null 
   try {
     secret = Secret.fromBase32(unseal(site.config.sessionSecret, PURPOSE, sealed));
   } catch {
-    // The site's secret was changed, so the player needs another factor.
+    // Decryption fails if the site's secret was changed. The player then needs another factor.
     return null;
   }
   const timestamp = site.clock.now().getTime();
