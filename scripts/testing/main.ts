@@ -101,7 +101,7 @@ async function browsers(files: string[]): Promise<Counts> {
   return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
 }
 
-/** Return the counts of a suite's run, and record its failures. */
+/** Return the counts for a suite's run, and record its failures. */
 function countsOfRun(name: string, exitCode: number, report: Report | null, unhandled: string[]): Counts {
   const counts = countsOf(report, exitCode);
   const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];
