@@ -12,7 +12,7 @@ const PAUSE_MS = 500;
 /** Number of slowest interactions to list. */
 const SLOWEST = 5;
 
-/** The longest event of an interaction. Times are in ms. */
+/** The longest event in an interaction. Times are in ms. */
 type Interaction = {
   id: number;
   action: string;

@@ -72,7 +72,7 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-/** Run a project, or only its test files `files`, if the requirements of the project are installed. */
+/** Run a project, or only its test files `files`, if everything that the project requires is installed. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
   if (project === 'server-postgres' && ensureServices() === null)
     return reportMissing('the server suite on PostgreSQL with Redis');

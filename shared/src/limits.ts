@@ -45,7 +45,7 @@ export const LIMITS = {
     perPlayer: 30,
     groups: 50,
     imageMs: 5_000,
-    /** Display time of a video of unknown length, and the maximum for videos. */
+    /** Display time for a video whose length is unknown, and maximum display time for videos. */
     videoMs: 10_000,
     videoMaxMs: 30_000,
     refreshMs: 45_000,
@@ -144,7 +144,7 @@ export const LIMITS = {
   /** Coins of a new character. */
   startCoins: 50,
   combat: {
-    /** Minimum time between two exchanges of a player in a fight (two per second). */
+    /** Minimum time between two exchanges by a player in a fight (two per second). */
     exchangeIntervalMs: 500,
     /** Time without an exchange after which the player who started a fight loses it. */
     abandonedAfterMs: 24 * 3_600_000,
@@ -205,7 +205,7 @@ export const LIMITS = {
   confirmTokenMs: 7 * 24 * 3_600_000,
   /** Time for which an email address change can be undone. */
   undoTokenMs: 7 * 24 * 3_600_000,
-  /** Minimum time between two changes of a username. */
+  /** Minimum time between two username changes. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
   dm: {

@@ -9,7 +9,7 @@ export const GALLERY_SETTING = 'demo_pictures';
 const INTERVAL_MS = 17 * 3_600_000;
 
 /**
- * Add drawn landscapes to the galleries of the demo world, unless they have already been added. Images for players who
+ * Add drawn landscapes to the galleries in the demo world, unless they have already been added. Images for players who
  * do not exist are left out.
  */
 export async function createDemoGallery(site: Site): Promise<void> {

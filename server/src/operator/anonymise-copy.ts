@@ -42,8 +42,8 @@ const FILLER = 'lorem ipsum dolor sit amet ';
 type Column = { table: string; name: string; type: string };
 
 /**
- * Throw unless the operator has confirmed the site with its hostname. Also throw if the command could delete
- * files of another site.
+ * Throw unless the operator has confirmed the site with its hostname. Also throw if the command could delete another
+ * site's files.
  * @throws AppError invalid for another hostname; conflict if the site uses a bucket.
  */
 export function assertConfirmed(config: Config, host: string): void {

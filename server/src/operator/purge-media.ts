@@ -28,9 +28,9 @@ class Purged {
 }
 
 /**
- * Delete all files of a player, or one file, for good. Also delete the content that shows them, copies for
- * staff, data exports, and removal records that could restore them. If the command is interrupted, repeating
- * it deletes the rest.
+ * Delete all of a player's files, or one file, for good. Also delete the content that shows them, copies for staff,
+ * data exports, and removal records that could restore them. If the command is interrupted, repeating it deletes the
+ * rest.
  * @throws AppError notFound if there is no such file; OutcomeError that lists the files that the file store
  * did not delete.
  */
@@ -88,8 +88,8 @@ const listFiles = (heading: string, keys: readonly string[]): string[] =>
   keys.length === 0 ? [] : [heading, ...keys.map((key) => `  ${key}`)];
 
 /**
- * Delete all files of a player in batches. Repeat this until nothing is left, because new copies can be made
- * until the originals are deleted.
+ * Delete all of a player's files in batches. Repeat this until nothing is left, because new copies can be made until
+ * the originals are deleted.
  */
 async function purgePlayer(site: Site, userId: number): Promise<Purged> {
   const purged = new Purged();

@@ -4,9 +4,10 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contra
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, readOnly: 60 };
 
 /**
- * An error that is sent to the client. It has an error code of the contract and a message for the player. Optional
+ * An error that is sent to the client. It has an error code from the contract and a message for the player. Optional
  * values are messages by field (`errors`), the seconds to wait (`retryAfter`), the path of a captcha challenge to solve
- * (`challenge`) and the token with which a suspended player can appeal (`appealToken`). `limit` is the name of the exceeded rate limit, for the log.
+ * (`challenge`) and the token with which a suspended player can appeal (`appealToken`). `limit` is the name of the
+ * exceeded rate limit, for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -9,7 +9,7 @@ const BY_STYLE = { kind: 'exchange', attacker: null, defender: null } as const;
 export const REVIEW_BOUTS = 400;
 const TURNING_POINTS = 3;
 
-/** An exchange of a review. All chances are the attacker's chances to win, from 0 to 1. */
+/** A reviewed exchange. All chances are the attacker's chances to win, from 0 to 1. */
 export type ReviewedExchange = {
   exchange: number;
   before: number;

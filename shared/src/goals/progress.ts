@@ -41,7 +41,7 @@ export type PlayerProgress = {
   visitedOn: string | null;
 };
 
-/** Minimum length of a player's day, so that a change of the time zone cannot give a player more days. */
+/** Minimum length of a player's day, so that a time zone change cannot give a player more days. */
 const MIN_DAY = 20 * HOUR;
 
 /** Return the progress of a new player. */

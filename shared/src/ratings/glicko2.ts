@@ -99,9 +99,9 @@ function newVolatility(
 export type RatedResult = { opponent: Rating; score: 0 | 1 };
 
 /**
- * Return the rating after the results of a rating period (Glickman, "Example of the Glicko-2 system", 2013). The example
- * in the paper uses a volatility of 0.06 and a tau of 0.5. The site uses the values of `RATING_NUMBERS`.
- * @param periods rating periods since the last change of the rating. A fraction is possible: on the site, each fight is
+ * Return the rating after the results of a rating period (Glickman, "Example of the Glicko-2 system", 2013). The
+ * example in the paper uses a volatility of 0.06 and a tau of 0.5. The site uses the values of `RATING_NUMBERS`.
+ * @param periods rating periods since the last rating change. A fraction is possible: on the site, each fight is
  *   a period of its own
  */
 export function rate(

@@ -36,7 +36,7 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 }
 
 /**
- * Send a reset link at most five times per hour, to the stored address of the account, which can be spelled differently
+ * Send a reset link, at most five times per hour, to the account's stored address, which can be spelled differently
  * from `email`. Accounts whose unconfirmed addresses are other spellings of the same mailbox also share one limit. It
  * does not apply to the account with the plain address, so that strangers cannot keep the mailbox's owner from getting
  * a link.

@@ -227,7 +227,7 @@ export async function endSession(db: DbOrTx, site: Site, session: Session, sessi
   if (!hasEnded) throw new AppError('notFound', SESSION_TEXTS.notFound);
 }
 
-/** End all sessions of a player on behalf of the operator, and return their number. */
+/** End all of a player's sessions on behalf of the operator, and return their number. */
 export async function endSessionsOf(db: DbOrTx, site: Site, userId: number): Promise<number> {
   return transaction(db, async (tx) => {
     const count = await site.sessions.endAll(tx, userId, null);

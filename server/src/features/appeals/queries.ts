@@ -32,7 +32,7 @@ export const insertAppeal = (
         on conflict (decision_id) do nothing returning decision_id`,
   );
 
-/** An appeal with its decision, its player and the names of staff. */
+/** An appeal with its decision, its player and the staff members' names. */
 export type CaseRow = DecisionRow &
   PlayerRow & {
     appealed_at: Date;

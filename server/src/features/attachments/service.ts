@@ -76,8 +76,8 @@ export async function claimAttachments(
 }
 
 /**
- * Add a GIF of the provider after a message's other attachments.
- * @throws AppError `invalid` for an address that is not an image of the provider.
+ * Add one of the provider's GIFs after a message's other attachments.
+ * @throws AppError `invalid` for an address that is not one of the provider's images.
  */
 export async function addGif(
   tx: Tx,

@@ -43,7 +43,7 @@ type UploadReply = { attachment: Attachment; notice?: string };
 /**
  * Store an uploaded image or video as an attachment, to be sent within 24 h.
  * @throws AppError `mediaType` for files of other types and for damaged files; `tooLarge`; `conflict` if too many
- *   uploads of the player are unsent; `tooOften` above the daily quota; `unavailable` if too many uploads are waiting.
+ *   of the player's uploads are unsent; `tooOften` above the daily quota; `unavailable` if too many uploads are waiting.
  */
 export async function uploadAttachment(
   db: Db,
@@ -85,7 +85,7 @@ export async function uploadAttachment(
 
 /**
  * Add a YouTube video as an attachment.
- * @throws AppError `invalid` for any other URL; `conflict` if too many uploads of the player are unsent.
+ * @throws AppError `invalid` for any other URL; `conflict` if too many of the player's uploads are unsent.
  */
 export async function addYoutube(
   db: DbOrTx,

@@ -81,8 +81,8 @@ export async function postingStateOf(
 }
 
 /**
- * SQL for the reactions to a message `l` as a viewer sees them, as a JSON array. Reactions of players
- * hidden by a block do not count.
+ * SQL for the reactions to a message `l` as a viewer sees them, as a JSON array. Reactions by players hidden by a block
+ * do not count.
  */
 export const reactionsOfLine = (viewerId: number): Sql => sql`(
   select coalesce(json_agg(json_build_object('emoji', emoji, 'count', count, 'reacted', reacted)

@@ -79,7 +79,7 @@ export async function setChatRules(
 
 /**
  * Delete a message for everyone, even if there is a block between its author and the staff member.
- * @throws AppError `forbidden` for non-staff and for messages of the bot; `notFound`.
+ * @throws AppError `forbidden` for non-staff and for the bot's messages; `notFound`.
  */
 export async function removeChatMessage(
   db: DbOrTx,

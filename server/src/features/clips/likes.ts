@@ -68,8 +68,8 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
 /**
- * Insert or delete a like of a locked clip. Return whether the player now likes the clip, and whether the owner must be
- * notified.
+ * Insert or delete a like for a locked clip. Return whether the player now likes the clip, and whether the owner must
+ * be notified.
  */
 async function toggleLikeRow(
   tx: Tx,

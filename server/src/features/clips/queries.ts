@@ -167,7 +167,7 @@ async function markLatest(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
 }
 
-/** Insert the clip of a removal record again, with its likes and views, and recount them. The owner must be locked. */
+/** Restore the clip from a removal record, with its likes and views, and recount them. The owner must be locked. */
 export async function insertRemovedClip(
   tx: Tx,
   { removalId, id }: { removalId: number; id: number },

@@ -49,12 +49,12 @@ export type ChoiceContext = {
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
- * Choose a move in the open fight of two players. The move is revealed together with the opponent's move, or
+ * Choose a move in the open fight between two players. The move is revealed together with the opponent's move, or
  * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
  * move, and the response contains that exchange instead.
  * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` for an exchange that
  *   is already revealed; `forbidden` if either player has blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak`
- *   or `noFight` if there is no open fight; the code of a violated rule.
+ * or `noFight` if there is no open fight; the code of a violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -290,8 +290,8 @@ export async function concede(
 }
 
 /**
- * Decline the challenge of an open fight. The defender's style then chooses the defender's moves. If the
- * attacker has already chosen a move, it is revealed.
+ * Decline the challenge to an open fight. The defender's style then chooses the defender's moves. If the attacker has
+ * already chosen a move, it is revealed.
  * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the
  * caller.
  */
@@ -307,7 +307,7 @@ export async function declineChallenge(
 }
 
 /**
- * Begin the transaction of an open fight of a player.
+ * Begin a transaction on a player's open fight.
  * @throws AppError `notFound` for another player's fight; `fightOver` for a fight that has ended.
  */
 async function beginOwnFight(

@@ -45,7 +45,7 @@ export async function updateCharacterInFights(
   }
 }
 
-/** Forfeit all open fights of a player. */
+/** Forfeit all of a player's open fights. */
 export async function forfeitFights(tx: Tx, site: Site, userId: number): Promise<void> {
   for (const otherId of await lockWithOpponents(tx, userId))
     await forfeitFightBetween(tx, site, { userId, otherId });

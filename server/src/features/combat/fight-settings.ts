@@ -35,10 +35,7 @@ function toSettings({ temperament, lines, challenges, double_time, watchers }: S
   };
 }
 
-/**
- * Return the fight settings of players, by their ids. Players who have no settings of their own get the default
- * settings.
- */
+/** Return players' fight settings, by player id. Players who have no settings of their own get the default settings. */
 export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
   const rows = await query<SettingsRow>(
     db,

@@ -11,7 +11,7 @@ export type LiveSide = {
   missed: number;
   /** True if the player has twice the time for a choice. */
   doubleTime: boolean;
-  /** True if the player has chosen a move of the current exchange. */
+  /** True if the player has chosen a move for the current exchange. */
   sealed: boolean;
 };
 export type LiveState = Record<Side, LiveSide> & {

@@ -78,7 +78,7 @@ const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
 /**
- * Lock and return the open fight of two players, no matter who started it. The caller must have locked their
+ * Lock and return the open fight between two players, no matter who started it. The caller must have locked their
  * characters.
  */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
@@ -198,7 +198,7 @@ export const isRematch = (db: DbOrTx, fight: FightRow): Promise<boolean> =>
     sql`select ${isRematchSql(fight.attacker_id, fight.defender_id, fight.created_at)}`,
   );
 
-/** Return the winner of the latest finished fight of two players. */
+/** Return the winner of the latest finished fight between two players. */
 export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
   return queryFirstValue<number>(
     db,

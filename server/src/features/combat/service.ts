@@ -86,14 +86,14 @@ export { standingOf } from './standing.ts';
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Resume the open fight of two players, no matter who started it, or start a fight with the attacker's current health
- * and the defender's full health. The hash of the seed is published before any nonce, so that neither player can choose
- * the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
- * challenges. With `only: 'resume'`, no fight is started.
+ * Resume the open fight between two players, no matter who started it, or start a fight with the attacker's current
+ * health and the defender's full health. The hash of the seed is published before any nonce, so that neither player can
+ * choose the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept
+ * live challenges. With `only: 'resume'`, no fight is started.
  * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
  *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
- *   is open; `newAccountLimit`; `notAccepted` because of the opponent's safety settings; `noFight` if there is no
- *   fight to resume; `readOnly`.
+ * is open; `newAccountLimit`; `notAccepted` because of the opponent's safety settings; `noFight` if there is no fight
+ * to resume; `readOnly`.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -335,7 +335,7 @@ function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combat
 }
 
 /**
- * Return a fight of the caller with its log.
+ * Return one of the caller's fights with its log.
  * @throws AppError `notFound` for any other fight.
  */
 async function requireOwnFight(
@@ -360,7 +360,7 @@ async function requireOwnFight(
 /**
  * Notify the opponent of a fight: send `fightRequested` the first time, and `fightResumed` afterwards. An opponent
  * whose settings do not allow challenges by the caller, or who has muted the caller, gets neither event.
- * @throws AppError `notFound` if it is not a fight of the caller with that opponent; `forbidden` if either player has
+ * @throws AppError `notFound` if the caller is not in this fight with that opponent; `forbidden` if either player has
  *   blocked the other.
  */
 export async function notifyOpponent(

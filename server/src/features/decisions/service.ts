@@ -27,7 +27,7 @@ const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 export const appealDeadline = ({ created_at: at }: { created_at: Date }): Date =>
   new Date(at.getTime() + LIMITS.appeal.ms);
 
-/** Convert a row to a decision as its player sees it, without the names of staff. */
+/** Convert a row to a decision as its player sees it, without the staff members' names. */
 export const presentDecision = (row: DecisionRow): Decision => ({
   id: row.id,
   kind: row.kind,

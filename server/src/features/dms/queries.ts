@@ -204,7 +204,7 @@ export type ConversationHead = PlayerRow & {
   viewer_settled: boolean;
   request: boolean;
   open: boolean;
-  /** The reason why the settings of the two players do not allow a message to the other player. */
+  /** The reason why the two players' settings do not allow the viewer to message the other player. */
   refusal: MessageRefusal | null;
   /** Null if the two players have never exchanged a message. */
   conversation_id: number | null;

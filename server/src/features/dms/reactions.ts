@@ -65,7 +65,7 @@ async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receive
 }
 
 /**
- * Report whether the player can see a message of a locked conversation, and whether neither a block nor a setting
+ * Report whether the player can see a message in a locked conversation, and whether neither a block nor a setting
  * prevents messages to the other player.
  */
 async function reactionState(
@@ -84,7 +84,7 @@ async function reactionState(
   return state ?? { visible: false, open: false };
 }
 
-/** Store or delete a reaction to a message of a locked conversation. Return false if nothing changed. */
+/** Store or delete a reaction to a message in a locked conversation. Return false if nothing changed. */
 async function storeChange(
   tx: Tx,
   { userId, messageId, emoji, reacted }: ReactionChange,

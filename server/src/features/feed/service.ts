@@ -201,8 +201,8 @@ export const restorePost: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Prepare locked posts for the deletion of their photo. Posts without text are deleted. If the photo has a removal
- * record, these posts are stored in it.
+ * Prepare locked posts for deleting their photo. Posts without text are deleted. If the photo has a removal record,
+ * these posts are stored in it.
  */
 export async function removePhotoFromPosts(
   tx: Tx,

@@ -137,7 +137,7 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: De
   return true;
 }
 
-/** Adjust the number of posts of a locked thread, and update the time of its last post. */
+/** Adjust the number of posts in a locked thread, and update the time of its last post. */
 async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<void> {
   await query(
     tx,

@@ -176,7 +176,7 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
 
 /**
  * Lock the category of a thread, so that the thread is not moved until the transaction ends. Call this before locking
- * the thread, because the deletion of a category also locks the category first and then its threads.
+ * the thread: deleting a category takes its locks in the same order.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>

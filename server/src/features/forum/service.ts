@@ -87,7 +87,7 @@ export async function listThreadsSerialized(
 
 /**
  * Return a thread with a page of its posts. The page is selected by its number, or by a post that it contains. Leave
- * out posts of players hidden from the viewer by a block, and the texts of posts that reports have hidden. Staff can
+ * out posts by players hidden from the viewer by a block, and the texts of posts that reports have hidden. Staff can
  * read deleted and hidden threads.
  * @throws AppError `notFound` if the thread does not exist or is hidden, or if the post is not in it.
  */

@@ -12,7 +12,7 @@ type HealthIssue = SiteHealth['issues'][number];
 /** The figures from which issues are determined. They cover all nodes and their shared services. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
-  /** Durations of the requests (and, in `events`, of the events) of all nodes in the last minutes. */
+  /** Durations of all nodes' requests in the last minutes. `events` has the durations of socket events. */
   requests: Histogram;
   events: Histogram;
   jobs: SiteHealth['jobs'];

@@ -22,7 +22,7 @@ export const contentViewer = (site: Site, { user }: { user: Viewer }): ContentVi
   seesHidden: hasStaffAccess(site, user),
 });
 
-/** Report whether a viewer sees hidden content of an author. */
+/** Report whether a viewer sees an author's hidden content. */
 export const isShownTo = (authorId: number, { viewerId, seesHidden }: ContentViewer): boolean =>
   seesHidden || authorId === viewerId;
 

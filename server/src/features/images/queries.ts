@@ -10,16 +10,16 @@ import {
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 
 /**
- * A stored image of another site. If the image could not be fetched, `file_key` is null. If it must not be
- * fetched, `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
+ * A stored image from another site. If the image could not be fetched, `file_key` is null. If it must not be fetched,
+ * `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
  */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
 const BLOCKED_UNTIL = new Date('9999-01-01');
 
 /**
- * Remove the selected files from their images, block these images from being fetched again, and return the
- * keys of the files. Images of other sites belong to no player.
+ * Remove the selected files from their images, block these images from being fetched again, and return the keys of the
+ * files. Images from other sites belong to no player.
  */
 export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(

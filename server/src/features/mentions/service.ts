@@ -47,7 +47,7 @@ export async function notifyMentioned(
     });
 }
 
-/** Return the mentioned players. If the account of the writer is new, return only as many as the daily limit allows. */
+/** Return the mentioned players. If the writer's account is new, return only as many as the daily limit allows. */
 async function withinLimit(
   tx: Tx,
   site: Site,

@@ -162,7 +162,7 @@ export async function unmuteLocked(
 export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * Return active mutes and mutes that expired in the last days, the latest end first. `mayChange` is true if the viewer
+ * Return active mutes, and mutes that expired in the last few days, latest end first. `mayChange` is true if the viewer
  * is allowed to change the mute.
  */
 export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {

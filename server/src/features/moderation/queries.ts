@@ -100,7 +100,7 @@ export async function setMute(
 /** Maximum number of sanctions in a list. */
 const MAX_LISTED = 1_000;
 
-/** Return the mutes with an end after a given time, the latest end first. */
+/** Return the mutes that end after a given time, latest end first. */
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return query(
     db,

@@ -68,7 +68,7 @@ const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id
   (select json_build_object('username', username, 'avatarUrl', avatar_url)
    from users where id = n.actor_id and deleted_at is null) as actor`;
 
-/** Convert a row to a notification of the API. */
+/** Convert a row to a notification for the API. */
 export const present = (row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,

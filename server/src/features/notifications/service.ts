@@ -80,8 +80,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if the player has already liked the same content within the last hour. In this case, toggling
- * the like does not notify the owner of the content again.
+ * Return true if the player has already liked the same content within the last hour. If so, toggling the like does not
+ * notify the content's owner again.
  */
 async function isRepeatedLike(
   tx: Tx,
@@ -204,7 +204,7 @@ export async function markAsRead(
   });
 }
 
-/** Mark all notifications of a player as read, except notifications about hidden content. */
+/** Mark all of a player's notifications as read, except notifications about hidden content. */
 export async function markAllAsRead(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
   return transaction(db, async (tx) => {
     if (await markAllRead(tx, userId, site.clock.now())) emitCounts(tx, site, userId);

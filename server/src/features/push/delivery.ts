@@ -89,7 +89,10 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));
 }
 
-/** Return the JSON that the service worker shows. Several messages of one sender share a notification and its tag. */
+/**
+ * Return the JSON that the service worker shows. Several messages from the same sender share one notification, with the
+ * same tag.
+ */
 function toPayload(
   { title, text, link, event_count: eventCount, actor_name: name, type }: PushNotification,
   tag: string,

@@ -56,7 +56,7 @@ export async function ratingsOf(db: DbOrTx, userIds: readonly number[]): Promise
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Count the rated fights of two players since a time. */
+/** Count the rated fights between two players since a given time. */
 export async function countRatedFights(
   tx: Tx,
   { userId, opponentId, since }: { userId: number; opponentId: number; since: Date },
@@ -68,7 +68,7 @@ export async function countRatedFights(
   );
 }
 
-/** Store changes of ratings, and the ratings that result from them. */
+/** Store rating changes, and the ratings that result from them. */
 export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promise<void> {
   const values = (row: ChangeRow): Sql => sql`(${row.user_id}::bigint, ${row.number}::integer,
     ${row.fight_id}::bigint, ${row.opponent_id}::bigint, ${row.won}::boolean, ${row.rating_before}::float8,
@@ -92,7 +92,7 @@ export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promis
 }
 
 /**
- * Return the latest changes of a player's rating, latest first. The opponent is null if their account is deleted, or if
+ * Return the latest changes in a player's rating, latest first. The opponent is null if their account is deleted, or if
  * a block separates them from the viewer. `visible_fight_id` is null if the viewer is not allowed to watch the fight.
  */
 export async function changesOf(

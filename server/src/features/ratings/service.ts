@@ -31,7 +31,7 @@ export { type RatingsVerification, verifyRatings } from './verify.ts';
 
 /**
  * Change the ratings of both players of a finished ranked fight. Requires locks on both characters, which serialize the
- * changes of a player's rating. After two rated fights between the same players within a day, further fights between
+ * changes in a player's rating. After two rated fights between the same players within a day, further fights between
  * them are not rated.
  * @returns false if the fight is not rated
  */
@@ -112,7 +112,7 @@ export async function ratingHistory(
   };
 }
 
-/** The end of a page of the board: its last player, and this player's place. */
+/** The end of a page of the board: the last player on it, and this player's place. */
 type PageEnd = BoardPosition & { place: number };
 
 /** The position before every player, at which the first page begins. */

@@ -18,7 +18,7 @@ const TOLERANCE = 1e-6;
 type Report = (userId: number, fightId: number | null, what: string) => void;
 
 /**
- * Recompute all changes of ratings from the finished ranked fights, and compare them with the stored changes and the
+ * Recompute all rating changes from the finished ranked fights, and compare them with the stored changes and the
  * current ratings. After a difference, the computation continues with the stored values, so that each error is reported
  * only where it occurs.
  * @returns the numbers of stored changes and of players with a change, and the differences (at most 1,000)
@@ -47,8 +47,8 @@ type VerifiedFight = RateableFight & {
 };
 
 /**
- * Compare the changes of all finished ranked fights with their recomputation. A player is in only one ranked fight at a
- * time, so each player's rating changed in the order of the fight ids.
+ * Recompute the changes for all finished ranked fights, and compare them with the stored changes. A player is in only
+ * one ranked fight at a time, so each player's rating changed in the order of the fight ids.
  * @returns the ratings after the last fight
  */
 async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingRow>> {
@@ -91,7 +91,7 @@ async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingR
   }
 }
 
-/** Return the difference between the recomputed and the stored change of a rating, or null. */
+/** Return the difference between the recomputed and the stored rating change, or null. */
 function compareChange(expected: ChangeRow | undefined, stored: ChangeRow | undefined): string | null {
   if (!expected) return stored ? 'the rating changed, but the fight is not rated' : null;
   if (!stored) return 'the change of the rating is missing';

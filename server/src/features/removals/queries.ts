@@ -19,8 +19,8 @@ import type { RemovalKind } from '../../platform/site.ts';
 export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
 
 /**
- * Lock the owner of removed content and the staff member who restores it in the order of their ids. Return the role of
- * the staff member. `isErased` is true if the owner's account was deleted after the removal. In this case, the content
+ * Lock the owner of removed content, and the staff member who restores it, in the order of their ids. Return the staff
+ * member's role. `isErased` is true if the owner's account was deleted after the removal. In this case, the content
  * cannot be restored.
  */
 export async function lockOwnerAndStaff(
@@ -65,7 +65,7 @@ export async function moveRows(tx: Tx, removalId: number, table: string, conditi
   );
 }
 
-/** Store values of a row with a removal record. The row itself is not deleted. */
+/** Store some of a row's values with a removal record. The row itself is not deleted. */
 export async function insertValues(
   tx: Tx,
   removalId: number,
@@ -169,7 +169,7 @@ type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date |
 
 const FILE_COLUMNS = sql`file_key, held_key, moved_at`;
 
-/** Insert the files of a removal record. */
+/** Insert a removal record's files. */
 export async function insertFiles(
   tx: Tx,
   removalId: number,

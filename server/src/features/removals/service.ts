@@ -177,7 +177,7 @@ export async function moveHeldFiles(db: Db, site: Site, removalId: number | null
     if (to !== null) await movesOf(site).runExclusive(from, () => moveFile(db, site, from, to));
 }
 
-/** Prevents two concurrent moves of the same file in this process. */
+/** Prevents this process from moving the same file twice at the same time. */
 const movesOf = perSite(() => new KeyedMutex());
 
 async function moveFile(db: Db, site: Site, from: string, to: string): Promise<void> {

@@ -266,7 +266,7 @@ function present(site: Site, person: PersonRow | undefined): ReportDetails['repo
 const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
- * Return a copied file of a report, for staff only.
+ * Return a file that was copied for a report, for staff only.
  * @throws AppError `notFound` for players, and for staff who are not allowed to see the report.
  */
 export async function getCopyFile(

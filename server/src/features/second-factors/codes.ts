@@ -44,7 +44,7 @@ export function stepOf(site: Site, sealed: string, code: string): number | null 
 export const normalizeCode = (code: string): string =>
   code.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-/** Report whether a normalized code has the form of a code of an authenticator app. */
+/** Report whether a normalized code has the form of an authenticator app's code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Return the hash of a normalized recovery code. A code has 80 random bits, so a fast hash is enough. */

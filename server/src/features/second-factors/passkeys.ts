@@ -96,7 +96,7 @@ type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 't
 
 /**
  * Verify the response of an authenticator that has created a passkey.
- * @throws AppError `invalid` if the response does not answer a challenge of this site for this purpose
+ * @throws AppError `invalid` if the response does not answer a challenge that this site issued for this purpose
  */
 export async function verifyAttestation(
   site: Site,
@@ -143,8 +143,8 @@ class ClonedPasskeyError extends Error {
 
 /**
  * Verify the response of a passkey.
- * @throws AppError `refusal` if the passkey is unknown, belongs to another player than `userId`, or does not answer a
- *   valid challenge of this site for this purpose; `tooOften`.
+ * @throws AppError `refusal` if the passkey is unknown, belongs to a player other than `userId`, or does not answer a
+ *   valid challenge that this site issued for this purpose; `tooOften`.
  */
 export async function verifyAssertion(
   db: DbOrTx,

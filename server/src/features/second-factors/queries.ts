@@ -198,7 +198,7 @@ export async function deleteRecoveryCodesSince(tx: Tx, userId: number, since: Da
   await query(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
 }
 
-/** Delete all second factors of a player. Return the names of what was deleted. */
+/** Delete all of a player's second factors. Return the names of what was deleted. */
 export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
   const passkeys = await queryValues<string>(
     tx,

@@ -13,6 +13,6 @@ export const RATE_LIMITS = defineRateLimits({
   setupCodes: { points: 10, seconds: 900 },
   /** Valid responses from one account's passkeys. */
   passkeyUses: { points: 60, seconds: 3600 },
-  /** Changes of one player's factors. Each sends a mail. */
+  /** Changes to one player's factors. Each sends a mail. */
   factorChanges: { points: 30, seconds: 24 * 3600 },
 });

@@ -83,9 +83,9 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 /**
  * Verify the second step of a sign-in, after the password was verified. A recovery code is also required if all
  * passkeys of the account were removed because they were copied or stolen.
- * @param code a code of the authenticator app or a recovery code
- * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no second
- *   factor.
+ * @param code a code from the authenticator app or a recovery code
+ * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no
+ *   second factor.
  * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too many codes.
  */
 export async function verifySecondStep(
@@ -423,7 +423,7 @@ export async function replaceCodes(db: Db, site: Site, change: Change): Promise<
   });
 }
 
-/** Remove all second factors of a player on behalf of the operator, and return their names. */
+/** Remove all of a player's second factors on behalf of the operator, and return their names. */
 export async function removeFactorsOf(db: DbOrTx, site: Site, userId: number): Promise<string[]> {
   return transaction(db, async (tx) => {
     const account = await lockAccountOf(tx, userId);

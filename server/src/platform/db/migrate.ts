@@ -37,7 +37,7 @@ export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
 
 /**
  * Apply the pending migrations in one transaction. Several nodes can call this concurrently while other nodes serve
- * requests. If the database has the schema of a newer version, do not change it, because this version works with its
+ * requests. If the database has a newer version's schema, do not change it, because this version works with its
  * additions.
  * @param upTo the last migration to apply (by default, the last of all migrations)
  * @returns the names of the applied migrations

@@ -146,8 +146,8 @@ class StatementNames {
   }
 
   /**
-   * Rename all statements, so that every connection plans them again. Do nothing if another call has already renamed
-   * them, which is the case if the name of the statement `text` is no longer `outdated`.
+   * Rename all statements, so that every connection plans them again. If the statement `text` is no longer named
+   * `outdated`, another call has already renamed them, so do nothing.
    */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();

@@ -224,8 +224,8 @@ export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Count a request towards a rate limit: the player's limit, or for a guest the limit of the client address.
- * `kind` selects the limit for reads or for writes.
+ * Count a request towards a rate limit: the player's limit, or, for a guest, the limit for the client's address. `kind`
+ * selects the limit for reads or for writes.
  */
 export async function countRequest(
   site: Site,
@@ -257,7 +257,7 @@ export async function findCounted<T>(
   return found;
 }
 
-/** Return the key by which rate limits count a client: a player's id, or the address of a guest. */
+/** Return the key by which rate limits count a client: a player's id, or a guest's address. */
 export const rateLimitKey = ({ session, ip }: FastifyRequest): string | number =>
   session?.user.id ?? rateLimitAddress(ip);
 

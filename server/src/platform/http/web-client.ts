@@ -25,7 +25,7 @@ const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
 const HOME = '/dashboard';
 const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
 /**
- * Time limit in ms for finding the session of a request for a document. Without it, a hung database would delay the
+ * Time limit in ms for looking up the session when a document is requested. Without it, a hung database would delay the
  * document.
  */
 const VIEWER_TIMEOUT_MS = 200;
@@ -174,7 +174,7 @@ function prerenderedPages(config: Config): Map<string, DocumentSender> {
   });
 }
 
-/** Return the text of a file of the built client. Return undefined if the file does not exist. */
+/** Return the text of a file in the built client. Return undefined if the file does not exist. */
 function readBuiltFile(name: string): string | undefined {
   const file = path.join(CLIENT_FOLDER, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

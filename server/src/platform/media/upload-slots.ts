@@ -15,7 +15,7 @@ type Slot = {
   network: string;
   isSettled: boolean;
   socket: Socket;
-  /** Start time of the upload in ms, and the number of bytes that its connection had received by then. */
+  /** Start time of the upload in ms, and the number of bytes that its connection had received before it. */
   since: number;
   before: number;
   isComplete: boolean;

@@ -111,9 +111,9 @@ export class Sessions {
   async readChanges(): Promise<void> {
     const at = performance.now();
     const { snapshot: last = null, serverStart: lastStart = null } = this.#lastRead ?? {};
-    // Read the changes of transactions that the last reading could not see: those that started later, and
-    // those that were still running. The query has no lower limit such as the oldest running transaction,
-    // because a transaction can stay open for hours.
+    // Read the changes of transactions that the last reading could not see: those that started later, and those that
+    // were still running. The query does not use the oldest running transaction as a lower limit, because a transaction
+    // can stay open for hours.
     const { userIds, isComplete, ...reading } = await queryOne<
       Reading & { userIds: number[]; isComplete: boolean }
     >(
@@ -257,7 +257,7 @@ export class Sessions {
     return ended.length > 0;
   }
 
-  /** End all sessions of a player except `exceptId`, and return their number. */
+  /** End all of a player's sessions except `exceptId`, and return their number. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
     const ended = await queryValues<number>(
       tx,

@@ -135,7 +135,8 @@ function playSession(
 
 /**
  * Simulate a player who has completed the first lesson and then plays one evening a day, without items, as a frequency
- * reader. Each opponent is new, absent, of the same level, and has the default style. Returns an entry per evening.
+ * reader. Each opponent is a new player, who is absent, has the same level, and uses the default style. Returns an entry
+ * per evening.
  * @param mealEnergy energy of meals that the player eats each evening
  */
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
