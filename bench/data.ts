@@ -37,7 +37,7 @@ export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
 const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
   lo,mar,mel,mir,mor,na,nor,ol,or,pel,ra,ren,ril,ro,sa,sel,sil,sor,ta,tel,thor,tor,ul,ur,val,ven,vor,wen,wyn,za,zan`;
-/** Each title contains one of these words. All other words of the titles are the same. */
+/** Each title contains one of these words. All other words in the titles are the same. */
 export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
   .slice(0, 20)
   .map((syllable) => `${syllable}dar`);

@@ -34,7 +34,7 @@ function simulateSeasons(name: string, populationOf: (random: SeededRandom) => P
   return results;
 }
 
-/** Simulate seasons of ranked fights, and compare the ratings with the strengths of the players. */
+/** Simulate seasons of ranked fights, and compare the ratings with the players' strengths. */
 export const ratings: Measurement = async () => {
   const normal = simulateSeasons('standard deviation of 150 Elo points', (random) =>
     normalPopulation(PLAYERS, 150, random),

@@ -45,8 +45,8 @@ export const ACTION = 1_000_000;
 /** Return a number from 1 to `count`. The results are evenly distributed. */
 const anyOf = (n: number, count: number) => 1 + ((n * 7_919) % count);
 /**
- * Return a number from 1 to `count`. Eight of ten results are among the thousand highest numbers, which are
- * the newest ids.
+ * Return a number from 1 to `count`. Eight in ten results are among the thousand highest numbers, which are the newest
+ * ids.
  */
 const popular = (n: number, count: number) =>
   count - (Math.floor(n / 10) % (n % 10 < 8 ? Math.min(count, 1_000) : count));

@@ -54,7 +54,8 @@ function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[]
   const players = fighters
     .toSorted((one, other) => joinedAt(one, now) - joinedAt(other, now))
     .slice(0, RANKED.players);
-  // In a small world, the same players would meet too often for their fights to be rated.
+  // Leave ranked fights out of a small world, because the same players would meet too often for their fights to be
+  // rated.
   if (players.length < RANKED.players) return [];
   return Array.from({ length: RANKED.rounds }, (_, round) => {
     const at = now - (RANKED.rounds - round) * RANKED.hours * HOUR;

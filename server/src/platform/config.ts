@@ -171,7 +171,7 @@ export function readConfig(
     errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
     errors.push('PUBLIC_URL must not have a path');
-  // RFC 2142 recommends that each domain has a mailbox named "support".
+  // By default, use a mailbox named "support", which RFC 2142 recommends for every domain.
   const mailHost = publicUrl && /\.[a-z]/.test(publicUrl.hostname) ? publicUrl.hostname : 'rivalhold.invalid';
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 

@@ -82,7 +82,7 @@ export class ReadOnlyMode {
    * and operator commands change the mode in this process.
    */
   watch(): void {
-    // While the database is down, the last known mode applies.
+    // Only log errors: while the database is down, the last known mode applies.
     const poll = () =>
       this.refresh()
         .catch((error: unknown) => this.#log.warn({ err: error }, 'the read-only mode could not be read'))

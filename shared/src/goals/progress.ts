@@ -67,7 +67,7 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   const { timeZone } = before;
   const day = localDate(now, timeZone);
   const endOf = (date: string) => startOfDate(addDays(date, 1), timeZone);
-  // If the new time zone is west of the previous one, the date can still be the same.
+  // If the new time zone is west of the previous one, the date can still be the same. Then the same day continues.
   if (day <= before.day) return { ...before, dayEndsAt: endOf(before.day) };
   const begin = Math.max(before.dayEndsAt.getTime(), startOfDate(day, timeZone).getTime());
   const isLong = endOf(day).getTime() - begin >= MIN_DAY;
@@ -90,8 +90,8 @@ export const countVisit = (progress: PlayerProgress): PlayerProgress =>
 function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {
   const after = { ...before, frozen: false, lostStreak: 0 };
   if (before.streak === 0) return after;
-  // If the player has changed the time zone, a day can last longer than its date. The further dates that such
-  // a day covers do not count as missed.
+  // If the player has changed the time zone, a day can last longer than its date. The additional dates that such a day
+  // covers do not count as missed.
   const next = localDate(before.dayEndsAt, before.timeZone);
   const isMissed = before.streakOn !== before.day;
   for (let date = isMissed ? before.day : next; date < day; date = date < next ? next : addDays(date, 1)) {

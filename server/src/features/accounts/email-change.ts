@@ -84,7 +84,8 @@ export async function resendConfirmation(db: DbOrTx, site: Site, session: Sessio
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
-    // The data in the session can be a second old. The address might have been confirmed or changed since then.
+    // Compare with the current address: the data in the session can be a second old, and the address might have been
+    // confirmed or changed since then.
     if (account && unconfirmed === (pendingEmail ?? email))
       await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });
   });

@@ -94,7 +94,7 @@ export async function sendSignInMail(
       `If it was you, ignore this email. ${DENY_TEXT}`,
     ],
     details: [
-      // An unknown browser is not named, because its name can be any text, such as a link.
+      // Do not name an unknown browser, because its name can be any text, such as a link.
       ['Browser', nameDevice(device).text ?? 'unknown'],
       ['IP address', address],
       ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],

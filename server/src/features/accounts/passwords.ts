@@ -184,8 +184,8 @@ let unknownPassword: Promise<string> | undefined;
 /** Return the hash of a password that nobody knows. The hash is computed once and used for every account. */
 export function unknownPasswordHash(site: Site): Promise<string> {
   unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
-    // Do not cache a failure. Hashing fails if too many requests are waiting, and if this failure were cached, sign-ins
-    // with unknown names would keep failing, which would reveal that these names are unknown.
+    // Do not cache a failure. Hashing fails if too many requests are waiting. If this failure were cached, sign-ins
+    // with unknown names would keep failing, and thereby reveal that these names are unknown.
     unknownPassword = undefined;
     throw error;
   });

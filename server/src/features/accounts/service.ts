@@ -100,7 +100,7 @@ export async function signUp(
   );
   // Hashing is slow on purpose, so it stays outside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
-  // If the mailbox has received enough mails today, the player can request a link later.
+  // Send no link if the mailbox has received enough mails today. The player can request a link later.
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   const createWithNewId = async () => {
     const id = await newUserId(db);
@@ -119,7 +119,7 @@ export async function signUp(
     if (isTx(db)) throw new Error('Portrait files cannot be stored in a transaction');
     return storeFiles(db, site, portrait.files, (tx) => create(tx, portrait.url)).catch((error) => {
       if (!(error instanceof FileStoreError)) throw error;
-      // Players can choose an avatar later.
+      // Create the account without the avatar, because the player can choose an avatar later.
       return transaction(db, (tx) => create(tx, null));
     });
   };

@@ -105,7 +105,7 @@ export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): P
   await transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
     await deleteAccount(tx, site, action.userId);
-    // The audit log is immutable, so it must not contain the username.
+    // Do not record the username, because the audit log is immutable.
     await recordAudit(tx, site, { kind: 'user.delete', actorId: action.adminId, targetId: action.userId });
   });
 }

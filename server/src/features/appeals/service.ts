@@ -226,7 +226,7 @@ async function storeAnswerLocked(
   });
   const message = NOTIFICATION_MESSAGES.appealAnswered(outcome, answer);
   await notify(tx, site, { userId: playerId, type: 'system', ...message, link: '/decisions' });
-  // A suspended player cannot log in to read the notification.
+  // Also send an email, because a suspended player cannot log in to read the notification.
   if (kind === 'suspension' && player.email_verified_at)
     await sendMail(site, tx, player, { subject: message.title, text: [message.text] });
   emitDecisionChanged(tx, site, playerId);

@@ -101,7 +101,7 @@ export async function deleteAttachments(tx: Tx, site: Site, messageIds: readonly
 }
 
 /**
- * Return the file of an attachment.
+ * Return an attachment's file.
  * @throws AppError `notFound` if the viewer is neither its owner nor its receiver, or if it has expired.
  */
 export async function openAttachment(

@@ -206,7 +206,8 @@ function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
 async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
-  // A fight may have started since the check for an open fight. The health then belongs to that fight.
+  // A fight may have started since the check for an open fight. The character's health then belongs to that fight, and
+  // must not be changed outside it.
   if (row.open_started_fights > 0) throw new AppError('conflict');
   return withRegeneration(row, site.clock.now());
 }

@@ -152,8 +152,8 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which the exchange is revealed, or its clock stops, if nobody chooses before. Return null if there
- * is no such time.
+ * Return the time at which, unless someone chooses first, the exchange is revealed or its clock stops. Return null if
+ * there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);

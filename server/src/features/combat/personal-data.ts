@@ -124,7 +124,7 @@ export const personalData: PersonalData = {
     fights: {
       retention: 'records',
       rows: (userId) => sql`${userId} in (attacker_id, defender_id)`,
-      // The seed of an open fight is a secret.
+      // Leave out open fights, because their seeds are secret.
       notInCopy: sql`status = 'active'`,
       section: 'fights',
       columns: {

@@ -94,7 +94,7 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
 };
 
 /**
- * Lock two characters in the order of their ids and then their open fight, in one statement. Because the condition
+ * In one statement, lock two characters in the order of their ids, and then their open fight. Because the condition
  * counts the locked characters, the database locks them before it looks for the fight.
  */
 export async function lockCharactersAndFight(

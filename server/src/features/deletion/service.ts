@@ -90,7 +90,7 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   return transaction(site.db, async (tx) => {
     const deletion = await lockPendingDeletion(tx, userId, secondPassDueBefore(site));
     if (!deletion) return false;
-    // Another worker has erased data in the meantime, so the prepared step is outdated.
+    // Skip the prepared step if another worker has erased data in the meantime, because the step is then outdated.
     if (!isDeepStrictEqual(deletion, seen)) return true;
     const cursor = await eraseStep(tx);
     const next = cursor === null ? nextProgress(site, deletion) : { ...deletion, cursor, finishedAt: null };

@@ -91,7 +91,7 @@ type StoredMessage = {
   request: boolean;
   /** True if the receiver has muted the sender. */
   muted: boolean;
-  /** True if the message is a reply that accepts a message request of its receiver. */
+  /** True if the message is a reply that accepts a message request from its receiver. */
   accepted: boolean;
   notification: NotificationRow | null;
   players: PlayerRow[];

@@ -179,7 +179,7 @@ async function fetchOnce(
 }
 
 async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequest): Promise<string | null> {
-  // The image might have been fetched while this request was queued.
+  // Look again, because the image might have been fetched while this request was queued.
   const storedKey = await findStoredKey(db, site, hash);
   if (storedKey !== undefined) return storedKey;
   const at = site.clock.now();

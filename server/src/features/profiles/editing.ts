@@ -219,8 +219,8 @@ const existingAvatar = async (tx: Tx, userId: number, url: string | null): Promi
     : null;
 
 /**
- * Set or clear a player's avatar. If the previous avatar was an upload, delete its files, or store them with the
- * removal record if there is one. If it was a photo, the photo stays in the gallery.
+ * Set or clear a player's avatar. If the previous avatar was an upload, store its files with the removal record, or
+ * delete them if there is no removal record. If it was a photo, the photo stays in the gallery.
  * @returns the URL of the previous avatar
  * @throws AppError `notFound` for an unknown player.
  */

@@ -127,8 +127,8 @@ async function lockPair(
       const other = entries.find((entry) => entry.user_id === opponentId);
       return { own, other: other?.opponent_id === userId ? other : null };
     }
-    // Between the two reads, a wave has paired the player, or the opponent has left. The entry is now locked and can no
-    // longer change.
+    // Between the two reads, a wave has paired the player, or the opponent has left. Try again with the current
+    // opponent: the entry is now locked and can no longer change.
     opponentId = lockedOpponentId;
   }
 }

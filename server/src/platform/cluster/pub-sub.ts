@@ -122,7 +122,7 @@ export class PubSub {
    * command succeeds only after the client has restored its subscriptions.
    */
   #heartbeat(connection: Redis): void {
-    // While the connection is down, the client would queue the command.
+    // Send no heartbeat while the connection is down, because the client would queue the command.
     if (connection.status !== 'ready') return;
     if (connection === this.#subscriber)
       connection.ssubscribe(this.#heartbeatChannel).then(() => this.#recoverSubscriber(), ignore);

@@ -138,7 +138,7 @@ function isLive(holder: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // By now, a different process might have the same pid.
+  // Compare the start times, because a different process might have the same pid by now.
   return (
     processStart(holder.pid) === holder.startedAt && (holder.startedAt !== '' || holder.pid !== process.pid)
   );

@@ -57,7 +57,7 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // If the store is down, each deletion would time out, so do not make the client wait for the deletions.
+    // Do not make the client wait for the deletions if the store is down, because each of them would time out.
     if (!isUnavailable) await discarding;
     throw error;
   }

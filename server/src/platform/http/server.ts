@@ -107,7 +107,7 @@ export async function buildHttp(
     // Serve requests during shutdown, because the database stays open until all connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // For a malformed URL, the hooks that set the headers of other responses do not run.
+    // Set the headers here, because for a malformed URL, the hooks that set them for other responses do not run.
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(always)),
     clientErrorHandler: respondToMalformedRequest(always),
   });
@@ -225,9 +225,7 @@ function createConnectionCloser(server: Server): () => void {
   };
 }
 
-/**
- * Return the identity that a CSRF token is bound to. The token of a guest is bound only to the hidden CSRF cookie.
- */
+/** Return the identity that a CSRF token is bound to. A guest's token is bound only to the hidden CSRF cookie. */
 const csrfUserInfo = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
 /**

@@ -60,7 +60,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       immutable: true,
       maxAge: '1y',
       index: false,
-      // Without a wildcard route, requests for missing files reach the not-found handler below.
+      // Register no wildcard route, so that requests for missing files reach the not-found handler below.
       wildcard: false,
     });
   const index = createDocument(entry ?? CLIENT_NOT_BUILT);
@@ -127,8 +127,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // The path contains a secret token, which the client later removes. Until then, requests must not disclose the
-    // token.
+    // The path contains a secret token, which the client later removes. Until then, requests from the page must not
+    // disclose the token.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     // Browsers preload these API calls in parallel with the page's code. Do not preload for a URL with a query string,

@@ -113,7 +113,7 @@ export class Jobs {
     for (const [name, { run, every, concurrent }] of this.#workers) {
       const queue = queues.get(name);
       if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
-      // The queue has other options if an earlier version created it.
+      // Update a queue that an earlier version created with other options.
       else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
         await this.#boss.updateQueue(name, QUEUE_OPTIONS);
       if (every) await this.#boss.schedule(name, every);

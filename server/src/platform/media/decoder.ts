@@ -174,7 +174,7 @@ export class Decoder {
         reject(new AppError('unavailable', undefined, { cause }));
       };
       child.once('message', finish).once('exit', fail).once('error', failToStart);
-      // If there is no channel, the process could not be started. The error event of the process follows.
+      // If there is no channel, the process could not be started, and its error event follows.
       child.send?.(task, (error) => error && child.kill('SIGKILL'));
     });
   }

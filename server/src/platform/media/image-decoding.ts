@@ -70,7 +70,7 @@ export async function renderImageFile({
     if (kind === 'jpeg' && (await isHalfThere(file))) return make(file, 'none');
     if (kind !== 'png') throw error;
     // Complete the file first. Otherwise, missing rows would contain uninitialized memory of the PNG decoder, which can
-    // have parts of another picture.
+    // contain parts of another picture.
     await completePng(file, `${file}-whole.png`);
     return make(`${file}-whole.png`, 'error');
   }

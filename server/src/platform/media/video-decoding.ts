@@ -76,7 +76,10 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
 const MAX_BOXES = 20_000;
 const truncated = () => new AppError('mediaType', MEDIA_TEXTS.damagedVideo);
 
-/** Return the names of the codecs that not every browser can play. Return null if all browsers can play the video. */
+/**
+ * Return the names of the video's codecs that some browsers cannot play. Return null if all browsers can play the
+ * video.
+ */
 async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
   const nameOf = async (track: InputVideoTrack | InputAudioTrack | null) =>
     track === null || (await isPlayable(track)) ? null : codecName(track);

@@ -18,10 +18,7 @@ export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents,
 
 /** The channel that all nodes are subscribed to. */
 const ALL = 'all';
-/**
- * Maximum number of rooms that get separate messages. An event to more rooms is sent as one message to all
- * nodes.
- */
+/** Maximum number of rooms that get separate messages. An event for more rooms is sent to all nodes as one message. */
 const MAX_CHANNELS = 10;
 /**
  * Maximum time for which a new socket waits for the subscriptions to its rooms. If they take longer, its connection is

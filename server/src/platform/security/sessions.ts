@@ -99,7 +99,7 @@ export class Sessions {
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
     if (!session || session.expiresAt > this.#clock.now()) return session;
-    // Another node might have extended the session.
+    // Look again without the cache, because another node might have extended the session.
     this.#cache.delete(tokenHash);
     return this.#cacheLookup(tokenHash);
   }
