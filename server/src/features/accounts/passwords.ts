@@ -185,7 +185,7 @@ let unknownPassword: Promise<string> | undefined;
 export function unknownPasswordHash(site: Site): Promise<string> {
   unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
     // Do not cache a failure. Hashing fails if too many requests are waiting. If this failure were cached, sign-ins
-    // with unknown names would keep failing, and thereby reveal that these names are unknown.
+    // with unknown names would keep failing. This would reveal that these names are unknown.
     unknownPassword = undefined;
     throw error;
   });
