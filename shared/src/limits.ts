@@ -122,7 +122,7 @@ export const LIMITS = {
     confirmFromBalanceShare: 5,
   },
   coinHistoryPage: 20,
-  /** Default for the number of coin packs that a player can buy in 24 hours. */
+  /** Maximum number of coin packs that a player can buy in 24 hours. Players can set a lower limit. */
   packsPerDay: 5,
   /** Maximum number of players that a player can block. */
   blocks: 1_000,
