@@ -234,8 +234,8 @@ export async function selectClips(
 }
 
 /**
- * Return the ids of up to `limit` of a player's active clips. Also delete the records that the owners of clips were
- * notified of the player's likes.
+ * Return the ids of up to `limit` of a player's active clips. Also delete the records that say which owners were
+ * notified of this player's likes.
  */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await query(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);
