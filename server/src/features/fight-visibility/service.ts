@@ -14,8 +14,8 @@ const fightersSql = (fight: Sql): Sql => sql`(${fight}.attacker_id, ${fight}.def
 
 /**
  * Return an SQL condition that is true if both players' settings let an audience watch a fight. If a player has not
- * chosen a setting, everybody can watch ranked fights, and signed-in players can watch other fights. Nobody else can
- * watch the fights of deleted accounts.
+ * chosen a setting, everybody can watch ranked fights, and signed-in players can watch other fights. The fights of
+ * deleted accounts are open to neither audience.
  * @param fight SQL alias of a row of `fights`
  */
 export const isOpenToSql = (fight: Sql, audience: Audience): Sql => sql`

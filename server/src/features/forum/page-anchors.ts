@@ -52,7 +52,7 @@ const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number):
     where place > 0 and place % ${every}::integer = 0`;
 };
 
-/** Sort values that come before every thread in a list, because they are higher than any thread's values. */
+/** Values that sort before every thread in a list, because they are higher than any thread's values. */
 const ABOVE_ALL: Record<string, Sql> = {
   updated_at: sql`'infinity'`,
   post_count: sql`2147483647`,

@@ -82,8 +82,8 @@ const commonMatchesSql = (search: Search): Sql =>
   );
 
 /**
- * The sample of titles consists of groups (runs) of consecutive titles. These are the number of titles per group, and
- * the number of groups. The groups are spread evenly over all titles, and every sample uses the same groups.
+ * Size of the sample of titles: the number of titles per group (run), and the number of groups. A group consists of
+ * consecutive titles. The groups are spread evenly over all titles, and every sample uses the same groups.
  */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;

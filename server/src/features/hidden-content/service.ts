@@ -26,7 +26,7 @@ export const contentViewer = (site: Site, { user }: { user: Viewer }): ContentVi
 export const isShownTo = (authorId: number, { viewerId, seesHidden }: ContentViewer): boolean =>
   seesHidden || authorId === viewerId;
 
-/** SQL for the condition that reports have hidden content. */
+/** SQL for the condition that content is hidden because of reports. */
 export const isHiddenSql = (kind: HiddenKind | Sql, id: Sql): Sql =>
   sql`exists (select 1 from hidden_content where kind = ${kind} and subject_id = ${id})`;
 
