@@ -38,7 +38,8 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     keys: [sql`file_key`, sql`source`],
   });
   if ('userId' in of) {
-    // Lock the player, so that no report that copies their files is stored concurrently. Storing a report takes the same lock.
+    // Lock the player, so that no report that copies their files is stored concurrently. Storing a report takes the
+    // same lock.
     await lockUser(tx, of.userId);
     // Other players' forum posts can contain this player's public images.
     const images = [`photos/${of.userId}-%`, `avatars/${of.userId}-%`];

@@ -481,8 +481,8 @@ async function lockCaller(tx: Tx, site: Site, session: Session): Promise<Account
 }
 
 /**
- * Store that the caller's second factor was used in this session. @throws AppError `unauthenticated` if the session has
- * ended.
+ * Store that the caller's second factor was used in this session.
+ * @throws AppError `unauthenticated` if the session has ended.
  */
 async function recordFactorUse(tx: Tx, site: Site, session: Session): Promise<void> {
   if (!(await site.sessions.verify(tx, session, 'factor'))) throw new AppError('unauthenticated');
