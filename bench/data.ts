@@ -13,7 +13,8 @@ import type { Env } from './server.ts';
  * - `posts` with five likes and a comment each.
  * - Forum `threads` with ten posts on average, and a like for each post.
  * - `history` rows in each table that grows with other actions, 1% of them for player 1. The first
- *   `signedIn` players have sessions. By default, these are the players whose connections generate the load, and the admin. `character` is an SQL assignment that is applied to all characters.
+ *   `signedIn` players have sessions. By default, these are the players whose connections generate the load, and the
+ *   admin. `character` is an SQL assignment that is applied to all characters.
  */
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };
