@@ -4,7 +4,7 @@ import { figures, type Measurement, percentile, unlessQuick } from './report.ts'
 
 const COUNT = 100;
 
-/** Measure the time to draw the card of a fight. Each node draws a card only once. */
+/** Measure how long drawing a fight's card takes. Each node draws a card only once. */
 export const cards =
   ({ most }: { most: number }): Measurement =>
   async () => {

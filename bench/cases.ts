@@ -34,7 +34,7 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-// A player can have only one open fight that the player started. Therefore, each rival starts one fight with
+// A player can have only one open fight that they started themselves. Therefore, each rival starts one fight against
 // the player.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
@@ -122,7 +122,9 @@ const PUBLIC_FIGHTS: RequestCase[] = [
 ];
 /** Searches that match all email addresses, ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
-/** These requests run on a node with Redis, which does not cache first pages, because other nodes can change them. */
+/**
+ * Requests that run on a node with Redis. Such a node does not cache first pages, because other nodes can change them.
+ */
 const FIRST_PAGES = reads('feed forum-threads store leaderboard', { to: PAGE, aim: 1 });
 
 const STORE = [{ request: 'POST /api/store/buy', body: { itemId: '{item}' }, to: 'POST /buy', aim: 0.4 }];

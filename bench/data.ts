@@ -13,7 +13,7 @@ import type { Env } from './server.ts';
  * - `posts` with five likes and a comment each.
  * - Forum `threads` with ten posts on average, and a like for each post.
  * - `history` rows in each table that grows with other actions, 1% of them for player 1. The first
- *   `signedIn` players have sessions. By default, these are the players of the load's connections and the
+ *   `signedIn` players have sessions. By default, these are the players whose connections generate the load, and the
  *   admin. `character` is an SQL assignment that is applied to all characters.
  */
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
@@ -38,12 +38,12 @@ export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
 const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
   lo,mar,mel,mir,mor,na,nor,ol,or,pel,ra,ren,ril,ro,sa,sel,sil,sor,ta,tel,thor,tor,ul,ur,val,ven,vor,wen,wyn,za,zan`;
-/** Each title contains one of these words. All other words of the titles are the same. */
+/** Each title contains one of these words. All other words in the titles are the same. */
 export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
   .slice(0, 20)
   .map((syllable) => `${syllable}dar`);
 
-/** Return SQL for a pseudorandom number from 0 below `count`, determined by `n` and the salt. */
+/** Return SQL for a pseudorandom number from 0 to `count` - 1, which is determined by `n` and the salt. */
 const random = (salt: number, count: unknown) => `(hashint8extended(n, ${salt}) & 1048575) % ${count}`;
 const syllable = (salt: number) => `syllables[1 + ${random(salt, 'array_length(syllables, 1)')}]`;
 const author = (salt: number) => `1 + (n * ${salt}::bigint) % ${AUTHORS}`;
@@ -70,7 +70,7 @@ const players = (count: number): string[] => [
   // These players do not accept live challenges, so their fight styles choose their moves immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
-  // The first 2,999 players block nobody, because they might fight each other.
+  // The first 2,999 players do not block anyone, because they might fight each other.
   `insert into blocks (blocker_id, blocked_id, created_at)
    select n, n + 1, now() from generate_series(3000, least(${AUTHORS}, ${count} - 1)) n`,
 ];
@@ -165,7 +165,7 @@ function history(rows: number): string[] {
      select ${owner(7_883)}, ${file('photos')}, ${file('thumbs')}, 800, 600, 'A photo', ${ago} ${numbers}`,
     `insert into profile_comments (profile_id, user_id, body, created_at)
      select ${owner(7_879)}, ${otherAuthor(41)}, 'Well fought.', ${ago} ${numbers}`,
-    // Clips are deleted when they expire, so each player has at most one.
+    // Clips are deleted when they expire, so each player has at most one clip.
     `insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, is_latest, created_at, expires_at)
      select n, 'image', ${file('clips')}, ${file('clip-thumbs')}, 'image/webp', 800, 600, true,
        now() - n * interval '1 second', now() + interval '1 day'

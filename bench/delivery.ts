@@ -5,10 +5,9 @@ import { type Env, startServer } from './server.ts';
 import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
 /**
- * Each player sends private messages to the player who is half the list away, or chat messages to all
- * players. A round has `count` messages. They are sent at a constant rate, even if earlier messages have not
- * arrived. For each database, `aims` contains the highest allowed ratio of the site's delivery time to the
- * bare server's delivery time.
+ * Each player sends private messages to the player half the list away, or chat messages to all players. A round has
+ * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. For each database,
+ * `aims` contains the highest allowed ratio of the site's delivery time to the bare server's delivery time.
  */
 type Options = {
   event: 'private message' | 'chat message';
@@ -96,7 +95,7 @@ async function sendRound(
     return new Promise((resolve, reject) => {
       const since = performance.now();
       let missing = isPrivate ? 1 : sockets.length;
-      // The sender of a private message receives it, too.
+      // Count only the arrival at the receiver: the sender receives the private message, too.
       waiting.set(text, (receiver) => {
         if ((!isPrivate || receiver !== from) && --missing === 0) resolve(performance.now() - since);
       });

@@ -14,10 +14,9 @@ import { PubSubAdapter } from '../server/src/platform/realtime/cluster-adapter.t
 import { fastRandom } from '../shared/src/fights/random.ts';
 
 /**
- * The work of a node. Its players have the ids from `firstPlayer` to `firstPlayer + players - 1`. For
- * `seconds`, it performs `actionsPerSecond` actions per second. Each action sends events to one of the node's
- * players and to a player of any node, whose id is below `allPlayers`. With `toAll`, each action sends an
- * event to all nodes instead.
+ * The work of a node. Its players have the ids from `firstPlayer` to `firstPlayer + players - 1`. For `seconds`, it
+ * performs `actionsPerSecond` actions per second. Each action sends events to one of the node's own players, and to a
+ * player on any node, whose id is below `allPlayers`. With `toAll`, each action instead sends an event to all nodes.
  */
 export type NodeOrder = {
   firstPlayer: number;
@@ -28,12 +27,11 @@ export type NodeOrder = {
   toAll?: boolean;
 };
 /**
- * The processor time of a node in s, its numbers of messages, and the times in ms that messages from the node
- * to itself took.
+ * A node's processor time in s, its numbers of messages, and how long each message from the node to itself took, in ms.
  */
 export type NodeUsage = { cpu: number; published: number; received: number; lags: number[] };
 
-/** Size of the events of an exchange in a live fight. */
+/** A payload as large as the events for an exchange in a live fight. */
 const PAYLOAD = { text: 'x'.repeat(600) };
 const TICK_MS = 10;
 const PRESENCE_INTERVAL_MS = 2_000;
@@ -85,7 +83,7 @@ process.once('message', async (order: NodeOrder) => {
         ] as const)
           for (let event = 0; event < 2; event++)
             io.to(`user:${from + Math.floor(random(done, of) * of)}`).emit('event', PAYLOAD);
-      // Each action has its own turn of the event loop, like actions of different requests.
+      // Run each action in its own turn of the event loop, like actions from different requests.
       await new Promise(setImmediate);
     }
     await sleep(TICK_MS);

@@ -9,8 +9,8 @@ import { type Figure, figures, type Measurement, percentile, table, unlessQuick 
 import { available, useServices } from './site.ts';
 
 /**
- * `perSecond` is the number of actions per second of a player. `playersPerNode` is the recommended number of
- * players on a node.
+ * `perSecond` is a player's number of actions per second. `playersPerNode` is the recommended number of players on a
+ * node.
  */
 type Options = {
   players: readonly number[];
@@ -21,8 +21,7 @@ type Options = {
 };
 type Order = Omit<NodeOrder, 'firstPlayer' | 'allPlayers' | 'seconds'>;
 /**
- * The load of a node: processor time in cores, messages per second, and the times in ms that messages to
- * itself took.
+ * The load of a node: processor time in cores, messages per second, and how long each message to itself took, in ms.
  */
 type Load = { cores: number; published: number; received: number; lags: number[] };
 
@@ -100,7 +99,7 @@ export const fanout =
   ({ players, processes, perSecond, playersPerNode, aims }: Options): Measurement =>
   async () => {
     if (available(['PostgreSQL']).length === 0) return [];
-    // Costs in core seconds. The two runs of each pair differ only in their load.
+    // Costs in core seconds. Each cost is computed from a pair of runs that differ only in their load.
     const acting = { players: FEW / 2, actionsPerSecond: ACTIONS };
     const silent = { players: FEW / 2, actionsPerSecond: 0 };
     const uninvolved = { players: 0, actionsPerSecond: 0 };

@@ -15,7 +15,8 @@ const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
 const AIM = 1.3;
 
 /**
- * Measure requests that player 1 sends one after another, alternately to a site with little and a site with much data.
+ * Measure requests that player 1 sends one after another, alternating between a site with little data and a site with
+ * much data.
  */
 export const growth =
   ({ cases, data, few, many }: Options): Measurement =>

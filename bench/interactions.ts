@@ -7,12 +7,12 @@ import { figures, type Measurement, percentile, table, unlessQuick } from './rep
 
 /** Factor by which the processor is slowed down. */
 const SLOWDOWN = 4;
-/** Time between two actions in ms. Usually, the work that an action has started is finished by then. */
+/** Time between two actions in ms. Usually, it is long enough for the work that an action has started to finish. */
 const PAUSE_MS = 500;
 /** Number of slowest interactions to list. */
 const SLOWEST = 5;
 
-/** The longest event of an interaction. Times are in ms. */
+/** The longest event in an interaction. Times are in ms. */
 type Interaction = {
   id: number;
   action: string;
@@ -99,7 +99,7 @@ async function recordSession(url: string): Promise<Interaction[]> {
   return [...longest.values()];
 }
 
-/** Report the events of interactions. Runs in the page. */
+/** Report interaction events. This function runs in the page. */
 function observeInteractions(): void {
   const { reportInteraction } = window as unknown as {
     reportInteraction: (event: Omit<Interaction, 'action'>) => void;
@@ -124,7 +124,7 @@ function observeInteractions(): void {
         handlers: Math.round(processingEnd - processingStart),
       });
     }
-    // The type does not include the option `durationThreshold`.
+    // TypeScript's type lacks the option `durationThreshold`.
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 

@@ -28,13 +28,13 @@ const METRICS: [id: string, name: string, units: number][] = [
 /** Factor by which Lighthouse slows the processor down, and time in ms above which a task blocks input. */
 const SLOWDOWN = 4;
 const LONG_TASK_MS = 50;
-/** Index of the largest paint in the values of a run. */
+/** Index of the largest-paint time in a run's values. */
 const LARGEST_PAINT = CATEGORIES.length + METRICS.findIndex(([id]) => id === 'largest-contentful-paint');
 /** An event of Chromium's trace. `ts` is its start, and `tdur` its processor time, in µs. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 /**
- * Pages and their targets: the minimum scores in the order of CATEGORIES, and the maximum time until the largest paint
- * in seconds. In a path, `{id}` stands for a player id, and `{fight}` for the latest public fight.
+ * Pages and their targets: the minimum scores in the order of CATEGORIES, and the maximum time in seconds until the
+ * largest paint. In a path, `{id}` stands for a player id, and `{fight}` for the latest public fight.
  */
 type Targets = { pages: string[]; scores: number[]; largestPaint?: number };
 const GUEST: Targets = { pages: ['/', '/faq', '/fights/{fight}'], scores: [98, 100, 100, 100] };
@@ -93,8 +93,8 @@ async function inBrowser(use: (context: BrowserContext, port: number) => Promise
 }
 
 /**
- * Return the blocked time after the first paint in ms, from the processor time of the main thread's tasks. In contrast
- * to Lighthouse's figure, it does not include the time in which other processes used the processor.
+ * Return the blocked time after the first paint in ms, from the processor time of the main thread's tasks. Unlike
+ * Lighthouse's figure, it does not include time during which other processes used the processor.
  */
 function processorBlockedMs(events: readonly TraceEvent[]): number {
   const firstPaint = events.find(({ name }) => name === 'firstContentfulPaint');

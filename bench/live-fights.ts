@@ -95,7 +95,7 @@ const paced = <T>(count: number, perSecond: number, action: (n: number) => Promi
     }),
   );
 
-/** Return the time in ms from `send` until both players of a fight have received the event. */
+/** Return the time in ms from calling `send` until both players of a fight have received the event. */
 async function timeUntilBoth(
   sockets: readonly Socket[],
   n: number,

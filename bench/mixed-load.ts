@@ -24,14 +24,14 @@ type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
 /**
- * Duration of the warm-up and of the measurement. The warm-up is not measured, because during this time
- * Node.js compiles code and each connection plans its first statements.
+ * Duration of the warm-up and of the measurement. The warm-up is not measured, because Node.js is then still compiling
+ * code, and each connection is planning its first statements.
  */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
 /** Average pause between two actions of a player, in ms. */
 const THINK_MS = 10_000;
 const SETTLE_MS = unlessQuick(10_000, 500);
-/** Statuses with which the game rejects an action that comes too early or too often. */
+/** Statuses and codes with which the game rejects an action that comes too early or too often. */
 const REJECTIONS: unknown[] = [409, 429, 'conflict', 'tooOften'];
 
 /**
@@ -150,8 +150,8 @@ export const mixedLoad =
   };
 
 /**
- * Return the current time in s and the resource usage: the CPU seconds that the server and PostgreSQL have used so far,
- * the memory in bytes, and the event loop lag in s since the last call.
+ * Return the current time in s and the resource usage: the CPU time that the server and PostgreSQL have used so far in
+ * s, the memory in bytes, and the event loop lag in s since the last call.
  */
 export async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();

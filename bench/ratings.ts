@@ -18,7 +18,7 @@ const SEASONS = unlessQuick(5, 1);
 const POLICY_FIGHTS = unlessQuick(10_000, 50);
 const GRID = unlessQuick(25, 8);
 
-/** The results of the seasons with one kind of players. */
+/** The results of the seasons with one kind of player. */
 type Results = { name: string; shares: number[]; seasons: RatedSeason[] };
 
 function simulateSeasons(name: string, populationOf: (random: SeededRandom) => Population): Results {
@@ -34,7 +34,7 @@ function simulateSeasons(name: string, populationOf: (random: SeededRandom) => P
   return results;
 }
 
-/** Simulate seasons of ranked fights, and compare the ratings with the strengths of the players. */
+/** Simulate seasons of ranked fights, and compare the ratings with the players' strengths. */
 export const ratings: Measurement = async () => {
   const normal = simulateSeasons('standard deviation of 150 Elo points', (random) =>
     normalPopulation(PLAYERS, 150, random),

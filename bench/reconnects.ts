@@ -83,7 +83,7 @@ export const reconnects =
   };
 
 /**
- * Return the processor time of a node for a lobby message, in µs per client. Each message has a different
+ * Return the processor time that a node needs for a lobby message, in µs per client. Each message has a different
  * sender.
  */
 async function lobbyCost(url: string, clients: readonly Client[]): Promise<number> {
@@ -131,7 +131,7 @@ async function connect(url: string, extraHeaders: Env): Promise<Client> {
   return client;
 }
 
-/** Make the client reconnect to another node, as a proxy would, and then load what it missed. */
+/** Make the client reconnect to another node, as through a proxy, and then load what it missed. */
 function reconnectTo(client: Client, url: string, requests: readonly string[], headers: Env): void {
   const { socket } = client;
   (socket.io as unknown as { uri: string }).uri = url;

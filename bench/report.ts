@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Complete results on this machine. docs/measurements.md has one figure for each target. */
+/** File with the complete results from this machine. docs/measurements.md has only one figure for each target. */
 const FILE = join(import.meta.dirname, '..', '.cache', 'measurements.md');
 
 /**
@@ -13,7 +13,7 @@ export type Measurement = () => Promise<string[]>;
 /** Option that shortens the measurements and writes no file. */
 export const QUICK_OPTION = '--quick';
 export const QUICK = process.argv.includes(QUICK_OPTION);
-/** Return the full value, or with `--quick` the short value. */
+/** Return `full`, or with `--quick` return `short`. */
 export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
 
 /** Print a section of `.cache/measurements.md` and replace its previous version in the file. */

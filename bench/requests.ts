@@ -6,12 +6,12 @@ import type { Env } from './server.ts';
 import type { Site } from './site.ts';
 
 /**
- * A request to the site: a method, and a path with `{names}` of VALUES. If `staff` is set, an admin sends the request. If
- * `asGuest` is set, it has no session, and accepts compressed responses as browsers do.
- * If `byRival` is set, the player `{rival}` sends it. The same player sends the request `before` once in advance. After
- * each request, the same path is requested with the method `undo`.
- * `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum ratio of the site's rate to the bare
- * server's rate on PostgreSQL. `items` is the number of items that the response must list.
+ * A request to the site: a method, and a path with `{names}` of VALUES. If `staff` is set, an admin sends the request.
+ * If `asGuest` is set, it has no session, and accepts compressed responses as browsers do. If `byRival` is set, the
+ * player `{rival}` sends it. The same player first sends the request `before` once. After each request, the method
+ * `undo` is called on the same path. `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum
+ * ratio of the site's rate to the bare server's rate on PostgreSQL. `items` is the number of items that the response
+ * must list.
  */
 export type RequestCase = {
   request: string;
@@ -35,18 +35,18 @@ export type RequestContext = { n: number; id: number; size: number };
  */
 export const CONNECTIONS = 50;
 /**
- * Number of rivals per player. With this number, attacks in the same fight are at least half a second apart, and no
- * fight reaches its last exchange during a measurement.
+ * Number of rivals per player. This number is high enough to keep attacks in the same fight at least half a second
+ * apart, and to keep fights from reaching their last exchange during a measurement.
  */
 export const RIVALS = 96;
 /** In a mixed load, action number a of a player uses request numbers that start at `a * ACTION`. */
 export const ACTION = 1_000_000;
 
-/** Return a number from 1 to `count`. The numbers are evenly distributed. */
+/** Return a number from 1 to `count`. The results are evenly distributed. */
 const anyOf = (n: number, count: number) => 1 + ((n * 7_919) % count);
 /**
- * Return a number from 1 to `count`. Eight of ten results are among the thousand highest numbers, which are
- * the newest ids.
+ * Return a number from 1 to `count`. Eight in ten results are among the thousand highest numbers, which are the newest
+ * ids.
  */
 const popular = (n: number, count: number) =>
   count - (Math.floor(n / 10) % (n % 10 < 8 ? Math.min(count, 1_000) : count));

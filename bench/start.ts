@@ -26,8 +26,8 @@ export const startup =
   };
 
 /**
- * Measure the size of the landing page's scripts in gzipped bytes, without and with the app, which the page
- * fetches later.
+ * Measure the gzipped size of the landing page's scripts in bytes, both without and with the scripts of the app, which
+ * the page fetches later.
  */
 export const landingScripts =
   (aims: { loaded: number; withApp: number }): Measurement =>

@@ -1,6 +1,6 @@
 /**
  * `npm run release -- FOLDER` creates a release. The folder contains the server, the built client, Node, and the
- * packages that the server needs. The server runs from this folder, and nothing has to be installed or built.
+ * packages that the server needs. The server runs from this folder without installing or building anything.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,17 +1,14 @@
 import { capture } from './run.mjs';
 
 const FAILING_SEVERITIES = ['high', 'critical'];
-/**
- * Arguments without retries and with a short timeout, so that a run without a network does not wait long for the
- * registry.
- */
+/** Use no retries and a short timeout, so that a run without a network does not wait long for the registry. */
 const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /** @typedef {{ passed: number, failed: string[], line: string }} Judged */
 
 /**
- * Evaluate the output of `npm audit --json`. A vulnerability of high or critical severity counts as a failure. If
- * the registry did not respond, nothing is counted.
+ * Evaluate the output of `npm audit --json`. A vulnerability of high or critical severity counts as a failure. If the
+ * registry did not respond, the check counts as neither passed nor failed.
  * @param {string} output
  * @returns {Judged}
  */

@@ -17,14 +17,14 @@ export const structureCheck = (rules) => [
 ];
 
 /**
- * Arguments for checking all types. A single thread needs less than half the processor time that several
- * threads need in total.
+ * Arguments for checking all types. On a single thread, this needs less than half the processor time that it needs on
+ * several threads.
  */
 export const TYPE_CHECK = [bin('typescript', 'tsc'), '--noEmit', '--singleThreaded'];
 
 /**
- * Checks of the whole repository. Each check has a name, and the arguments with which the pinned Node runs
- * the check. A check succeeds if it exits with code 0.
+ * Checks of the whole repository. Each entry has the check's name, and the arguments with which the pinned Node runs
+ * it. A check succeeds if it exits with code 0.
  * @type {[string, string[]][]}
  */
 const CHECKS = [

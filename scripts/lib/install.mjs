@@ -13,7 +13,7 @@ const STAMP = join(MODULES, '.installed');
  * installation was interrupted.
  */
 const IN_PROGRESS = join(CACHE, 'installing');
-/** npm writes this file at the end of an installation. The file lists the packages in node_modules. */
+/** npm writes this file, which lists the packages in node_modules, at the end of an installation. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
 /** @param {string} path */
@@ -51,8 +51,8 @@ function isComplete() {
 }
 
 /**
- * Report whether this machine needs a package. An optional package is needed only if its entry names this platform.
- * Such a package contains the native code of another package.
+ * Report whether this machine needs a package. An optional package contains another package's native code. It is needed
+ * only if its entry names this platform.
  * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[] }} entry
  * @param {string} libcHere
  */
@@ -87,8 +87,8 @@ function isAlive(pid) {
 }
 
 /**
- * Try to claim the installation, and return whether this process may install. If several processes try, the
- * process that writes the file last succeeds.
+ * Try to claim the installation, and return whether this process may install. If several processes try at the same
+ * time, the one that writes the file last succeeds.
  */
 async function claimInstallation() {
   mkdirSync(CACHE, { recursive: true });
@@ -104,12 +104,12 @@ async function installPackages(interrupted) {
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // With an older Node, npm skips native packages that require a newer version. Therefore, npm runs with the pinned
+  // With an older Node, npm skips native packages that require a newer version. In this case, run npm with the pinned
   // Node.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];
-  // Use `npm install`, because `npm ci` rejects a lock file that lacks the native packages of other platforms.
+  // Use `npm install` instead of `npm ci`, which rejects a lock file that lacks other platforms' native packages.
   const [command = '', ...args] = [...withPinned, 'npm', 'install', '--no-save', '--loglevel=error'];
   printStatus(
     `installing packages from package-lock.json${withPinned.length > 0 ? ` with Node ${version}` : ''}…`,
@@ -133,8 +133,8 @@ async function installPackages(interrupted) {
 }
 
 /**
- * Return the environment for npm, without settings that omit packages. Its PATH does not contain the folders
- * of installed commands, because the installation replaces these folders.
+ * Return the environment for npm, without settings that omit packages. Its PATH does not contain the folders with
+ * packages' commands, because the installation replaces these folders.
  */
 function environment() {
   const { NODE_ENV: _production, npm_config_omit: _omit, PATH = '', ...env } = process.env;

@@ -24,7 +24,7 @@ export function fail(message) {
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Report whether the terminal itself sends this signal to the child processes, which it does for Ctrl-C.
+ * Report whether the terminal itself sends this signal to child processes, too. It does this for Ctrl-C.
  * @param {NodeJS.Signals} signal
  */
 const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
@@ -36,11 +36,9 @@ const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.is
 const exitCode = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Wait for a child process to exit, and return its exit code. If a signal ended it, the code is 128 plus the
- * number of the signal. If this process receives a signal in the meantime, it ends the child process and then
- * itself.
- * @param {ChildProcess} child a process in this process's group, or with `isGroup` the leader of another
- * group
+ * Wait for a child process to exit, and return its exit code. If a signal ended it, the code is 128 plus the number of
+ * the signal. If this process receives a signal in the meantime, it ends the child process and then itself.
+ * @param {ChildProcess} child a process in this process's group or, with `isGroup`, the leader of another group
  * @param {boolean} [isGroup]
  * @returns {Promise<number>}
  */

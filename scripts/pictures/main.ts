@@ -14,7 +14,7 @@ import { type Recording, startRecording, toAnimation } from './recording.ts';
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
-/** Opponents whose challenges the player has not answered yet, so no moves have been made in these fights. */
+/** Opponents whose challenges the player has not answered yet. No moves have been made in these fights. */
 const RIVALS = ['Torvik99', 'little_howl'];
 /**
  * The two keys of each exchange, one key per player. The exchanges show moves that win and lose, a heal, and a Heavy.
@@ -23,7 +23,7 @@ const RIVALS = ['Torvik99', 'little_howl'];
 const EXCHANGES = ['da', 'ad', 'hs', 'sa', 'fd', 'ad'];
 const MAX_EXCHANGES = 20;
 /**
- * Pauses in ms between the choices of both players, and after an exchange. They are long enough to see what
+ * Pauses in ms between the two players' choices, and after an exchange. They are long enough for viewers to see what
  * happened.
  */
 const CHOICE_MS = 700;

@@ -15,7 +15,7 @@ const GAP = 20;
 const WIDTH = 800;
 const BACKGROUND = '#05070e';
 
-/** Start recording a page. Each change of the page adds a frame. */
+/** Start recording a page. Each visible change adds a frame. */
 export async function startRecording(page: Page): Promise<Recording> {
   const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
   const session = await page.context().newCDPSession(page);
@@ -26,7 +26,7 @@ export async function startRecording(page: Page): Promise<Recording> {
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 2 });
   const stop = async () => {
     await session.detach();
-    // Add a last frame, because a busy machine might not have recorded the last change yet.
+    // Add a final frame, because a busy machine might not have recorded the last change yet.
     frames.push({ at: Date.now(), png: await page.screenshot() });
   };
   return { frames, stop };

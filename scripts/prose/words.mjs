@@ -30,7 +30,7 @@ const WORDS = [
   { pattern: /\bone[’']s (own|self)\b/i, instead: 'your own, their own' },
 ];
 
-/** Wrong sentence openings for comments and test names, except in questions. */
+/** Sentence openings that comments and test names must not have, except in questions. */
 const OPENING = {
   pattern: /^(what|who|whose|whom|of|whoever|whatever)\b(?![^.]*\?)/i,
   instead: 'a subject or an imperative verb first',

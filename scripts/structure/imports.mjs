@@ -8,7 +8,7 @@ const SERVICE_CLIENTS =
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
 /**
- * Return the rule that one layer of the web client imports nothing from the layers above it.
+ * Return the rule that a layer of the web client imports nothing from the layers above it.
  * @param {string} name
  * @param {string[]} above
  */

@@ -27,9 +27,8 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Return the counts of a run. A file that failed without a failed test counts as a failed test, because it did not load
- * or its setup failed. A run also counts as a failed test if it found no test, failed for another reason or left no
- * report.
+ * Return the counts of a run. If a file failed without a failed test, because it did not load or its setup failed, it
+ * counts as one failed test. The same applies to a run that found no test, failed for another reason or left no report.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

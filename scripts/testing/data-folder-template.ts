@@ -33,7 +33,7 @@ export async function dataFolderTemplate(): Promise<string> {
     renameSync(own, folder);
   } catch (error) {
     rmSync(own, { recursive: true, force: true });
-    // The folder exists if another test run has created it in the meantime.
+    // Ignore the error if another test run has created the folder in the meantime.
     if (!existsSync(folder)) throw error;
   }
   return folder;

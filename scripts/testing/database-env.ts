@@ -1,7 +1,6 @@
 import { inject } from 'vitest';
 
-// Set the variables for the databases that the test run has created for this project. Delete the variables for
-// databases that the test run has not created.
+// Set the variables for the databases that the test run has created for this project, and delete the others.
 const given = {
   TEST_DATABASE_URL: inject('databaseUrl'),
   TEST_MADE_DATABASE: inject('madeDatabase'),

@@ -1,9 +1,7 @@
 import { relative } from 'node:path';
 import type { Report } from './counts.ts';
 
-/**
- * Maximum number of lines with failures at the end of a run. Logs are often cut to about this number of lines.
- */
+/** Maximum number of lines with failures at the end of a run. Logs are often cut off after about this many lines. */
 const MAX_LINES = 40;
 const WIDTH = 200;
 
@@ -39,7 +37,7 @@ function failureLine(file: string, test: string, message = ''): string {
   return text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
 }
 
-/** Return at most `MAX_LINES` lines. If failures are left out, the last line contains their number. */
+/** Return at most `MAX_LINES` lines. If there are more failures, the last line says how many are left out. */
 export function formatFailures(failures: readonly string[]): string[] {
   if (failures.length <= MAX_LINES) return [...failures];
   return [...failures.slice(0, MAX_LINES - 1), `… and ${failures.length - MAX_LINES + 1} more`];

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Range of ports below the ephemeral ports. The system can assign an ephemeral port to an outgoing connection at any
- * time.
+ * Range of ports below the ephemeral ports. Ephemeral ports are not used, because the system can assign them to
+ * outgoing connections at any time.
  */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 

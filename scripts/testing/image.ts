@@ -35,7 +35,7 @@ function run(command: string, args: string[]): string {
 }
 
 /**
- * Container images in a temporary folder, separate from the images of this machine. `podman` runs a command and
+ * Container images in a temporary folder, separate from the images of this machine. `podman` runs a Podman command and
  * returns its output. `remove` deletes all containers and images.
  */
 export type ImageStore = { podman: (...args: string[]) => string; remove: () => void };

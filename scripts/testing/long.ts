@@ -1,5 +1,5 @@
 /**
- * True in a long test run (`npm run test:long`, which sets TEST_LONG=1). Some tests run only in a long run, and others
- * run longer.
+ * True in a long test run (`npm run test:long`, which sets TEST_LONG=1). Some tests run only then, and others run
+ * longer than usual.
  */
 export const LONG = process.env.TEST_LONG === '1';

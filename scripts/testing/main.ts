@@ -72,7 +72,7 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-/** Run a project, or only its test files `files`, if the requirements of the project are installed. */
+/** Run a project, or only its test files `files`, if everything that the project requires is installed. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
   if (project === 'server-postgres' && ensureServices() === null)
     return reportMissing('the server suite on PostgreSQL with Redis');
@@ -101,7 +101,7 @@ async function browsers(files: string[]): Promise<Counts> {
   return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
 }
 
-/** Return the counts of a suite's run, and record its failures. */
+/** Return the counts for a suite's run, and record its failures. */
 function countsOfRun(name: string, exitCode: number, report: Report | null, unhandled: string[]): Counts {
   const counts = countsOf(report, exitCode);
   const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];

@@ -6,8 +6,8 @@ import { ROOT } from '../lib/paths.mjs';
 type Lock = { packages: Record<string, { dev?: true }> };
 
 /**
- * Return the paths of all installed packages, and of the packages that only development needs. `installed` is the
- * content of the file `.package-lock.json` that npm writes into `node_modules`.
+ * Return the paths of all installed packages, and of those that only development needs. `installed` is the content of
+ * the file `.package-lock.json` that npm writes into `node_modules`.
  */
 export function installedPackages(installed: string): { all: string[]; development: string[] } {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;

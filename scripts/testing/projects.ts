@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { LONG } from './long.ts';
 
-/** Tests that do not depend on the database in use. They run only on PGlite. */
+/** Tests that are independent of the database. They run only on PGlite. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
   'demo/{gallery,portrait,roster,small-world,world}',
@@ -25,10 +25,10 @@ const ON_POSTGRES_ONLY = [
   'tests/monitoring',
 ];
 /**
- * Server tests that a short run repeats on PGlite: the tests of the parts of the platform that work differently without
- * PostgreSQL and Redis, and of the commands that read or write a data folder. It does not repeat the tests of emails,
- * payments, rejected requests, features and the commands that change their rows, because these behave the same on both
- * databases, and the browser tests cover the features on PGlite.
+ * Server tests that a short run repeats on PGlite. They test the parts of the platform that work differently without
+ * PostgreSQL and Redis, and the commands that read or write a data folder. A short run does not repeat tests of emails,
+ * payments, rejected requests and features, or of the commands that change features' rows. These behave the same on
+ * both databases, and the browser tests cover the features on PGlite.
  */
 const ALSO_ON_PGLITE = [
   'main',

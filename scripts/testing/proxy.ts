@@ -19,8 +19,8 @@ export const ensureNginx = (): string | null =>
   findNginx() ?? (installSystemPackages(['nginx']) ? findNginx() : null);
 
 /**
- * Report whether an nginx version has the `http2` directive. `versionOutput` is the output of `nginx -v`.
- * Older versions have a parameter of `listen` instead, about which newer versions print a warning.
+ * Report whether an nginx version has the `http2` directive. `versionOutput` is the output of `nginx -v`. Older
+ * versions have a parameter of `listen` instead. Newer versions print a warning about that parameter.
  */
 export function hasHttp2Directive(versionOutput: string): boolean {
   const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(versionOutput)?.[1] ?? '')
@@ -49,8 +49,8 @@ const MAX_OUTPUT = 4_000;
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
 /**
- * Changes to `deploy/nginx.conf` for a test. Each key is an original text, which must occur exactly once, and its value
- * is the replacement.
+ * Changes to `deploy/nginx.conf` for a test. Each key is a text in the original file, where it must occur exactly once.
+ * Its value is the replacement.
  */
 export type ConfigOverrides = Record<string, string>;
 

@@ -1,7 +1,6 @@
 /**
- * Runs `node <arguments>`. When standard input closes, the process is stopped, so that it does not keep
- * running after the test that started it. Each line on standard input is the name of a signal to send to the
- * process.
+ * Runs `node <arguments>`. When standard input closes, the process is stopped, so that it does not outlive the test
+ * that started it. Each line on standard input is the name of a signal to send to the process.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
 /**
- * Node's flags for a short-lived server or test process with an embedded database. They turn off the optimizing WebAssembly compiler,
- * because optimizing the database's code takes longer than it saves within a few minutes.
+ * Node's flags for a short-lived server or test process with an embedded database. They turn off the optimizing
+ * WebAssembly compiler, because within a few minutes, optimizing the database's code takes more time than it saves.
  */
 export const SERVER_FLAGS = ['--liftoff-only'];

@@ -94,7 +94,7 @@ async function startPostgres(): Promise<string> {
   return runPostgres('postgres', data);
 }
 
-/** Start a hot standby that streams from the primary. After an outage, the standby soon reconnects. */
+/** Start a hot standby that streams from the primary. After an outage, the standby reconnects quickly. */
 async function startStandby(primary: string): Promise<string> {
   const data = makeFolder('standby');
   const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
@@ -149,7 +149,7 @@ async function handleCommand(line: string): Promise<void> {
 }
 
 /**
- * Yield the ids of a process and its children. The parent comes first. Once it is stopped, it cannot start new
+ * Yield the ids of a process and its children. The parent comes first, because once it is stopped, it cannot start new
  * children.
  */
 function* processTree({ pid = 0 }: ChildProcess): Generator<number> {

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
- * The slowest test files, slowest first. They are started first, because the whole run would have to wait for
- * a slow file that started last.
+ * The slowest test files, slowest first. They are started first. If a slow file were started last, the whole run would
+ * have to wait for it.
  */
 export const SLOW_FILES = [
   'server/src/tests/security/upload-attacks.test.ts',

@@ -40,7 +40,7 @@ function aptGet(): ((...args: string[]) => boolean) | null {
 
 /**
  * Print a status line, and install system packages with apt-get. Return whether they were installed. The result is
- * false without the permission or without apt-get.
+ * false if this user has no permission, or if the machine has no apt-get.
  */
 export function installSystemPackages(packages: string[]): boolean {
   const apt = aptGet();
@@ -50,8 +50,8 @@ export function installSystemPackages(packages: string[]): boolean {
 }
 
 /**
- * Download a Debian package and extract its files into a folder, without installing the package. Return
- * whether this succeeded. This needs no permission, unless the list of packages is missing.
+ * Download a Debian package and extract its files into a folder, without installing the package. Return whether this
+ * succeeded. This needs no special permission, unless the list of packages is missing.
  */
 export function extractSystemPackage(name: string, folder: string): boolean {
   const apt = which('apt-get');

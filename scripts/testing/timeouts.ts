@@ -5,8 +5,8 @@ const SLOWDOWN = process.env.CI ? 3 : 1;
 /** Time limit for a test or a hook, in ms. */
 export const TEST_TIMEOUT_MS = LONG ? 900_000 : 30_000 * SLOWDOWN;
 /**
- * Time limit for waiting for a condition, in ms. It is shorter than the time limit for a test, so that the failure
- * mentions the condition.
+ * Time limit for waiting for a condition, in ms. It is shorter than the time limit for a test, so that a failure shows
+ * which condition was not met.
  */
 export const WAIT_MS = 20_000 * SLOWDOWN;
 /** Time limit for a browser test or a hook of a browser test, in ms. Some tests visit every page of the site. */

@@ -9,7 +9,7 @@ export const unhandledErrorsFile = (report: string): string => `${report}.errors
 
 /**
  * Writes errors outside tests, such as an unhandled rejection or a failed teardown, to a file next to the JSON report.
- * The file is a JSON array of texts. Vitest's own report omits these errors, although the run fails because of them.
+ * The file is a JSON array of texts. Vitest's own report omits these errors, although they make the run fail.
  */
 export default class UnhandledErrorsReporter implements Reporter {
   #vitest?: Vitest;

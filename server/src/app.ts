@@ -210,7 +210,7 @@ export async function buildApp(
     http,
     redis,
     close: async () => {
-      // If a step fails, run the other steps anyway.
+      // Do not let a failed step prevent the other steps.
       const attempt = async (step: () => Promise<unknown> | undefined): Promise<void> => {
         try {
           await step();
@@ -222,8 +222,8 @@ export async function buildApp(
       await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
       await attempt(() => realtime.drain());
-      // Run these steps concurrently. The first two steps wait for the same connections, and each of them can
-      // take half of the shutdown time.
+      // Run these steps concurrently. The first two steps wait for the same connections, and each can take half of the
+      // shutdown time, so one after the other they could take all of it.
       await Promise.all([
         attempt(() => realtime.close()),
         attempt(() => http.app.close()),

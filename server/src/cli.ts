@@ -12,7 +12,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { operatorSocketPath } from './platform/db/data-dir.ts';
 
 const JSON_FLAG = '--json';
-/** Commands that create a site, so that `DATA_DIR` can be an empty folder. */
+/** Commands that create a site. For them, `DATA_DIR` can be an empty folder. */
 const CREATES_SITE: readonly AnyCommand['name'][] = ['restore'];
 
 type Line = { command: AnyCommand; args: readonly string[] };
@@ -60,8 +60,8 @@ async function run(line: Line, onSite: (site: SiteDescription) => void): Promise
         operatorSocketPath(config.dataDir),
         [...command.name.split(' '), ...line.args],
         onSite,
-        // Without DATABASE_URL, use the server's site, because DATABASE_URL might be set only in the server's
-        // environment.
+        // Without DATABASE_URL, accept any database that the server uses, because DATABASE_URL might be set only in the
+        // server's environment.
         config.databaseUrl === null ? undefined : describeSite(config, 'running').database,
       )
     : null;
@@ -71,9 +71,9 @@ async function run(line: Line, onSite: (site: SiteDescription) => void): Promise
 }
 
 /**
- * Return the command line with an absolute folder, because the server's working directory is different. If
- * `migrate-to` has no URL, use MIGRATE_TO_URL, because other users of the machine can see arguments but not
- * the environment.
+ * Return the command line with an absolute folder, because the server's working directory is different. If `migrate-to`
+ * has no URL, use MIGRATE_TO_URL, with which the operator can keep the URL secret: other users of the machine can see
+ * arguments but not the environment.
  */
 function withAbsolutePath({ command, args }: Line): Line {
   const { INIT_CWD, MIGRATE_TO_URL } = process.env;

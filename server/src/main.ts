@@ -13,7 +13,8 @@ import { deleteSetting, RESTORED_SETTING } from './platform/db/site-settings.ts'
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 /**
  * Number of connections that can wait to be accepted. When a node is lost, thousands of clients connect to another node
- * within three seconds. Connections above the limit would wait for a second or longer before another attempt.
+ * within three seconds. Clients whose connections exceed the limit would have to wait a second or longer before they
+ * try again.
  */
 const BACKLOG = 4_096;
 
@@ -40,7 +41,8 @@ async function start(): Promise<void> {
   const app = await buildApp(config, database);
   const { site, http } = app;
   await deleteSetting(site.db, RESTORED_SETTING);
-  // Keep the server running after an unhandled rejection, such as a failed library call while Redis is down.
+  // Keep the server running after an unhandled rejection, for example from a library call that failed because Redis is
+  // down.
   process.on('unhandledRejection', (error) => {
     site.metrics.unhandled.inc();
     site.log.error({ err: error }, 'unhandled promise rejection');

@@ -1,6 +1,6 @@
 /**
- * Maximum number of actions of a new account within `ms`. Only actions towards players who are not friends
- * count. `posts` includes comments.
+ * Maximum number of actions of each kind that a new account can take within `ms`. Actions towards friends do not count.
+ * `posts` includes comments.
  */
 export const NEW_ACCOUNT_LIMITS = {
   ms: 24 * 3_600_000,
@@ -9,9 +9,9 @@ export const NEW_ACCOUNT_LIMITS = {
 
 /**
  * The conditions for a trusted account, in addition to those for a settled account: the time since sign-up, the number
- * of days with a visit, and the time without a sanction. The reports of a trusted player hide nothing while staff have
- * dismissed `dismissedReports` of them within `dismissedMs`, or while `undecidedHidden` of them concern hidden content
- * about which staff have not decided.
+ * of days with a visit, and the time without a sanction. A trusted player's reports do not hide content while staff
+ * have dismissed `dismissedReports` of them within `dismissedMs`, or while `undecidedHidden` of them are about hidden
+ * content that staff have not reviewed.
  */
 export const ACCOUNT_STANDING_LIMITS = {
   ageMs: 30 * 24 * 3_600_000,

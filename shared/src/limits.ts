@@ -45,7 +45,7 @@ export const LIMITS = {
     perPlayer: 30,
     groups: 50,
     imageMs: 5_000,
-    /** Display time of a video of unknown length, and the maximum for videos. */
+    /** Display time for a video whose length is unknown, and maximum display time for videos. */
     videoMs: 10_000,
     videoMaxMs: 30_000,
     refreshMs: 45_000,
@@ -118,11 +118,11 @@ export const LIMITS = {
     carriedMax: 999,
     /** Purchases from this price need confirmation. */
     confirmFromPrice: 25,
-    /** Purchases of at least this share of the balance (one fifth) need confirmation too. */
+    /** Purchases that cost at least 1/5 of the balance need confirmation, too. */
     confirmFromBalanceShare: 5,
   },
   coinHistoryPage: 20,
-  /** Coin packs that a player can buy in 24 hours. */
+  /** Maximum number of coin packs that a player can buy in 24 hours. Players can set a lower limit. */
   packsPerDay: 5,
   /** Maximum number of players that a player can block. */
   blocks: 1_000,
@@ -144,7 +144,7 @@ export const LIMITS = {
   /** Coins of a new character. */
   startCoins: 50,
   combat: {
-    /** Minimum time between two exchanges of a player in a fight (two per second). */
+    /** Minimum time between two exchanges by a player in a fight (two per second). */
     exchangeIntervalMs: 500,
     /** Time without an exchange after which the player who started a fight loses it. */
     abandonedAfterMs: 24 * 3_600_000,
@@ -170,8 +170,8 @@ export const LIMITS = {
     /** Interval at which a node checks whether deadlines of fights have passed. */
     deadlinePollMs: 1_000,
     /**
-     * If the deadline of a ranked fight passed longer ago than this, no node was running at that time. The clock then
-     * starts again with the full time.
+     * If a ranked fight's deadline passed longer ago than this, no node was running when it passed. The clock then
+     * restarts with the full time.
      */
     unwatchedMs: 5_000,
     historyPage: 20,
@@ -203,9 +203,9 @@ export const LIMITS = {
   session: { idleMs: 30 * 24 * 3_600_000, touchMs: 3_600_000, cacheMs: 1_000 },
   resetTokenMs: 3_600_000,
   confirmTokenMs: 7 * 24 * 3_600_000,
-  /** Time for which a change of the email address can be undone. */
+  /** Time for which an email address change can be undone. */
   undoTokenMs: 7 * 24 * 3_600_000,
-  /** Minimum time between two changes of a username. */
+  /** Minimum time between two username changes. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
   dm: {
@@ -237,7 +237,7 @@ export const LIMITS = {
    */
   push: { devices: 10, endpoint: 1_000, afterSeconds: 3, ttlSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
-  /** Maximum size of a JSON body; uploads have separate limits. */
+  /** Maximum size of a JSON body; uploads have their own limits. */
   bodyBytes: 64 * 1024,
   upload: {
     bytes: 25 * 1024 * 1024,

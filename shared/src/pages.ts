@@ -203,7 +203,7 @@ export const PAGES = {
 
 type Pages = typeof PAGES;
 export type PagePath = keyof Pages;
-/** The paths of all pages whose declarations have these properties. */
+/** The paths of the pages whose declarations have all of these properties. */
 export type PathsWith<Facts> = { [P in PagePath]: Pages[P] extends Facts ? P : never }[PagePath];
 export type PublicPath = PathsWith<{ access: 'guest' | 'public' }>;
 export type PlayerPath = PathsWith<{ access: 'player' }>;

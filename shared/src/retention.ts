@@ -18,7 +18,7 @@ export function formatPeriod(ms: number): string {
   return `${ms / unit} ${name}`;
 }
 
-/** Return a retention that ends a period after an event. */
+/** Return a retention that ends when a period has passed after an event. */
 const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
   data,
   ms,
@@ -85,6 +85,6 @@ export type PeriodName = {
   [Name in RetentionName]: (typeof RETENTION)[Name] extends { ms: number } ? Name : never;
 }[RetentionName];
 
-/** Return the time before which data of an entry is older than its period. */
+/** Return the time before which an entry's data has exceeded its period. */
 export const retainedSince = (name: PeriodName, now: Date): Date =>
   new Date(now.getTime() - RETENTION[name].ms);

@@ -36,7 +36,7 @@ const MAX_OFFSET = 16 * HOUR;
 
 /**
  * Return the first moment (to the second) at which the date in a time zone is `date` or later. This is not always
- * midnight, because a change to summer time can skip midnight.
+ * midnight, because midnight can be skipped when summer time begins.
  */
 export function startOfDate(date: string, timeZone: string): Date {
   let before = Date.parse(date) - MAX_OFFSET;

@@ -11,7 +11,7 @@ export const CLIPS_SETTING = 'demo_clips';
 export const CLIP_IMAGES = CLIPS.map((clip) => ({ ...clip, tall: true }));
 
 /**
- * Add drawn clips and their views to the demo world, unless they have been added before. Clips of players who do not
+ * Add drawn clips and their views to the demo world, unless they have already been added. Clips by players who do not
  * exist are left out.
  */
 export async function createDemoClips(site: Site): Promise<void> {

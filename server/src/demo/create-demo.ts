@@ -14,7 +14,7 @@ export const DEMO_LOCK = 7_416_353_203;
  * @throws the errors of `createDemoWorld`
  */
 export async function createDemo(site: Site, cast?: readonly DemoPlayer[]): Promise<DemoWorld> {
-  // The embedded database needs no lock, because only one process uses it. The lock would also occupy its only
+  // The embedded database needs no lock, because only one process uses it. A lock would also occupy its only
   // connection.
   const unlock = site.database.pool ? await lockDemo(site) : async () => {};
   try {

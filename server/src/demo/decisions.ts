@@ -9,8 +9,8 @@ import type { Site } from '../platform/site.ts';
 import { DECIDER, MUTES } from './content/decisions.ts';
 
 /**
- * Create decisions of staff and an appeal. They are not part of the prepared history, because notifications and the
- * audit log contain the end of a mute as text.
+ * Create staff decisions and an appeal. They are not part of the prepared history, because notifications and the audit
+ * log contain the end of a mute as text.
  * @param ids user ids by username; decisions about missing players are left out
  */
 export async function createDecisions(tx: Tx, site: Site, ids: ReadonlyMap<string, number>): Promise<void> {

@@ -6,8 +6,8 @@ import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
 
 /**
- * Maximum time between an opening post and its replies. It does not apply to the thread in which players
- * count, because that thread gets replies until now.
+ * Maximum time between an opening post and its replies. It does not apply to the thread in which players count, because
+ * that thread gets replies up to the present.
  */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;
@@ -74,8 +74,8 @@ function countingReplies(
 }
 
 /**
- * Return likes. Each is a pair of a player and the position of the liked post. About half of the likes are
- * for the opening post, and no pair is repeated.
+ * Return likes. Each like consists of a player and the position of the liked post. About half of the likes are for the
+ * opening post, and no pair is repeated.
  */
 function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();

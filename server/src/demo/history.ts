@@ -15,7 +15,7 @@ import type { DemoPlayer } from './roster.ts';
 import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
 
-/** The players of a demo world, and the values that do not depend on their history. */
+/** The players of a demo world, and other values that do not depend on the history. */
 export type DemoCast = {
   players: readonly DemoPlayer[];
   password: string;
@@ -48,9 +48,8 @@ export async function replayHistory(
 }
 
 /**
- * Start the open fights that wait for the visitor's player, create decisions of staff, and set
- * safety settings. The seeds of these fights are
- * random, so nobody can predict the outcomes.
+ * Start the open fights that wait for the visitor's player, create staff decisions, and set safety settings. The seeds
+ * of these fights are random, so nobody can predict the outcomes.
  */
 export async function createOpenMatters(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
   const now = site.clock.now().getTime();

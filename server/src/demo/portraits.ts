@@ -21,7 +21,7 @@ export function portraitOf({ username, portrait }: DemoPlayer): Portrait {
 export const portraitPaths = (portraits: readonly Portrait[]): ReadonlyMap<string, string> =>
   new Map(portraits.map(({ username, key }) => [username, `/media/${key}`]));
 
-/** Draw portraits in other threads, and store them in all sizes. */
+/** Draw portraits on other threads, and store them in all sizes. */
 export async function storePortraits(files: FileStorage, portraits: readonly Portrait[]): Promise<void> {
   const store = async ({ svg, key }: Portrait) => {
     const pictures = await toWebp(svg, [PORTRAIT_PX, ...IMAGE_SIDES.avatars]);

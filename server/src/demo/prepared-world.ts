@@ -35,8 +35,8 @@ const ROWS_FILE = path.join(PREPARED_WORLD, 'rows.jsonl.br');
 const FILES_FOLDER = path.join(PREPARED_WORLD, 'files');
 
 /**
- * The end of the prepared history. The date is arbitrary, because the file contains only times relative to
- * it. The time is noon, because a day that has just begun has no completed goals.
+ * The time at which the prepared history ends. The date is arbitrary, because the file contains only times relative to
+ * it. The time is noon, so that goals can be completed on the last day, too.
  */
 export const PREPARED_AT = new Date('2026-01-07T12:00:00Z');
 const PREPARED_URL = new URL('https://prepared.invalid');
@@ -62,7 +62,7 @@ const COUNTED_COLUMNS = new Set(['weekly_wins', 'win_week']);
 
 /**
  * Return a digest of the history and the drawings from which the world is prepared. It does not cover the code of the
- * services.
+ * service functions.
  */
 export function sourceDigest(): string {
   const source = JSON.stringify([
@@ -97,7 +97,7 @@ export async function prepareWorld(site: Site, until = PREPARED_AT): Promise<Pre
     return tables;
   });
   if (until === PREPARED_AT) {
-    // Publish the images one after another, so that each run gives the files the same keys.
+    // Publish the images one after another, so that their files have the same keys in each run.
     await createDemoGallery(past);
     await createDemoClips(past);
   }

@@ -9,14 +9,14 @@ import { type Scene, sceneSvg } from './landscapes.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
-/** A player of the demo world. `shows` is the number of images of the current kind that the player has. */
+/** A player in the demo world. `shows` is how many images of the current kind the player has. */
 export type ImageOwner = { id: number; username: string; shows: number };
 
 const WIDE = { flat: 1200, tall: 810 };
 
 /**
  * Publish images in the demo world in order, unless the setting `marker` shows that this was already done. Each image
- * is drawn to a file. The file is passed to `publish` with its owner, and then deleted. Images of players who do not
+ * is drawn to a file. The file is passed to `publish` with its owner, and then deleted. Images for players who do not
  * exist, and images that an interrupted start has already published, are skipped.
  */
 export async function publishImages<D extends DemoImage>(

@@ -10,7 +10,7 @@ import { thornwood } from './content/cast/thornwood.ts';
 import { unsworn } from './content/cast/unsworn.ts';
 import { wolfmoon } from './content/cast/wolfmoon.ts';
 
-/** An invented player of the demo world. `joined` is the number of days before the creation of the world. */
+/** An invented player in the demo world. `joined` is the number of days before the creation of the world. */
 export type DemoPlayer = {
   username: string;
   firstName: string;
@@ -65,5 +65,5 @@ export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = SIGN_IN_CAST.map(({ member
   player(member, clan, role),
 );
 
-/** All players of the demo world. */
+/** All players in the demo world. */
 export const ALL_PLAYERS: readonly DemoPlayer[] = [...SIGN_IN_PLAYERS, ...ROSTER];

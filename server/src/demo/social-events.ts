@@ -11,7 +11,7 @@ import {
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
-/** Probabilities that two players of the same clan are friends, and that two players of different clans are friends. */
+/** Probabilities that two players are friends: within a clan, and across clans. */
 const CLAN_FRIENDS = 0.35;
 const OTHER_FRIENDS = 0.03;
 const MAX_COMMENTS = 4;

@@ -13,8 +13,8 @@ const VISITOR_STREAK = 4;
 /** Pause after a fight, in which health and energy are restored. */
 const REST = 80 * MINUTE;
 /**
- * Share of the time since joining after which a player reaches the final level. Afterwards, the player fights
- * without gaining levels.
+ * A player reaches the final level after this share of the time since joining. From then on, the player fights without
+ * gaining levels.
  */
 const GROWTH_SHARE = 0.8;
 /**
@@ -49,12 +49,13 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Return the ranked fights of the players who joined first. In each round, each of them has another opponent. */
+/** Return the ranked fights of the players who joined first. In each round, each of them has a different opponent. */
 function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[] {
   const players = fighters
     .toSorted((one, other) => joinedAt(one, now) - joinedAt(other, now))
     .slice(0, RANKED.players);
-  // In a small world, the same players would meet too often for their fights to be rated.
+  // Leave ranked fights out of a small world, because the same players would meet too often for their fights to be
+  // rated.
   if (players.length < RANKED.players) return [];
   return Array.from({ length: RANKED.rounds }, (_, round) => {
     const at = now - (RANKED.rounds - round) * RANKED.hours * HOUR;
@@ -84,7 +85,7 @@ function levelUps(player: DemoPlayer, now: number): DemoEvent[] {
   });
 }
 
-/** Return a visit on each day since a player joined. */
+/** Return one visit per day since a player joined. */
 const visits = (who: DemoPlayer, now: number): DemoEvent[] =>
   Array.from({ length: who.joined - 1 }, (_, day) => ({ at: now - day * DAY - HOUR, kind: 'visit', who }));
 

@@ -47,7 +47,7 @@ export async function createDemoWorld(
   const portraits = players.map(portraitOf);
   const cast: DemoCast = { players, password, passwordHash, avatars: portraitPaths(portraits) };
   await transaction(site.db, async (tx) => {
-    // The portraits are drawn in other threads while this thread fills the tables.
+    // The portraits are drawn on other threads while this thread fills the tables.
     const drawn = storePortraits(site.files, portraits);
     drawn.catch(() => {});
     const isLoaded = players === ALL_PLAYERS && (await loadPreparedWorld(tx, site, cast));

@@ -26,7 +26,7 @@ import {
 
 /** Tables whose triggers reject changes. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
-/** Settings that a copy keeps. All other settings, such as the keys of push notifications, are deleted. */
+/** Settings that a copy keeps. All others, such as the keys for push notifications, are deleted. */
 const KEPT_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
 /** Types whose values are kept unless a policy says otherwise. */
 const KEPT_TYPES = [
@@ -42,8 +42,8 @@ const FILLER = 'lorem ipsum dolor sit amet ';
 type Column = { table: string; name: string; type: string };
 
 /**
- * Throw unless the operator has confirmed the site with its hostname. Also throw if the command could delete
- * files of another site.
+ * Throw unless the operator has confirmed the site with its hostname. Also throw if the command could delete another
+ * site's files.
  * @throws AppError invalid for another hostname; conflict if the site uses a bucket.
  */
 export function assertConfirmed(config: Config, host: string): void {
@@ -97,7 +97,7 @@ async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: numb
   let rows = 0;
   for (const [table, { notInCopy }] of policies)
     if (notInCopy) rows += await deleteRows(tx, table, notInCopy);
-  // A new name could equal the current name of another player.
+  // First give all players temporary names, because a new name could equal another player's current name.
   await query(tx, sql`update users set username = '#' || id, email = '#' || id`);
   let replaced = 0;
   for (const [table, policy] of policies) {
@@ -134,7 +134,7 @@ const columnsOf = (tx: Tx): Promise<Column[]> =>
   );
 
 /**
- * Return the policies of all tables, with the players first, because other tables contain their names.
+ * Return the policies of all tables. The table of players comes first, because other tables contain players' names.
  * @throws Error if a table or a column of a table with personal data has no policy.
  */
 function tablePolicies(columns: readonly Column[]): Map<string, TablePolicy> {

@@ -172,7 +172,7 @@ async function restore(
 
 async function anonymise(config: Config, host: string): Promise<Outcome> {
   assertDatabaseExists(config);
-  // Fail if a server uses this folder with any database, because the command deletes the folder's files.
+  // Fail if a server is using this folder, with any database, because the command deletes the folder's files.
   await assertFolderUnused(config.dataDir);
   assertConfirmed(config, host);
   const files = await openFiles(config, log);
@@ -190,7 +190,7 @@ async function copyTo(config: Config, databaseUrl: string): Promise<Outcome> {
   assertDatabaseExists(config);
   return withExclusiveDatabase(config, log, ({ db: from }) =>
     withExclusiveDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
-      // If the ledger is empty or wrong, fail before the copy.
+      // Fail before the copy if the ledger is empty or wrong.
       reportLedger(await verifyLedger(from));
       const sums = await copyDatabase(from, to);
       const isAnalyzed = await analyze(to);

@@ -28,9 +28,9 @@ class Purged {
 }
 
 /**
- * Delete all files of a player, or one file, for good. Also delete the content that shows them, copies for
- * staff, data exports, and removal records that could restore them. If the command is interrupted, repeating
- * it deletes the rest.
+ * Delete all of a player's files, or one file, for good. Also delete the content that shows them, copies for staff,
+ * data exports, and removal records that could restore them. If the command is interrupted, repeating it deletes the
+ * rest.
  * @throws AppError notFound if there is no such file; OutcomeError that lists the files that the file store
  * did not delete.
  */
@@ -40,7 +40,7 @@ export async function purgeMedia(
   reason: string,
 ): Promise<Outcome> {
   const userId = 'file' in selected ? null : selected.userId;
-  // Record the action first, so that an interrupted purge is also in the audit log.
+  // Record the action first, so that the audit log contains even an interrupted purge.
   await transaction(site.db, (tx) =>
     recordOperatorAction(tx, site.clock.now(), {
       kind: 'media.purge',
@@ -51,11 +51,12 @@ export async function purgeMedia(
   );
   const { features, files } =
     'file' in selected ? await purgeFile(site, selected.file) : await purgePlayer(site, selected.userId);
-  // The rows of these files are already deleted. Files that other requests add in the meantime are due later.
+  // The rows of this purge's files are already deleted, so the files are due now. Files that other requests add in the
+  // meantime are due later, and do not count below.
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);
-  // A purge must not fail because of files that other commands or requests could not delete.
+  // Ignore the remaining files of other commands and requests. A purge must not fail because of them.
   const own = new Set([...files].map(fullSizeKey));
   const isOwn = (key: string) => own.has(fullSizeKey(key)) || (userId !== null && ownerInKey(key) === userId);
   const undeletedFiles = left.filter(isOwn);
@@ -87,8 +88,8 @@ const listFiles = (heading: string, keys: readonly string[]): string[] =>
   keys.length === 0 ? [] : [heading, ...keys.map((key) => `  ${key}`)];
 
 /**
- * Delete all files of a player in batches. Repeat this until nothing is left, because new copies can be made
- * until the originals are deleted.
+ * Delete all of a player's files in batches. Repeat this until nothing is left, because new copies can be made until
+ * the originals are deleted.
  */
 async function purgePlayer(site: Site, userId: number): Promise<Purged> {
   const purged = new Purged();
@@ -108,8 +109,8 @@ async function purgePlayer(site: Site, userId: number): Promise<Purged> {
 }
 
 /**
- * Delete a file and its copies, and the exports of its owner. All of this is one transaction, because the
- * copies cannot be found after the file is deleted.
+ * Delete a file, its copies, and its owner's exports. All of this is one transaction, because the copies cannot be
+ * found after the file is deleted.
  * @throws AppError notFound if there is no such file.
  */
 async function purgeFile(site: Site, file: string): Promise<Purged> {
@@ -134,11 +135,11 @@ async function purgeWithCopies(tx: Tx, site: Site, file: string): Promise<Purged
   const purged = new Purged();
   purged.files.add(file);
   const owners = new Set<number>();
-  // Repeat the deletion, because a deleted item can have further files, and a copy has an original. Lock the owners
-  // that were found, because a report could have been stored before they were locked.
+  // Repeat the deletion until nothing more is found: a deleted item can have further files, and a copy has an original.
+  // Also lock the owners that were found, because a report could have been stored before they were locked.
   for (let found = true; found; ) {
     found = false;
-    // The key contains the owner, even if the owner has already deleted the file.
+    // Take the owner from the key, which contains it even if the owner has already deleted the file.
     for (const key of purged.files) {
       const ownerId = ownerInKey(key);
       if (ownerId !== null) owners.add(ownerId);

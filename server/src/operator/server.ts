@@ -25,8 +25,8 @@ export function listenToOperator(site: Site, address: string): Server {
     });
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // The server must start even if `DATA_DIR` does not support sockets, for example on a network share or with
-  // a very long path.
+  // Only log the error. The server must start even if `DATA_DIR` does not support sockets, for example on a network
+  // share or with a very long path.
   server.on('error', (error) => site.log.warn({ err: error }, 'operator commands cannot reach this server'));
   server.listen(address, () => {
     if (process.platform !== 'win32') chmodSync(address, 0o600);

@@ -269,7 +269,7 @@ function fileOf(address: string): string {
   }
 }
 
-/** Maximum number of jobs in an entry of the audit log, so that the entry contains all their ids. */
+/** Maximum number of jobs per audit log entry. With more jobs, an entry could not contain all of their ids. */
 const JOBS_PER_ENTRY = 20;
 
 async function changeJobs(

@@ -1,4 +1,4 @@
-/** Time source of all services. Tests and the demo world set it instead of waiting. */
+/** Time source of all services. Tests and the demo world set its time instead of waiting. */
 export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 

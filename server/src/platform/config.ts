@@ -11,7 +11,7 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Public URL of the site. Null if the site can be reached only through loopback. */
+  /** Public URL of the site. Null if the site can be reached only from this machine (loopback). */
   publicUrl: URL | null;
   databaseUrl: string | null;
   /** URL of a read replica, for reads that tolerate slightly outdated data. */
@@ -55,7 +55,7 @@ export type Config = {
   staffFactors: boolean;
   /** Age in ms at which a confirmed account is no longer new. */
   newAccountMs: number;
-  /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
+  /** Number of sign-ups per hour above which a captcha is required. */
   signUpsPerHour: number;
   metricsToken: string | null;
   /** The collector for traces, and the share of requests to trace. Null if tracing is off. */
@@ -171,7 +171,7 @@ export function readConfig(
     errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
     errors.push('PUBLIC_URL must not have a path');
-  // RFC 2142 recommends that each domain has a mailbox named "support".
+  // By default, use a mailbox named "support", which RFC 2142 recommends for every domain.
   const mailHost = publicUrl && /\.[a-z]/.test(publicUrl.hostname) ? publicUrl.hostname : 'rivalhold.invalid';
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
@@ -281,8 +281,8 @@ export function readConfig(
 }
 
 /**
- * Read the secrets that are in files, and return them by name. Add an error for each unreadable file, each
- * empty file of a required secret, and each secret that is set both in a file and in the environment.
+ * Read the secrets that are in files, and return them by name. Add an error for each unreadable file, each file that is
+ * empty although its secret is required, and each secret that is set both in a file and in the environment.
  */
 function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
   const secrets = new Map<string, string>();

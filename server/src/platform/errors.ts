@@ -4,9 +4,10 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contra
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, readOnly: 60 };
 
 /**
- * An error that is sent to the client. It has an error code of the contract and a message for the player. Optional
+ * An error that is sent to the client. It has an error code from the contract and a message for the player. Optional
  * values are messages by field (`errors`), the seconds to wait (`retryAfter`), the path of a captcha challenge to solve
- * (`challenge`) and the token with which a suspended player can appeal (`appealToken`). `limit` is the name of the exceeded rate limit, for the log.
+ * (`challenge`) and the token with which a suspended player can appeal (`appealToken`). `limit` is the name of the
+ * exceeded rate limit, for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -67,8 +68,8 @@ export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
   error instanceof AppError && error.code === code;
 
 /**
- * Error codes of the operating system, of PostgreSQL (SQLSTATE) and of its driver for a service that is down,
- * overloaded, hung or full. These codes do not indicate a bug. They mean, for example, a refused or lost
+ * Error codes that mean that a service is down, overloaded, hung or full, and not that there is a bug. They come from
+ * the operating system, from PostgreSQL (SQLSTATE) and from its driver. They mean, for example, a refused or lost
  * connection, no free connection, a statement or lock timeout, a read-only database or a full disk.
  */
 const UNAVAILABLE_CODES =

@@ -53,7 +53,7 @@ export class ReadOnlyMode {
   async refresh(): Promise<void> {
     const version = this.#version;
     const state = await this.#read(this.#db);
-    // This node might have changed the mode since the read.
+    // Discard the result if this node has changed the mode since the read began.
     if (version === this.#version) this.#apply(state);
   }
 
@@ -78,11 +78,11 @@ export class ReadOnlyMode {
   }
 
   /**
-   * Read the mode at intervals. This is not necessary with the embedded database. Only this process uses that
-   * database, so operator commands change the mode in this process.
+   * Read the mode at intervals. This is not necessary with the embedded database, because only this process uses it,
+   * and operator commands change the mode in this process.
    */
   watch(): void {
-    // While the database is down, the last known mode applies.
+    // Only log errors: while the database is down, the last known mode applies.
     const poll = () =>
       this.refresh()
         .catch((error: unknown) => this.#log.warn({ err: error }, 'the read-only mode could not be read'))

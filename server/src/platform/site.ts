@@ -94,7 +94,7 @@ export type Feature = {
   onBlock?: (tx: Tx, site: Site, pair: { userId: number; otherId: number }) => Promise<unknown>;
 };
 
-/** A page for guests, as the document describes it to other sites, and the data from which the client renders it. */
+/** A page for guests: its description for other sites, and the data from which the client renders it. */
 export type GuestPage = {
   title: string;
   description: string;
@@ -131,9 +131,8 @@ export type PersonalData = {
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * Does the slow part of an erasure before the transaction begins, for rows after the position `place`. The
- * returned function writes the result in a transaction. It returns the next position, or null if no data is
- * left.
+ * Does the slow part of an erasure before the transaction begins. It handles rows after the position `place`. The
+ * returned function writes the result in a transaction. It returns the next position, or null if no data is left.
  */
 type PrepareErase = (
   site: Site,
@@ -184,8 +183,8 @@ export type ReportableKind = {
   remove?: Remove;
   /**
    * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not exist, or
-   * if nothing changes. Open pages of the player `by` keep the content, because the dialog of the report is part of it.
-   * Reports can hide only kinds that have this function.
+   * if nothing changes. Open pages of the player `by`, who reported the content, keep it, because the report dialog is
+   * part of it. Reports can hide only kinds that have this function.
    */
   setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };
@@ -201,8 +200,8 @@ export type Remove = (
 ) => Promise<unknown>;
 
 /**
- * Return a function that returns the instance for a site. `create` creates the instance on first use. Copies of a site
- * share the instances through `site.instances`. An example is the demo world's copy with another clock.
+ * Return a function that returns the instance for a site, which `create` creates on first use. Copies of a site, such
+ * as the demo world's copy with another clock, share instances through `site.instances`.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {

@@ -11,8 +11,8 @@ const MAKE_ROLE = `do $$ begin create role ${SITE_ROLE} login nosuperuser;
 /** Execute statements on a new connection, with the role in the URL. Return the rows of the last statement. */
 export async function runAsOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  // Ignore errors of the connection. Another test can end the connection by dropping the database. In this
-  // case, the statement reports the error.
+  // Ignore connection errors. Another test can end the connection by dropping the database. In this case, the statement
+  // reports the error.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -28,7 +28,7 @@ export class FakeMailServer {
         });
       },
     });
-    // Ignore errors of connections. For example, a client might not trust the certificate.
+    // Ignore connection errors. For example, a client might not trust the certificate.
     this.#server.on('error', () => {});
   }
 

@@ -22,7 +22,7 @@ export const SessionUser = Type.Object({
   muteReason: Nullable(Type.String()),
   /** Time at which the staff pages close if the staff member has not set up a second factor; null if they stay open. */
   factorDue: Type.Optional(Nullable(Time)),
-  /** True if the player sees media by strangers only after a click. */
+  /** True if the player sees strangers' media only after a click. */
   hidesMedia: Type.Optional(Type.Boolean()),
 });
 export type SessionUser = Static<typeof SessionUser>;
@@ -114,7 +114,7 @@ export const accounts = {
     'DELETE /api/users/me/pending-email': {
       access: 'player',
       reply: Message,
-      summary: 'Cancels a change of the email address that is not confirmed yet.',
+      summary: 'Cancels an email address change that is not confirmed yet.',
     },
     'POST /api/users/me/confirmation': {
       access: 'player',

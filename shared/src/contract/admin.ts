@@ -44,7 +44,7 @@ export type AdminPlayer = Static<typeof Player>;
 /** A number from a form; the service validates its range. */
 const WholeNumber = Type.Optional(Nullable(Type.Integer()));
 
-/** The counts of today and of yesterday. A day begins at midnight UTC. */
+/** Counts for today and yesterday. A day begins at midnight UTC. */
 const Daily = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
 
 /** The figures of the staff overview. */
@@ -55,7 +55,7 @@ export const StaffOverview = Type.Object({
   /** Fights that players have started. */
   fights: Daily,
   playersOnline: Type.Integer(),
-  /** Null for moderators, who cannot open the page about the site's health. */
+  /** Null for moderators, who cannot open the site health page. */
   health: Nullable(Type.Object({ state: HealthState, issues: Type.Integer() })),
 });
 export type StaffOverview = Static<typeof StaffOverview>;

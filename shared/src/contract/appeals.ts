@@ -35,7 +35,7 @@ export const appeals = {
       params: idParams('id'),
       body: Type.Object({ text: Text }, closedObject),
       reply: Type.Object({ decision: Decision }),
-      summary: 'Appeals against a decision, once and within six months.',
+      summary: 'Appeals against a decision. Possible once, within six months.',
     },
     'GET /api/appeals/{token}': {
       access: 'guest',

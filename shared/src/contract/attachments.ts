@@ -10,7 +10,7 @@ import {
   UploadNotice,
 } from './schema.ts';
 
-/** An attachment of a message. */
+/** A message attachment. */
 export const Attachment = Type.Object({
   id: Id,
   kind: Type.Enum(['image', 'gif', 'video', 'youtube']),
@@ -23,7 +23,7 @@ export const Attachment = Type.Object({
   mime: Nullable(Type.String()),
   /** `giphy` or `youtube` for external media. */
   provider: Nullable(Type.String()),
-  /** The id at the provider, for example the 11 characters of a YouTube video id. */
+  /** The provider's id for the media, for example the 11 characters of a YouTube video id. */
   providerId: Nullable(Type.String()),
   durationMs: Nullable(Type.Integer()),
   width: Nullable(Type.Integer()),

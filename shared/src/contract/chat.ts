@@ -10,9 +10,7 @@ const ChatReaction = Type.Object({
   emoji: Emoji,
   /** Number of players with this reaction, without players that a block hides from the viewer. */
   count: Type.Integer({ minimum: 1 }),
-  /**
-   * True if the viewer has this reaction. This field is missing in events about reactions of other players.
-   */
+  /** True if the viewer has this reaction. Missing in events about other players' reactions. */
   reacted: Type.Optional(Type.Boolean()),
 });
 export type ChatReaction = Static<typeof ChatReaction>;
@@ -30,8 +28,8 @@ export const ChatMessage = Type.Object({
   links: Type.Boolean(),
   timestamp: Time,
   /**
-   * The message to which this message replies. The viewer might not be able to see it, because it can be
-   * deleted, old or hidden by a block.
+   * The message that this message replies to. The viewer might not be able to see it, because it can be deleted, old or
+   * hidden by a block.
    */
   replyToId: Nullable(Id),
   reactions: Type.Array(ChatReaction),
@@ -40,7 +38,7 @@ export type ChatMessage = Static<typeof ChatMessage>;
 
 /** Restrictions on lobby messages. Staff are exempt. */
 export const ChatRules = Type.Object({
-  /** Minimum seconds between two messages of a player; 0 for no limit. */
+  /** Minimum seconds between two messages by the same player; 0 for no limit. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
   /** True if only settled accounts can write: accounts with a confirmed email that are older than a day. */
   establishedOnly: Type.Boolean(),
@@ -112,7 +110,7 @@ export const chat = {
     'chat deleted': Type.Object({ id: Id }),
     /** A deleted message that staff restored. */
     'chat restored': ChatMessage,
-    /** All reactions to the messages whose reactions have changed, sent at most once a second. */
+    /** For each message whose reactions have changed, all of its reactions. Sent at most once a second. */
     'chat reactions': Type.Object({
       messages: Type.Array(Type.Object({ id: Id, reactions: Type.Array(ChatReaction) })),
     }),

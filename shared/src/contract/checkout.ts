@@ -25,7 +25,7 @@ export const checkout = {
       idempotent: 'steps',
       body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closedObject),
       reply: Type.Object({ url: Type.String() }),
-      summary: 'Starts the payment of a coin pack; returns the URL of the payment page.',
+      summary: 'Starts the payment for a coin pack; returns the URL of the payment page.',
     },
     'GET /api/checkout/verify-session': {
       access: 'player',
@@ -33,7 +33,7 @@ export const checkout = {
       reply: Type.Object({
         status: Type.Union([Type.Literal('paid'), Type.Literal('pending'), Type.Literal('cancelled')]),
         packId: PackId,
-        /** Coins of the pack. */
+        /** Number of coins in the pack. */
         coins: Type.Integer(),
         /** The current balance. */
         balance: Type.Integer(),

@@ -20,7 +20,7 @@ export const Clip = Type.Object({
   likesCount: Type.Integer(),
   viewsCount: Type.Integer(),
   likedByCurrentUser: Type.Boolean(),
-  /** True if the viewer has seen the clip. A player's own clips count as seen. */
+  /** True if the viewer has seen the clip. A viewer's own clips count as seen. */
   seen: Type.Boolean(),
   createdAt: Time,
   expiresAt: Time,

@@ -150,8 +150,7 @@ export const FightInput = Type.Union([
   /** An exchange with the choice of each side. A choice is null if the side's style determines the move. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
   /**
-   * New values of a fighter. They changed outside this fight, for example in another fight or by an action of
-   * staff.
+   * A fighter's new values. They changed outside this fight, for example in another fight or through a staff action.
    */
   Type.Object({
     kind: Type.Literal('sync'),
@@ -181,8 +180,8 @@ export const FightSide = Type.Object({
    */
   telegraph: Nullable(Move),
   /**
-   * The time at which this side begins to use its extra time (bank). Null unless a live fight is waiting for the choice
-   * of this side.
+   * The time at which this side begins to use its extra time (bank). Null unless a live fight is waiting for this
+   * side's choice.
    */
   choiceUntil: Nullable(Time),
   /** Full time for a choice. A setting of the player can double it. */
@@ -194,10 +193,7 @@ export type FightSide = Static<typeof FightSide>;
 
 export const Combat = Type.Object({
   id: Id,
-  /**
-   * Number that increases with each change of the fight. Of two states, the state with the larger number is
-   * newer.
-   */
+  /** Increases with each change to the fight. The state with the larger number is newer. */
   revision: Type.Integer(),
   attackerId: Id,
   defenderId: Id,
@@ -275,7 +271,7 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
-/** Numbers of fights that the caller has won and lost against an opponent. */
+/** How many fights the caller has won and lost against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s place among all players by wins, and the caller’s fights against this player. */
@@ -300,7 +296,7 @@ export const PastFight = Type.Object({
 });
 export type PastFight = Static<typeof PastFight>;
 
-/** The values of a player that decide a fight. */
+/** A player's values that affect a fight. */
 const Strength = {
   level: Type.Integer(),
   attack: Type.Integer(),
@@ -333,7 +329,7 @@ export const Matchup = Type.Object({
   seenStyle: Nullable(Style),
   /** Reward for a win in which all of the opponent’s health is taken. */
   reward: Rewards,
-  /** The reason why the opponent does not accept a challenge by the caller. A fight that is already open continues. */
+  /** The reason why the opponent does not accept the caller's challenge. A fight that is already open continues. */
   refusal: Nullable(Refusal),
 });
 export type Matchup = Static<typeof Matchup>;
@@ -363,7 +359,7 @@ export const combat = {
         Combat,
         Type.Object({ attacker: Combatant, defender: Combatant, resumed: Type.Boolean() }),
       ]),
-      summary: 'Resumes the open fight of two players, or starts a new fight. {userId} is the caller.',
+      summary: 'Resumes the open fight between two players, or starts a new fight. {userId} is the caller.',
     },
     'POST /api/combat/attack': {
       access: 'player',
@@ -420,7 +416,7 @@ export const combat = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ combat: Combat, ...Ended }),
-      summary: 'Gives up an open fight of the caller, who then loses the fight.',
+      summary: 'Gives up one of the caller’s open fights. The caller loses it.',
     },
     'POST /api/combat/fights/{id}/decline': {
       access: 'player',
@@ -478,7 +474,7 @@ export const combat = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.combat.historyPage, 50)),
       reply: Type.Object({ items: Type.Array(PastFight), nextCursor: Nullable(Type.String()) }),
-      summary: 'Finished fights of the caller, latest first.',
+      summary: 'The caller’s finished fights, latest first.',
     },
     'GET /api/combat/matchups': {
       access: 'player',

@@ -10,8 +10,8 @@ import { Quests } from './quests.ts';
 import { type Contract, Nullable, page } from './schema.ts';
 
 /**
- * Make a section of the dashboard nullable. A section is null if it did not load in time. In this case, the
- * client requests the section from its own route.
+ * Make a section of the dashboard nullable. A section that did not load in time is null. The client then requests it
+ * from the section's own route.
  */
 const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 
@@ -40,7 +40,7 @@ export const dashboard = {
     'GET /api/dashboard': {
       access: 'player',
       reply: Dashboard,
-      summary: 'The initial data of the dashboard; each part also has its own route.',
+      summary: 'The initial data of the dashboard; each section also has its own route.',
     },
   },
 } as const satisfies Contract;

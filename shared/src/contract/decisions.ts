@@ -52,7 +52,7 @@ const Appeal = Type.Object({
   restored: Nullable(Type.Boolean()),
 });
 
-/** A decision of staff, as its player sees it. It names neither staff nor reporters. */
+/** A staff decision, as the player it concerns sees it. It names neither staff nor reporters. */
 export const Decision = Type.Object({
   id: Id,
   kind: Type.Enum([...DECISION_KINDS]),
@@ -78,7 +78,7 @@ export const decisions = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.decisionsPage, 50)),
       reply: page(Decision),
-      summary: 'Mutes and suspensions of the caller, and removals of the caller’s content, latest first.',
+      summary: 'The caller’s mutes, suspensions and content removals, latest first.',
     },
   },
   serverEvents: {

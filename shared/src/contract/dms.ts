@@ -16,7 +16,7 @@ const MessageReaction = Type.Object({
 });
 export type MessageReaction = Static<typeof MessageReaction>;
 
-/** The message that a reply refers to. */
+/** The message that a reply answers. */
 const MessageQuote = Type.Object({
   id: Id,
   seq: Seq,
@@ -44,7 +44,7 @@ export const DirectMessage = Type.Object({
    * viewer has neither replied nor accepted.
    */
   request: Type.Boolean(),
-  /** Sent only in the event for a receiver who has muted the sender. */
+  /** Set only in the event to a receiver who has muted the sender. */
   muted: Type.Optional(Type.Boolean()),
   createdAt: Time,
   deletedAt: Nullable(Time),
@@ -197,7 +197,7 @@ export const dms = {
         attachments: Type.Optional(Type.Unknown()),
         /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),
-        /** The message of the conversation to which this message replies. */
+        /** The message in the conversation that this message replies to. */
         replyToId: Type.Optional(Nullable(Id)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),

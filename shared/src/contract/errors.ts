@@ -40,8 +40,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 /**
  * The response body of every failed request. `errors` contains an error text for each invalid field. `challenge` is the
- * path of the captcha challenge that the client must solve before it repeats the request. `appealToken` opens the appeal
- * page for a suspended player.
+ * path of the captcha challenge that the client must solve before it repeats the request. `appealToken` opens the
+ * appeal page for a suspended player.
  */
 export type ErrorBody = {
   code: ErrorCode;

@@ -31,7 +31,10 @@ export const ForumThread = Type.Object({
   updatedAt: Time,
   /** Set if the thread is deleted. Only staff can see a deleted thread, and only while it can be restored. */
   deletedAt: Nullable(Time),
-  /** True if reports have hidden the opening post, and with it the thread, from everyone except its author and staff. */
+  /**
+   * True if reports have hidden the opening post from everyone except its author and staff. The whole thread is then
+   * hidden, too.
+   */
   hidden: Type.Optional(Type.Boolean()),
 });
 export type ForumThread = Static<typeof ForumThread>;
@@ -184,7 +187,7 @@ export const forum = {
     },
   },
   clientEvents: {
-    /** Subscribe to this thread instead of any other thread. Null ends the subscription. */
+    /** Subscribe to this thread, and unsubscribe from any other thread. Null only unsubscribes. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
   serverEvents: {

@@ -29,7 +29,7 @@ const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const Goal = Type.Object({
   goal: GoalId,
   period: Type.Enum(['day', 'week']),
-  /** The player's date on which the day or week of the goal began. */
+  /** Date on which the goal's day or week began, in the player's time zone. */
   startsOn: CalendarDate,
   target: Type.Integer(),
   /** Progress towards the goal, at most `target`. */

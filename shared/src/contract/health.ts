@@ -36,7 +36,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const State = Type.Enum([...HEALTH_STATES]);
 const Ms = Type.Number({ minimum: 0 });
 
-/** Number of calls and of failed calls, and percentiles of the latency in ms (null without calls). */
+/** Number of calls, number of failed calls, and latency percentiles in ms (null if there were no calls). */
 const Timings = Type.Object({
   count: Count,
   failed: Count,
@@ -54,7 +54,7 @@ export const SiteHealth = Type.Object({
     Type.Object({
       kind: Type.Enum([...HEALTH_ISSUES]),
       state: State,
-      /** Names of the nodes that report the issue; empty for an issue of the whole site. */
+      /** Names of the nodes that report the issue; empty if the issue affects the whole site. */
       nodes: Type.Array(Type.String()),
     }),
   ),

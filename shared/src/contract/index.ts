@@ -93,7 +93,7 @@ const CONTRACTS = [
   presence,
 ] as const satisfies readonly Contract[];
 
-/** Merge a union of types into one object type with the members of all of them. */
+/** Merge a union of object types into one object type that has all of their members. */
 type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;

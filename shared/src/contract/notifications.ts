@@ -16,7 +16,10 @@ export const Notification = Type.Object({
     actorName: Nullable(Type.String()),
     actorAvatarUrl: Nullable(Type.String()),
     postId: Nullable(Id),
-    /** Number of actions that the notification combines, for example likes of one post while it was unread. */
+    /**
+     * Number of actions that the notification combines, for example several likes for one post. Actions are combined
+     * while the notification is unread.
+     */
     unreadCount: Type.Integer(),
     /** Path of the page that the notification links to. */
     link: Type.String(),

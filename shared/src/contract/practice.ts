@@ -44,7 +44,7 @@ export const practice = {
         /** Experience paid by this call. */
         xp: Type.Integer(),
       }),
-      summary: 'Completes a lesson with the moves of the caller, which the server replays; pays once.',
+      summary: 'Completes a lesson. The server replays the caller’s moves, and pays the reward once.',
     },
   },
 } as const satisfies Contract;

@@ -38,7 +38,10 @@ export const LeaderboardEntry = Type.Object({
 });
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
-/** The boards: all wins, wins of this week, wins of friends, and wins of players with nearly the same level. */
+/**
+ * The boards. They rank players by all wins, by this week's wins, among friends, or among players close to the viewer's
+ * level.
+ */
 export const Board = Type.Enum(['wins', 'week', 'friends', 'level']);
 export type Board = Static<typeof Board>;
 

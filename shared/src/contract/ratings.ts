@@ -16,7 +16,7 @@ export const RatingSummary = Type.Object({
 });
 export type RatingSummary = Static<typeof RatingSummary>;
 
-/** The change of a rating by one fight. */
+/** The rating change that one fight caused. */
 export const RatingChange = Type.Object({
   /** Null if the caller is not allowed to watch the fight. */
   fightId: Nullable(Id),
@@ -31,7 +31,7 @@ export const RatingChange = Type.Object({
 });
 export type RatingChange = Static<typeof RatingChange>;
 
-/** A player’s rating and its latest changes, latest first. */
+/** A player’s rating and its most recent changes, newest first. */
 export const RatingHistory = Type.Object({
   /** Null without a rated fight. */
   current: Nullable(RatingSummary),

@@ -8,7 +8,7 @@ import { type Contract, closedObject, Nullable } from './schema.ts';
 export const ContactAudience = Type.Enum(['everybody', 'settled', 'friends', 'nobody']);
 export type ContactAudience = Static<typeof ContactAudience>;
 
-/** The players who find a player by search, or see that a player is online. */
+/** The players who can find a player by search, or can see that the player is online. */
 export const SightAudience = Type.Enum(['everybody', 'friends', 'nobody']);
 export type SightAudience = Static<typeof SightAudience>;
 
@@ -18,7 +18,7 @@ export const SafetySettings = Type.Object({
   comments: ContactAudience,
   search: SightAudience,
   online: SightAudience,
-  /** True if pictures and videos by strangers are shown only after a click. */
+  /** True if strangers' pictures and videos are shown only after a click. */
   hideMedia: Type.Boolean(),
 });
 export type SafetySettings = Static<typeof SafetySettings>;

@@ -5,7 +5,7 @@ const Text = (maxLength: number) => Type.String({ maxLength });
 const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 const Optional = <S extends Parameters<typeof Nullable>[0]>(schema: S) => Type.Optional(Nullable(schema));
 
-/** The fields that both responses of a passkey have (WebAuthn, JSON serialization). */
+/** The fields that both kinds of passkey response have (WebAuthn, JSON serialization). */
 const credentialFields = {
   id: Base64Url(1400),
   rawId: Base64Url(1400),
@@ -44,7 +44,7 @@ const proof = { currentPassword: Optional(Text(1024)), passkey: Optional(Asserti
 const Proof = Type.Object(proof, closedObject);
 export type Proof = Static<typeof Proof>;
 
-/** A proof of staff: a code or a passkey if the account has a second factor, otherwise the password. */
+/** The proof that staff must give: a code or a passkey if the account has a second factor, otherwise the password. */
 const StepUpProof = Type.Object({ ...proof, code: Optional(Text(64)) }, closedObject);
 export type StepUpProof = Static<typeof StepUpProof>;
 

@@ -15,7 +15,9 @@ export const signIn = {
           credential: Text(),
           password: Password,
           remember: Type.Optional(Nullable(Type.Boolean())),
-          /** A code of the authenticator app or a recovery code, required after an error with the code `secondFactor`. */
+          /**
+           * A code from the authenticator app or a recovery code, required after an error with the code `secondFactor`.
+           */
           code: Type.Optional(Nullable(Text(64))),
         },
         closedObject,

@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } fr
 export type StaffBudget = keyof typeof STAFF_BUDGETS;
 const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
-/** A staff member who is stopped, because they have used up a budget of actions. */
+/** A stopped staff member, who has used up a budget of actions. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
@@ -21,9 +21,8 @@ const StaffStop = Type.Object({
 export type StaffStop = Static<typeof StaffStop>;
 
 /**
- * The number of actions that were undone, by kind, and the number of actions that could not be undone. If there are too
- * many actions for one request, `left` is the number of actions that were not tried. The next request continues with
- * these actions.
+ * How many actions were undone, by kind, and how many could not be undone. If there are too many actions for one
+ * request, `left` is the number of actions that were not tried. The next request continues with these actions.
  */
 const Undone = Type.Object({
   content: Type.Integer(),

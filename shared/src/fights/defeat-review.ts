@@ -1,7 +1,7 @@
 import type { SideResult } from '../contract/combat.ts';
 import { HEAVY_FOCUS, winsRead } from './moves.ts';
 
-/** A mistake or a missed chance of the loser of a fight. */
+/** A mistake or missed chance in a lost fight. */
 export type DefeatHint =
   | { kind: 'absent'; count: number; of: number }
   | { kind: 'heals'; left: number }
@@ -18,7 +18,7 @@ export type LostFight = {
 };
 
 const MAX_HINTS = 2;
-/** Minimum shares of the exchanges at which a hint is given. */
+/** A hint is given if it applies to at least this share of the exchanges. */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;
 const SAME_MOVE_SHARE = 0.6;
@@ -33,7 +33,8 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   const hints: DefeatHint[] = [];
   const absent = exchanges.filter(({ me }) => me.byStyle).length;
   if (absent >= of * ABSENT_SHARE) hints.push({ kind: 'absent', count: absent, of });
-  // A heal would have helped even after the last exchange, because the larger share of health then decides who wins.
+  // Give this hint even for a fight that lasted until the final exchange. There, the larger share of health decides who
+  // wins, so a heal would have helped.
   if (healsLeft > 0) hints.push({ kind: 'heals', left: healsLeft });
   if (of >= MIN_EXCHANGES) {
     const read = exchanges.filter(({ me, opponent }) => winsRead(opponent.move, me.move)).length;

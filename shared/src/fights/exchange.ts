@@ -104,9 +104,9 @@ function winnerOf(
 }
 
 /**
- * Resolve an exchange of two valid choices. Heals and items take effect first, and then both moves together.
- * If both fighters lose all their health, compare how far they are below zero, as a share of full health. The
- * fighter who is less far below zero keeps 1 health and wins.
+ * Resolve an exchange of two valid choices. Heals and items take effect first, and then both moves together. If both
+ * fighters lose all their health, the fighter whose health fell less far below zero, as a share of full health, keeps 1
+ * health and wins.
  */
 export function resolveExchange(
   before: Pick<FightState, 'attacker' | 'defender' | 'exchanges'>,

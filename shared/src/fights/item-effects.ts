@@ -1,14 +1,14 @@
 import { itemById } from '../items/catalogue.ts';
 
 /**
- * Effect of an item in a fight. `heal` is a share of the user's full health, and `damage` a share of the opponent's
- * full health. `attack` and `defense` are points that the user gains until the fight ends.
+ * An item's effect in a fight. `heal` is a share of the user's full health, and `damage` a share of the opponent's full
+ * health. `attack` and `defense` are points that the user gains until the fight ends.
  */
 export type ItemEffect = { heal: number; damage: number; attack: number; defense: number };
 
 /**
- * Return the effect of an item in a fight, or undefined if it has none. A change to an existing effect needs a
- * new version of the rules.
+ * Return an item's effect in a fight, or undefined if it has none. A change to an existing effect needs a new version
+ * of the rules.
  */
 export function itemEffect(itemId: number): ItemEffect | undefined {
   const item = itemById(itemId);

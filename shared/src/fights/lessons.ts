@@ -7,14 +7,14 @@ import { type Bout, beginBout, playBout } from './practice.ts';
 import { fastRandom, type RandomSource } from './random.ts';
 
 /**
- * An exchange of a lesson: both moves, the damage by the player, and the player's share of full health before the
- * moves.
+ * An exchange in a lesson: both moves, the damage that the player dealt, and the player's share of full health before
+ * the exchange.
  */
 type Exchange = { own: Move; theirs: Move; damage: number; health: number };
 
 export type Lesson = {
   id: LessonId;
-  /** Health share of the player and focus of the partner at the start. */
+  /** The player's share of full health, and the partner's focus, at the start. */
   health: number;
   theirFocus: number;
   /** Moves of the partner in order, each shown before its exchange. After the last move, the list repeats. */
@@ -25,16 +25,16 @@ export type Lesson = {
   isLearned: (exchanges: readonly Exchange[]) => boolean;
 };
 
-/** Coins for the first completion of a lesson. */
+/** Coins for completing a lesson the first time. */
 export const LESSON_COINS = 1;
-/** Level to which the first completion of the first lesson leads. */
+/** Level that a player reaches by completing the first lesson the first time. */
 export const FIRST_LESSON_LEVEL = 2;
-/** A heal in the lesson must be used at this share of full health or less, so that it restores its full amount. */
+/** The player must heal at this share of full health or less. Then the heal restores its full amount. */
 const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 
 /**
- * Seed of the random numbers of all lessons. The same moves always give the same fight. With this seed, no move of a
+ * Seed for the random numbers in all lessons. The same moves always give the same fight. With this seed, no move in a
  * solution misses or is critical.
  */
 const SEED = 5;
@@ -70,7 +70,7 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Return the experience for the first completion of a lesson, given the player's experience. */
+/** Return the experience for completing a lesson the first time, given the player's experience before. */
 export const lessonXp = (id: LessonId, experience: number): number =>
   id === LESSONS[0]?.id ? Math.max(0, levelBounds(FIRST_LESSON_LEVEL).lower - experience) : 0;
 
@@ -90,7 +90,7 @@ export const scriptedMove = ({ script }: Lesson, { state }: Bout): Move =>
 /** Return the source of the random numbers of every lesson. */
 export const lessonChance = (): RandomSource => fastRandom(SEED);
 
-/** Play an exchange of a lesson. Throws RuleViolation if the rules do not allow the move. */
+/** Play an exchange in a lesson. Throws RuleViolation if the rules do not allow the move. */
 export const playLesson = (lesson: Lesson, bout: Bout, move: Move): Bout =>
   playBout(bout, move, scriptedMove(lesson, bout), lessonChance());
 

@@ -14,10 +14,7 @@ export const FIGHT_NUMBERS = {
   criticalFactor: 1.5,
   /** The random damage factor is uniform between 1 - spread and 1 + spread. */
   spread: 0.15,
-  /**
-   * After exchange `furyAfter`, each further exchange adds `furyPerExchange` to the factor for all damage from
-   * moves.
-   */
+  /** After exchange `furyAfter`, each further exchange adds `furyPerExchange` to the damage factor of all moves. */
   furyAfter: 5,
   furyPerExchange: 0.2,
   /** Number of the last exchange. After it, the fighter with the larger share of full health wins. */

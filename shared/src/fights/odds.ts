@@ -1,6 +1,6 @@
 /** Win rates (in percent) and lengths of fights that the site promises to players. The simulation verifies them. */
 export const ODDS = {
-  /** Nine in ten fights between players of the same level have this many exchanges. */
+  /** Range of exchanges that nine in ten fights between players of the same level need. */
   exchanges: { min: 4, max: 12 },
   oneAbove: { min: 54, max: 62 },
   twoAbove: { min: 60, max: 75 },

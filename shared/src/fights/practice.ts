@@ -25,7 +25,7 @@ export const PARTNERS = {
 export type PartnerId = keyof typeof PARTNERS;
 export const PARTNER_IDS = Object.keys(PARTNERS) as PartnerId[];
 
-/** Number of health steps for which the master's policy is solved. More steps take longer. */
+/** Number of health steps with which the master's policy is solved. Solving with more steps takes longer. */
 export const MASTER_GRID = 10;
 
 /** A practice fight between fighters of the same level without items. It has no effect on other players. */

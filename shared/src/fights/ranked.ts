@@ -16,7 +16,7 @@ export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'use
   return { id, username, level: RANKED.level, attack, defense, maxHealth, health: maxHealth, ...gear, style };
 }
 
-/** A finished ranked fight. `missed` is the number of choices that a player had missed in a row before the last one. */
+/** A finished ranked fight. `missed` is how many choices in a row a player had missed before the final choice. */
 export type RateableFight = {
   state: FightState;
   live: { attacker: { missed: number }; defender: { missed: number } };

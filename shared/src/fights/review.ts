@@ -9,12 +9,12 @@ const BY_STYLE = { kind: 'exchange', attacker: null, defender: null } as const;
 export const REVIEW_BOUTS = 400;
 const TURNING_POINTS = 3;
 
-/** An exchange of a review. All chances are the attacker's chances to win, from 0 to 1. */
+/** A reviewed exchange. All chances are the attacker's chances to win, from 0 to 1. */
 export type ReviewedExchange = {
   exchange: number;
   before: number;
   after: number;
-  /** Change of the chance by the two moves, averaged over the random numbers. */
+  /** Change in the chance that the two moves caused, averaged over the random numbers. */
   choices: number;
   /** The rest of the change: misses, critical hits, and the spread of the damage. */
   luck: number;
@@ -56,7 +56,7 @@ export function chanceToWin(
 }
 
 /**
- * Return the estimate after an exchange with given moves, averaged over the random numbers of this and all later
+ * Return the estimate after an exchange with given moves, averaged over the random numbers in this and all later
  * exchanges.
  */
 function chanceAfterMoves(

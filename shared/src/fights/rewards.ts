@@ -2,11 +2,11 @@ import { experienceForWin } from '../levels/levels.ts';
 
 /** Constants of the reward formula. */
 export const REWARD_NUMBERS = {
-  /** Each level of the loser above the winner's level adds this share. Each level below subtracts it. */
+  /** Each level by which the loser is above the winner adds this share. Each level below subtracts it. */
   perLevel: 0.15,
   /**
-   * Maximum number of levels above the winner that count. With this limit, a day of fights against a strong second
-   * account that loses on purpose pays no more than an hour of honest fights.
+   * Maximum number of levels above the winner that count. With this limit, a player who beats a strong second account
+   * that loses on purpose earns no more in a day than an honest player earns in an hour.
    */
   maxLevelsAbove: 3,
   /**
@@ -25,8 +25,8 @@ export const REWARD_NUMBERS = {
 } as const;
 
 /**
- * Constants of the small reward for a defeat. This reward is the same at every level, so that losing never
- * pays as well as winning.
+ * Constants of the small reward for a defeat. It is the same at every level, so that losing never pays as much as
+ * winning.
  */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */

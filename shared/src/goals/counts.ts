@@ -28,6 +28,6 @@ export type ProgressEvent = {
   /** Id of the other player, or 0 for the player's own content. Each id counts once a day. */
   subject: number;
   by: number;
-  /** The new total, for counts that another feature stores. If it is missing, the total grows by `by`. */
+  /** The new total, for counts that another feature stores. If `total` is missing, the stored total grows by `by`. */
   total?: number;
 };

@@ -4,7 +4,7 @@ import { addDays, localDate, mondayOf, startOfDate } from '../time-zones.ts';
 import type { Count, Counts, ProgressEvent } from './counts.ts';
 import { drawGoals, GOAL_COINS, goalRule } from './goals.ts';
 
-/** A selected goal. `startsOn` is the player's date on which its day or week began. */
+/** A selected goal. `startsOn` is the date, in the player's time zone, on which the goal's day or week began. */
 export type DrawnGoal = {
   period: 'day' | 'week';
   startsOn: string;
@@ -41,7 +41,7 @@ export type PlayerProgress = {
   visitedOn: string | null;
 };
 
-/** Minimum length of a player's day, so that a change of the time zone cannot give a player more days. */
+/** Minimum length of a player's day, so that a time zone change cannot give a player more days. */
 const MIN_DAY = 20 * HOUR;
 
 /** Return the progress of a new player. */
@@ -67,7 +67,7 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   const { timeZone } = before;
   const day = localDate(now, timeZone);
   const endOf = (date: string) => startOfDate(addDays(date, 1), timeZone);
-  // If the new time zone is west of the previous one, the date can still be the same.
+  // If the new time zone is west of the previous one, the date can still be the same. Then the same day continues.
   if (day <= before.day) return { ...before, dayEndsAt: endOf(before.day) };
   const begin = Math.max(before.dayEndsAt.getTime(), startOfDate(day, timeZone).getTime());
   const isLong = endOf(day).getTime() - begin >= MIN_DAY;
@@ -86,12 +86,12 @@ export const countVisit = (progress: PlayerProgress): PlayerProgress =>
     ? progress
     : { ...progress, visits: progress.visits + 1, visitedOn: progress.day };
 
-/** Use a freeze (one a week) for each day without a completed goal. If a freeze is missing, end the streak. */
+/** Use a freeze (one a week) for each day without a completed goal. If no freeze is left for a day, end the streak. */
 function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {
   const after = { ...before, frozen: false, lostStreak: 0 };
   if (before.streak === 0) return after;
-  // If the player has changed the time zone, a day can last longer than its date. The further dates that such
-  // a day covers do not count as missed.
+  // If the player has changed the time zone, a day can last longer than its date. The additional dates that such a day
+  // covers do not count as missed.
   const next = localDate(before.dayEndsAt, before.timeZone);
   const isMissed = before.streakOn !== before.day;
   for (let date = isMissed ? before.day : next; date < day; date = date < next ? next : addDays(date, 1)) {
@@ -122,7 +122,7 @@ export function missingGoals(
   });
 }
 
-/** Report whether an event of this subject can still count today. */
+/** Report whether an event about this subject can still count today. */
 export const isUnseen = ({ seen }: PlayerProgress, { count, subject }: ProgressEvent): boolean =>
   !seen[count]?.includes(subject);
 

@@ -15,7 +15,7 @@ const THRESHOLD_STEP = 5;
 /** A level adds one point to attack and defense, and two percent to health; docs/game.md explains why. */
 const START_STATS = { attack: 3, defense: 3, maxHealth: 100 } as const;
 export const HEALTH_GROWTH = 1.02;
-/** Span of a level without a known threshold, from the specification. */
+/** Experience that a level takes if its upper threshold is unknown. The specification sets this value. */
 const DEFAULT_SPAN = 100;
 
 /** Return the experience for a first win over an opponent, if both players are at `level`. */

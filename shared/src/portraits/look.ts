@@ -11,7 +11,7 @@ type HairStyle = keyof typeof HAIR_STYLES;
 type HairColour = Colouring['hairColour'];
 type Beard = keyof typeof BEARDS;
 
-/** The features of a portrait. The drawing is 256 units wide and high. A width is measured from the centre line. */
+/** The features of a portrait. The drawing is 256 units wide and high. Widths are measured from the centre line. */
 export type Look = Colouring & {
   species: Species;
   faceWidth: number;

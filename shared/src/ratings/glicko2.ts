@@ -33,7 +33,10 @@ const toMu = ({ rating }: Pick<Rating, 'rating'>): number => (rating - RATING_NU
 const g = (phi: number): number => 1 / Math.sqrt(1 + (3 * phi ** 2) / Math.PI ** 2);
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** Return the chance that a player wins against an opponent. The uncertainty of both ratings moves it towards 50 %. */
+/**
+ * Return the chance that a player wins against an opponent. The more uncertain the two ratings are, the closer the
+ * chance is to 50 %.
+ */
 export function expectedScore(own: Rating, other: Rating): number {
   const phi = Math.hypot(own.deviation, other.deviation) / SCALE;
   return logistic(g(phi) * (toMu(own) - toMu(other)));
@@ -89,13 +92,16 @@ function newVolatility(
   return Math.exp(upper / 2);
 }
 
-/** The result of a fight for a player: the opponent's rating at its end, and 1 for a win or 0 for a defeat. */
+/**
+ * The result of a fight for one player: the opponent's rating at the end of the fight, and a score of 1 for a win or 0
+ * for a defeat.
+ */
 export type RatedResult = { opponent: Rating; score: 0 | 1 };
 
 /**
- * Return the rating after the results of a rating period (Glickman, "Example of the Glicko-2 system", 2013). The example
- * in the paper uses a volatility of 0.06 and a tau of 0.5. The site uses the values of `RATING_NUMBERS`.
- * @param periods rating periods since the last change of the rating. A fraction is possible: on the site, each fight is
+ * Return the rating after the results of a rating period (Glickman, "Example of the Glicko-2 system", 2013). The
+ * example in the paper uses a volatility of 0.06 and a tau of 0.5. The site uses the values of `RATING_NUMBERS`.
+ * @param periods rating periods since the last rating change. A fraction is possible: on the site, each fight is
  *   a period of its own
  */
 export function rate(

@@ -12,12 +12,12 @@ export type Waiting = {
 
 /** Constants of the pool of players who look for a ranked fight. */
 export const POOL_NUMBERS = {
-  /** Largest difference of ratings for a player who has just joined, and its growth per second of waiting. */
+  /** Largest rating difference for a player who has just joined, and how much it grows per second of waiting. */
   rangeAtStart: 100,
   rangePerSecond: 15,
   /** After this time, the ratings no longer matter. */
   anyAfterMs: 60_000,
-  /** Largest random change of a provisional rating in a wave. */
+  /** Largest random shift of a provisional rating when players are paired (in a wave). */
   provisionalSpread: 800,
 } as const;
 
@@ -46,8 +46,8 @@ type Entry = { player: Waiting; range: number; previous: Entry | null; next: Ent
 
 /**
  * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
- * difference of the ratings must be within the ranges of both players. Two players are not paired if their last ranked
- * fights were against each other, or if `canPair` returns false for their ids.
+ * rating difference must be within the ranges of both players. Two players are not paired if their last ranked fights
+ * were against each other, or if `canPair` returns false for their ids.
  */
 export function pairWaiting(
   players: readonly Waiting[],

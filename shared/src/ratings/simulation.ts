@@ -16,7 +16,7 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** Simulated players: their strengths, and the chance that one wins against another. */
 export type Population = {
   strengths: Float64Array;
-  /** Standard deviation of the strengths in Elo points, which the Bayesian estimate knows. */
+  /** Standard deviation of the strengths in Elo points. The Bayesian estimate uses it. */
   deviation: number;
   winChance: (one: number, other: number) => number;
 };
@@ -104,7 +104,10 @@ export type RatedSeason = {
   results: Result[];
   /** Rank correlation of the ratings with the strengths. */
   correlation: number;
-  /** Mean difference between the expected and the actual share of wins in percentage points, over ranges of chances. */
+  /**
+   * Mean difference, in percentage points, between the expected and the actual share of wins. It is computed over
+   * ranges of expected chances.
+   */
   calibrationError: number;
   /** Difference between the mean rating and the start rating. */
   drift: number;

@@ -14,14 +14,14 @@ export const ACCOUNT_STANDING_TEXTS = {
     string
   >,
   yours: 'Your standing:',
-  staff: 'Accounts of staff are always trusted.',
+  staff: 'Staff accounts are always trusted.',
   allowed: {
     new: 'New accounts have daily limits for messages, friend requests, posts and fights. Links that you write are plain text. If two trusted players report one of your posts, comments or forum posts, it is hidden until staff decide.',
     settled: 'You have no limits for new accounts, can write links, and can fight ranked.',
     trusted:
-      'If you and another trusted player report a post, comment or forum post of a new account, it is hidden until staff decide.',
+      'If you and another trusted player report the same post, comment or forum post by a new account, it is hidden until staff decide.',
   } satisfies Record<AccountStanding['standing'], string>,
-  dismissed: `Your reports hide nothing at the moment, because staff dismissed ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review all of your reports.`,
+  dismissed: `At the moment, your reports don’t hide anything, because staff dismissed ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review every report.`,
   conditions: (name: string) => `Conditions for “${name}”`,
   met: 'Met',
   missing: 'Missing',
@@ -33,6 +33,6 @@ export const ACCOUNT_STANDING_TEXTS = {
   ageFrom: <T>(time: T): Sentence<T> => ['from ', time],
   visits: `You visited the site on ${ACCOUNT_STANDING_LIMITS.visits} different days`,
   visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
-  sanctions: `No mute, suspension or removal by staff for ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days, except decisions that an appeal lifted`,
+  sanctions: `No mute, suspension or removal by staff in the last ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days (not counting decisions lifted after an appeal)`,
   failed: 'Failed to load your standing.',
 } as const;

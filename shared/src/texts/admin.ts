@@ -36,7 +36,7 @@ export const ADMIN_HOME_TEXTS = {
   text: 'Moderate the site and manage its players.',
   places: {
     reports: { title: 'Reports', text: 'Review reported content.' },
-    appeals: { title: 'Appeals', text: 'Answer appeals against decisions of staff.' },
+    appeals: { title: 'Appeals', text: 'Answer appeals against staff decisions.' },
     mutes: { title: 'Mutes', text: 'Mute players and suspend accounts.' },
     categories: { title: 'Categories', text: 'Manage the forum categories.' },
     users: { title: 'Users', text: 'Promote, demote and delete accounts.' },

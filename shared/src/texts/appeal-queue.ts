@@ -27,12 +27,12 @@ export const APPEAL_QUEUE_TEXTS = {
   loading: 'Loading appeals…',
   failed: 'Failed to load the appeals.',
   empty: { open: 'No open appeals.', answered: 'No answered appeals yet.' },
-  emptyText: 'Appeals of players appear here.',
+  emptyText: 'Players’ appeals appear here.',
   list: 'Appeals',
   decision: ({ scope }: Decision, name: string): string => {
     if (scope === 'publishing') return `Mute of ${name}`;
     if (scope === 'account') return `Suspension of ${name}`;
-    return `Removed ${REMOVED_TEXTS[scope]} of ${name}`;
+    return `${name}’s removed ${REMOVED_TEXTS[scope]}`;
   },
   by: (name: string) => `by ${name}`,
   byOperator: 'by the operator or a deleted account',
@@ -47,7 +47,7 @@ export const APPEAL_QUEUE_TEXTS = {
   untilNeeded: 'Choose a time in the future, before the current end.',
   asSoleAdmin: 'You made this decision. You can answer because you are the only admin. The player sees this.',
   send: 'Send answer',
-  sent: (outcome: AppealOutcome, name: string) => `Appeal of ${name}: ${SENT_TEXTS[outcome]}.`,
+  sent: (outcome: AppealOutcome, name: string) => `${name}’s appeal: ${SENT_TEXTS[outcome]}.`,
   sendFailed: 'Failed to send the answer.',
   answeredBy: (outcome: string, name: string | null) => (name === null ? outcome : `${outcome} by ${name}`),
   keys: 'Press j and k to go to the next and previous appeal.',

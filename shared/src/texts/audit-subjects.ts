@@ -5,7 +5,9 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 /** The subject of an audit log entry as text, and the path of the subject's page (null if it has none). */
 export type AuditSubject = { text: string; path: string | null };
 
-/** The format in which the log stores some subjects. `read` converts the capture groups of `form`. */
+/**
+ * A format that the log uses for the subjects of some kinds of actions. `read` converts the capture groups of `form`.
+ */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
 const withoutPath = (text: string): AuditSubject => ({ text, path: null });

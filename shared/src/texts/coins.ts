@@ -17,7 +17,7 @@ export const COIN_TEXTS = {
   loading: 'Loading your coin history…',
   empty: 'No changes yet.',
   emptyText: 'Win a fight to earn your first coin.',
-  end: 'You’ve reached the beginning.',
+  end: 'You’ve reached the oldest entry.',
   balanceAfter: (coins: string) => `${coins} left`,
   verify: 'Verify this fight',
   unknownItem: 'an item',

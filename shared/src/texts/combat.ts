@@ -52,14 +52,14 @@ export const COMBAT_TEXTS = {
   fury: (percent: number) => `Fury +${percent}%`,
   furyStarts: (percent: number) => `Fury rises: all hits deal ${percent}% more.`,
   nextFury: (percent: number) => `Next: Fury +${percent}%.`,
-  lastExchange: 'Last exchange: the larger share of health wins.',
+  lastExchange: 'Last exchange: the player with more of their health left wins.',
   help: 'How to fight',
   items: 'Items',
   noEnergy: (energy: number) => `A heal costs ${formatNumber(energy)} energy.`,
   weapon: (name: string) => `Weapon: ${name}`,
   armor: (name: string) => `Armor: ${name}`,
   baseGear: 'basic',
-  lastMoves: (name: string) => `Last moves of ${name}`,
+  lastMoves: (name: string) => `${name}’s last moves`,
   secondsLeft: (seconds: number) => `${formatCount(seconds, 'second')} left`,
   onBank: (seconds: number) => `Extra time: ${formatCount(seconds, 'second')} left`,
   secondsAndBank: (seconds: number, extra: number) =>
@@ -115,13 +115,13 @@ export const COMBAT_TEXTS = {
   wonBy: {
     conceded: (name: string) => `${name} gave up.`,
     left: (name: string) => `${name} left the fight.`,
-    largerShare: () => 'After the last exchange, you had the larger share of health.',
+    largerShare: () => 'After the last exchange, you had more of your health left.',
     chance: () => 'Equal health after the last exchange: you won by chance.',
   },
   lostBy: {
     conceded: () => 'You gave up.',
     left: () => 'You left the fight.',
-    largerShare: (name: string) => `After the last exchange, ${name} had the larger share of health.`,
+    largerShare: (name: string) => `After the last exchange, ${name} had more of their health left.`,
     chance: (name: string) => `Equal health after the last exchange: ${name} won by chance.`,
   },
   ended: 'The fight is over.',
@@ -158,7 +158,7 @@ export const MOVE_HINTS = {
   item: 'Used instead of a move. Strike and Feint do half damage, and Heavy does full damage.',
 } as const;
 
-/** Signs of the move that a fighter shows in advance. */
+/** Signs that announce a fighter's next move. */
 export const TELEGRAPHS = {
   strike: (name: string) => `${name} raises the weapon.`,
   guard: (name: string) => `${name} raises the shield.`,
@@ -168,7 +168,7 @@ export const TELEGRAPHS = {
   item: (name: string) => `${name} opens the pack.`,
 } as const;
 
-/** Announcements of an exchange for screen readers, in sentences. */
+/** Sentences that describe an exchange to screen readers. */
 export const SPOKEN_TEXTS = {
   readByThem: (name: string) => `${name} read you!`,
   moves: (mine: string, name: string, theirs: string) => `You: ${mine}. ${name}: ${theirs}.`,
@@ -197,7 +197,7 @@ export const STORY_TEXTS = {
     `${name} gave up after ${formatCount(exchanges, 'exchange')}.`,
   youLeft: (exchanges: number) => `You left after ${formatCount(exchanges, 'exchange')}.`,
   theyLeft: (name: string, exchanges: number) => `${name} left after ${formatCount(exchanges, 'exchange')}.`,
-  cap: 'Nobody was knocked out by the last exchange. The player with the larger share of health wins, and chance decides a tie.',
+  cap: 'Nobody was knocked out by the last exchange. The player with more of their health left wins, and chance decides a tie.',
   reads: (won: number, lost: number) =>
     `Your move beat theirs ${formatCount(won, 'time')}, and theirs beat yours ${formatCount(lost, 'time')}.`,
   beat: (winner: string, loser: string, exchanges: number, health: number) =>
@@ -306,7 +306,7 @@ export const VERIFY_TEXTS = {
   numbers: 'The numbers behind the draws',
   seed: 'Seed (secret until the end)',
   seedHash: 'Hash of the seed (known from the start)',
-  nonce: (name: string) => `Nonce from the browser of ${name}`,
+  nonce: (name: string) => `Nonce from ${name}’s browser`,
   rules: 'Rules version',
   fightId: 'Fight',
   how: 'Why this proves the fight was fair',

@@ -1,9 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/**
- * Texts about the confirmation of an email address. They are separate from `accounts.ts`, because the
- * dashboard needs them.
- */
+/** Texts about confirming an email address. They are separate from `accounts.ts`, because the dashboard needs them. */
 export const CONFIRM_EMAIL_TEXTS = {
   title: 'Confirm your email',
   text: 'Confirm that this is your email.',

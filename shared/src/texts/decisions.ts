@@ -2,14 +2,14 @@ import type { AppealOutcome, Decision } from '../contract/decisions.ts';
 import { REMOVED_TEXTS } from './rules.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Return the decision as a sentence to its player. */
+/** Return a sentence that states the decision to the player it concerns. */
 export function decisionTitle({ scope }: Pick<Decision, 'scope'>): string {
   if (scope === 'publishing') return 'You were muted';
   if (scope === 'account') return 'Your account was suspended';
   return `Your ${REMOVED_TEXTS[scope]} was removed`;
 }
 
-/** Return a sentence about the effect of a decision. */
+/** Return a sentence that explains the decision's effect to the player it concerns. */
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
   if (kind === 'mute') return 'You can’t post publicly or change your public text and pictures.';
   if (kind === 'suspension') return 'You can’t log in.';
@@ -58,7 +58,7 @@ export const DECISION_TEXTS = {
   notRestored: 'Your content could not be restored.',
 } as const;
 
-/** Texts of the form of an appeal. */
+/** Texts of the appeal form. */
 export const APPEAL_FORM_TEXTS = {
   label: 'Why is this decision wrong?',
   hint: 'You can send this only once. Staff read it together with the decision.',

@@ -136,7 +136,7 @@ export const ATTACHMENT_TEXTS = {
   youtubeInvalid: 'Invalid YouTube URL',
 } as const;
 
-/** Errors of the server about the attachments of a message. */
+/** Server errors about message attachments. */
 export const DM_MEDIA_ERRORS = {
   attachment: 'Each attachment needs the id of a file that you have uploaded.',
   tooMany: (most: number) => `You can add at most ${most} files`,

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts about a change of the email address. */
+/** Texts about changing the email address. */
 export const EMAIL_CHANGE_TEXTS = {
   pending: <T>(email: T): Sentence<T> => [
     'You’re changing your email to ',

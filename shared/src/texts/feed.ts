@@ -24,7 +24,7 @@ export const FEED_TEXTS = {
   empty: 'No posts yet.',
   emptyText: 'Share the first message, photo or GIF.',
   loading: 'Loading the feed…',
-  end: 'You’ve reached the beginning.',
+  end: 'You’ve reached the oldest post.',
   newItems: (posts: number, events: number) => {
     if (posts === 0) return formatCount(events, 'new event');
     if (events === 0) return formatCount(posts, 'new post');
@@ -76,7 +76,7 @@ export const FEED_TEXTS = {
   delete: 'Delete',
   deleted: 'Post deleted.',
   deleteFailed: 'Failed to delete post',
-  mentionFailed: (name: string) => `Failed to open the profile of ${name}.`,
+  mentionFailed: (name: string) => `Failed to open ${name}’s profile.`,
   mentionMissing: (name: string) => `There’s no player named ${name}.`,
 } as const;
 

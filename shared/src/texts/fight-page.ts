@@ -33,7 +33,7 @@ export const FIGHT_PAGE_TEXTS = {
   share: 'Share',
   copied: 'Link copied',
   copyFailed: 'Failed to copy the link.',
-  /** The card. */
+  /** Texts on the card, a picture of the fight. */
   product: 'RIVALHOLD',
   winner: 'WINNER',
   level: (level: number) => `Level ${level}`,

@@ -40,7 +40,7 @@ const HEALTH_HOURS = first.maxHealth / healthPerHour(first.maxHealth);
 const ENERGY_HOURS = ENERGY_MAX / ENERGY_PER_HOUR;
 /** The item in the example of a resale price: the Nightforge Greatsword. */
 const RESALE_EXAMPLE = itemById(7)!;
-/** Points of attack in the example that shows how much damage they add. */
+/** Number of attack points in the example that shows how much damage attack adds. */
 const POINTS_SHOWN = 5;
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;

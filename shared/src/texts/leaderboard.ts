@@ -19,6 +19,6 @@ export const LEADERBOARD_TEXTS = {
   losses: (count: number) => formatCount(count, 'loss', 'losses'),
   place: (place: number) => `Place ${formatNumber(place)}`,
   yourPlace: 'Your place',
-  notPlaced: 'You have no wins this week yet.',
+  notPlaced: 'You have no wins yet this week.',
   fight: 'Fight',
 } as const;

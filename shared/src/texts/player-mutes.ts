@@ -1,4 +1,4 @@
-/** Texts about a player who mutes another player. */
+/** Texts about muting another player. */
 export const PLAYER_MUTE_TEXTS = {
   mute: 'Mute',
   unmute: 'Unmute',

@@ -23,7 +23,7 @@ export const PRIVACY: TextDocument = {
       title: 'Your character and your fights',
       paragraphs: [
         'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every move, so that they can be replayed and verified once they are over. In Settings, you choose who can watch your fights: everybody, even without an account; logged-in players; or only you and your opponent. If you don’t choose, everybody can watch ranked fights, and logged-in players can watch other fights. Your opponent’s setting also applies, and the stricter one counts. The page of a fight shows both usernames, pictures, levels and fighting values, never coins, and it is listed for search engines only if you both chose “Everybody”. The activity feed shows when you joined, won a fight or reached a new level.',
-        'Fights and the record of coins are kept after the account is deleted, with a number in place of your name. Only your opponents can still open these fights.',
+        'Fights and coin records are kept after the account is deleted, with a number in place of your name. Only your opponents can still open these fights.',
       ],
     },
     {
@@ -72,7 +72,7 @@ export const PRIVACY: TextDocument = {
       title: 'What staff do',
       paragraphs: [
         'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. Each mute, suspension and removal of your content is also kept as a decision that you can see, with its rule and reason, your appeal and the answer, until you delete your account. Until the mute or suspension ends, we also store it with a code made from your email address, so that it also applies to any later account with the same address. The code cannot be turned back into the address.',
-        'Everything that staff do about a player or a player’s content is recorded in a log. The log shows who did what, when and why, which player it concerned, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
+        'Everything that staff do about a player or a player’s content is recorded in a log. The log shows who did what, when and why, which player it concerned, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that staff actions can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
     {
@@ -103,7 +103,7 @@ export const PRIVACY: TextDocument = {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, mutes, safety settings, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays for the time in the table below. Fights, changes of ratings, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays for the time in the table below. Fights, rating changes, payments, coin records and the log of staff actions keep only a number instead of your name. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
       ],
     },
   ],

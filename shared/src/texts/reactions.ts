@@ -28,7 +28,7 @@ export const REACTION_TEXTS = {
   gone: 'Original message unavailable',
 } as const;
 
-/** Errors of the server about replies and reactions. */
+/** Server errors about replies and reactions. */
 export const REACTION_ERRORS = {
   notInConversation: 'You can only reply to a message in this conversation.',
 } as const;

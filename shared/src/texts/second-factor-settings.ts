@@ -37,7 +37,8 @@ export const FACTOR_TEXTS = {
   removeAppTitle: 'Remove authenticator app?',
   removeAppText: 'Codes from the app will no longer work.',
   recoveryCodes: 'Recovery codes',
-  recoveryText: 'If you lose your passkey or phone, you can log in with each code once.',
+  recoveryText:
+    'If you lose your passkey or phone, you can log in with one of these codes. Each code works once.',
   codesLeft: (count: number) => (count === 1 ? '1 code left' : `${count} codes left`),
   newCodes: 'Get new codes',
   newCodesTitle: 'Replace recovery codes?',

@@ -14,7 +14,7 @@ type DemoMute = {
   appeal?: { days: number; text: string };
 };
 
-/** Mutes: one of the visitor's player, which is over, and one with an open appeal. */
+/** Two mutes: an ended mute of the visitor's player, and a mute with an open appeal. */
 export const MUTES: readonly DemoMute[] = [
   {
     username: VISITOR,

@@ -35,7 +35,7 @@ export const COMMENTS: readonly string[] = [
 /** A conversation with the visitor's player, whose lines are marked `me`. */
 export type Dialogue = {
   with: string;
-  /** Beginning and end of the conversation, as the number of hours ago. */
+  /** How many hours ago the conversation began and ended. */
   from: number;
   to: number;
   /** True if the visitor has not read the last messages. */

@@ -21,7 +21,7 @@ export const GALLERY_IMAGES: readonly (DemoImage & { caption: string })[] = [
   { by: 'demo_player', scene: 'ridges', caption: '' },
 ];
 
-/** Clips, oldest first. `age` is the elapsed share of the clip's lifetime, from 0 to 1. */
+/** Clips, oldest first. `age` is how much of the clip's lifetime has passed, from 0 to 1. */
 export const CLIPS: readonly (DemoImage & { age: number; caption: string })[] = [
   { by: 'Squall', scene: 'sea', age: 0.55, caption: 'Wind from the west. Hats on.' },
   { by: 'Squall', scene: 'sea', age: 0.52, caption: 'Hats off. The wind has them.' },

@@ -1,4 +1,4 @@
-/** A post of the demo world and its replies. */
+/** A post in the demo world and its replies. */
 export type DemoPost = {
   by: string;
   text: string;

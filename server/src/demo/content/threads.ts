@@ -1,6 +1,6 @@
 /**
- * A thread of the demo world, which was started `hours` ago. In its texts, a line `portrait:USERNAME` is replaced
- * with the portrait of the player.
+ * A thread in the demo world, which was started `hours` ago. In its texts, a line `portrait:USERNAME` is replaced with
+ * the portrait of the player.
  */
 export type DemoThread = {
   category: string;
@@ -8,7 +8,7 @@ export type DemoThread = {
   hours: number;
   title: string;
   body: string;
-  /** The opening text after its author has edited it. */
+  /** The opening text after an edit by its author. */
   edited?: string;
   replies?: readonly (readonly [by: string, text: string])[];
   /** If set, players count up to this number in the replies. */
@@ -22,7 +22,7 @@ export const TALES_CATEGORY = {
   description: 'Stories told by the fire. Some of them happened.',
 } as const;
 
-/** Remarks that are added to some numbers of the counting thread. */
+/** Remarks that are added to some numbers in the counting thread. */
 export const COUNTING_REMARKS: readonly string[] = [
   'My grandmother counts faster than all of you.',
   'I had this number on my first shield.',

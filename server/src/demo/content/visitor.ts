@@ -13,7 +13,7 @@ export const FRIENDS = [
 /** Friends who have commented on the visitor's profile. */
 export const COMMENTING_FRIENDS = ['kettlewick', 'moonmilk', 'acornathan', 'WillowWren'];
 
-/** Open friend requests, with the number of hours since they were sent. */
+/** Open friend requests, each with the number of hours since it was sent. */
 export const INCOMING_REQUESTS = [
   { username: 'Torvik99', hours: 5 },
   { username: 'umbra.lily', hours: 12 },
@@ -27,7 +27,7 @@ export const FIGHTS = [
   { days: 2.2, who: VISITOR, against: 'moonmilk' },
 ];
 
-/** Open challenges to the visitor's player, with the number of exchanges that were already fought. */
+/** Open challenges to the visitor's player, each with the number of exchanges fought so far. */
 export const CHALLENGES = [
   { username: 'little_howl', hours: 5.2, exchanges: 0 },
   { username: 'frostbit_finn', hours: 2.4, exchanges: 1 },

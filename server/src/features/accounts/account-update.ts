@@ -48,7 +48,7 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // The address might have changed between `verifyOwnership` and the lock, so compare again.
+  // The address might have changed since `verifyOwnership`, before the lock was taken, so compare again.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);
@@ -82,8 +82,8 @@ export async function updateAccountDetails(
 }
 
 /**
- * Verify the password if the email address changes, and count the mails that the change will send. Call this
- * before the transaction, since hashing is slow.
+ * Verify the password if the email address changes, and count the mails that the change will send towards the limits.
+ * Call this before the transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
  * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes
  * or mails.

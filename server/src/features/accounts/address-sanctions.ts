@@ -40,7 +40,10 @@ const END_OF: Record<Kind, (times: Times) => number> = {
   suspension: endOfSuspension,
 };
 
-/** Return the longer mute and the longer suspension of two sets of sanctions. Leave out sanctions that have ended. */
+/**
+ * Combine two sets of sanctions: return the longer of the two mutes, and the longer of the two suspensions. Leave out
+ * sanctions that have ended.
+ */
 function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
   const mute = END_OF.mute(other) > END_OF.mute(one) ? other : one;
   const suspension = endOfSuspension(other) > endOfSuspension(one) ? other : one;

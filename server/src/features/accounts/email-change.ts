@@ -26,9 +26,9 @@ import {
 import type { DeniedChanges } from './sign-in-alerts.ts';
 
 /**
- * Start to change a locked account's confirmed address. Send a confirmation link to the new address and an
- * undo link to the current address. If the player returns to a previous address, send no undo link, because
- * the current address might be a thief's.
+ * Start to change a locked account's confirmed address. Send a confirmation link to the new address and an undo link to
+ * the current address. If the player is changing back to a previous address, send no undo link, because the current
+ * address might belong to a thief.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function requestEmailChange(
 
 /**
  * Extend all valid undo links of a player to at least seven days from now. The link of an earlier address must not
- * expire before the link of a later address, because the later address might be a thief's.
+ * expire before the link of a later address, because the later address might belong to a thief.
  */
 const extendUndoLinks = (tx: Tx, site: Site, userId: number): Promise<void> => {
   const now = site.clock.now();
@@ -84,13 +84,14 @@ export async function resendConfirmation(db: DbOrTx, site: Site, session: Sessio
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
-    // The data in the session can be a second old. The address might have been confirmed or changed since then.
+    // Compare with the current address: the data in the session can be a second old, and the address might have been
+    // confirmed or changed since then.
     if (account && unconfirmed === (pendingEmail ?? email))
       await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });
   });
 }
 
-/** Cancel the pending change of the caller's email address. */
+/** Cancel the caller's pending email address change. */
 export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await lockAccount(tx, session.user.id))) throw new AppError('unauthenticated');
@@ -100,13 +101,12 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 }
 
 /**
- * Confirm an email address with the token of a mailed link. A pending address replaces the current address.
- * The replaced address gets a new undo link, because its first link might have expired. If the player returns
- * to a previous address, send the replaced address only a notice. In this case, also delete all links that
- * were mailed since the player left the previous address.
+ * Confirm an email address with the token of a mailed link. A pending address replaces the current address. The
+ * replaced address gets a new undo link, because its first link might have expired. If the player is changing back to a
+ * previous address, send the replaced address only a notice, without an undo link, and delete all links that were
+ * mailed since the player left the previous address.
  * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the
- * pending nor the current one; `taken` if another account has confirmed or registered the address in the
- * meantime.
+ * pending nor the current one; `taken` if another account has confirmed or registered the address in the meantime.
  */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -131,10 +131,10 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 }
 
 /**
- * Undo an email address change with the token mailed to the previous address. Whoever requested the change
- * knows the password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to
- * choose a new password. The replaced address gets a notice. Of the player's other undo links, only those of even
- * earlier addresses remain valid.
+ * Undo an email address change with the token mailed to the previous address. The person who requested the change knows
+ * the password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to choose a
+ * new password. The replaced address gets a notice. The player's other undo links stop working, except those for even
+ * earlier addresses.
  * @param passwordHash the hash of a password that nobody knows
  * @returns what the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token.

@@ -6,8 +6,8 @@ import type { Site } from '../../platform/site.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 
 /**
- * Anonymize the account of a locked player: erase names, email, profile and sanctions, end sessions and sockets, and
- * reserve the username so that it is never issued again.
+ * Anonymize a locked player's account: erase names, email, profile and sanctions, end sessions and sockets, and reserve
+ * the username so that it is never issued again.
  */
 export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();

@@ -2,7 +2,7 @@ import { deriveSecret } from '../../platform/security/encryption.ts';
 import { sign } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Hosts of Gmail, which ignores dots before the @. */
+/** Gmail's hosts. Gmail ignores dots before the @. */
 const GMAIL_HOSTS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
@@ -20,8 +20,8 @@ function mailboxOf(email: string): string {
 }
 
 /**
- * Report whether an address differs from the plain address of its mailbox. Only one account can have the
- * plain address.
+ * Report whether an address is not its mailbox's plain address, but another spelling of it. Only one account can have
+ * the plain address.
  */
 export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
 

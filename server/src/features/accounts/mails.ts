@@ -71,12 +71,12 @@ export async function sendEmailChangeMail(
   });
 }
 
-/** Label of the button, and text about it, in mails that report a sign-in or a change of the account. */
+/** Label of the button, and text about it, in mails that report a sign-in or a change to the account. */
 export const DENY_LABEL = "This wasn't me";
 export const DENY_TEXT =
   "If it wasn't you, log out all sessions within seven days, and choose a new password.";
 
-/** Return the link that denies a sign-in or a change of the account. */
+/** Return the link that denies a sign-in or a change to the account. */
 export const denyLink = (site: Site, token: string): string =>
   `${siteUrl(site.config)}/deny-sign-in/${token}`;
 
@@ -94,7 +94,7 @@ export async function sendSignInMail(
       `If it was you, ignore this email. ${DENY_TEXT}`,
     ],
     details: [
-      // An unknown browser is not named, because its name can be any text, such as a link.
+      // Do not name an unknown browser, because its name can be any text, such as a link.
       ['Browser', nameDevice(device).text ?? 'unknown'],
       ['IP address', address],
       ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],

@@ -66,8 +66,8 @@ export async function openSession(
         remember,
         verifiedBy: useFactor ? 'factor' : 'password',
       });
-      // Do not count the first visit of a new player yet. The browser must first send the time zone, because it
-      // determines the day of the visit.
+      // Do not count the first visit of a new player yet. The time zone determines the day of the visit, and the
+      // browser has not sent it yet.
       if (!isNewAccount) for (const { onVisit } of site.features) await onVisit?.(tx, site, userId);
       if (isFirst && isAlert)
         await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
@@ -86,8 +86,8 @@ export async function openSession(
     return { token, session: await site.sessions.find(token) };
   };
   const created = await create();
-  // A suspension can end the session right after its creation. Then, the second attempt fails with the reason of the
-  // suspension.
+  // A concurrent suspension can end the session right after it was created. In this case, try again: the second attempt
+  // fails with the reason for the suspension.
   const { token, session } = created.session ? created : await create();
   if (!session) throw new AppError('unauthenticated');
   request.session = session;

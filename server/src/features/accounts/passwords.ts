@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
-/** Job that sends the password reset link, if the address belongs to an account. */
+/** The job that sends the password reset link if the address belongs to an account. */
 export const RESET_JOB = 'accounts.reset';
 
 /**
@@ -36,10 +36,10 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 }
 
 /**
- * Send a reset link at most five times per hour, to the stored address of the account, which can be spelled
- * differently from `email`. Unconfirmed accounts with other spellings of the same mailbox also share a limit.
- * This limit does not apply to the account with the plain address, so that strangers cannot keep the owner
- * from getting a link.
+ * Send a reset link, at most five times per hour, to the account's stored address, which can be spelled differently
+ * from `email`. Accounts whose unconfirmed addresses are other spellings of the same mailbox also share one limit. It
+ * does not apply to the account with the plain address, so that strangers cannot keep the mailbox's owner from getting
+ * a link.
  */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
@@ -184,8 +184,8 @@ let unknownPassword: Promise<string> | undefined;
 /** Return the hash of a password that nobody knows. The hash is computed once and used for every account. */
 export function unknownPasswordHash(site: Site): Promise<string> {
   unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
-    // Hashing fails if too many requests are waiting. If this failure were cached, sign-ins with unknown names would
-    // keep failing, which would reveal that these names are unknown.
+    // Do not cache a failure. Hashing fails if too many requests are waiting. If this failure were cached, sign-ins
+    // with unknown names would keep failing. This would reveal that these names are unknown.
     unknownPassword = undefined;
     throw error;
   });

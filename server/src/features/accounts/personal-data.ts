@@ -168,7 +168,7 @@ export const personalData: PersonalData = {
     },
     address_sanctions: {
       retention: 'sanctions',
-      // A row contains only a keyed hash of an address, so the rows of a player cannot be selected.
+      // A row contains only a keyed hash of an address, so a player's rows cannot be selected.
       rows: () => sql`false`,
       notInCopy: ALL_ROWS,
       otherRows: 'active sanctions stay, so that they apply to a later account with the address',

@@ -9,8 +9,8 @@ import { violatesUnique } from '../../platform/db/db.ts';
 import { type AppError, fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * Number of passwords that are rejected as too common. They are the first passwords of a list that begins
- * with the most common password.
+ * Number of passwords that are rejected as too common. They are the first entries in a list that is sorted by how
+ * common passwords are.
  */
 const COMMON_PASSWORD_COUNT = 10_000;
 const COMMON_PASSWORDS = new Set(

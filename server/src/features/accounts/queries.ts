@@ -173,7 +173,7 @@ export async function consumeEmailToken(
   now: Date,
 ): Promise<{ account: LockedAccount; token: EmailToken } | undefined> {
   const isValid = sql`token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > ${now}`;
-  // Lock the account first, as every change of an account does.
+  // Lock the account first, as every change to an account does.
   const userId = await queryFirstValue<number>(tx, sql`select user_id from email_tokens where ${isValid}`);
   const account = userId === undefined ? undefined : await lockAccount(tx, userId);
   const taken =
@@ -204,7 +204,7 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string):
   await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-/** Cancel a pending change of a player's email address. The confirmation link then no longer works. */
+/** Cancel a player's pending email address change. The confirmation link then no longer works. */
 export async function cancelPendingEmail(tx: Tx, userId: number): Promise<void> {
   await query(
     tx,
@@ -319,7 +319,7 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
 
 /**
  * Lock all admins if the given player is an admin. Return the ids of the player and of all other admins who are not
- * suspended, or an empty list if the player is not an admin. The lock keeps two concurrent demotions from leaving the
+ * suspended, or an empty list if the player is not an admin. Without the lock, two concurrent demotions could leave the
  * site without an admin.
  */
 export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<number[]> {
@@ -334,8 +334,8 @@ export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<num
 }
 
 /**
- * Set a role at `at`, and return the previous role, or undefined if the player does not exist. Staff whose role changes
- * keep the time when they joined the staff.
+ * Set a role at `at`, and return the previous role, or undefined if the player does not exist. If a staff member gets
+ * another staff role, the time when they joined the staff is kept.
  */
 export async function updateRole(tx: Tx, userId: number, role: Role, at: Date): Promise<Role | undefined> {
   return queryFirstValue<Role>(

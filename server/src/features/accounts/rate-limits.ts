@@ -3,7 +3,7 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 export const RATE_LIMITS = defineRateLimits({
   signInAddressMinute: { points: 10, seconds: 60 },
   signInAddressHour: { points: 30, seconds: 3600 },
-  /** Failed sign-ins to one account from one IP address. The username and the email address count separately. */
+  /** Failed sign-ins to one account from one IP address. Sign-ins by username and by email address count separately. */
   signInFailures: { points: 10, seconds: 3600 },
   /**
    * Failed sign-ins to one account from all IP addresses. Above this limit, `signInSlow` applies to unknown browsers.
@@ -16,8 +16,8 @@ export const RATE_LIMITS = defineRateLimits({
   /** Password resets of one account, for all spellings of its email address. */
   resetAccount: { points: 5, seconds: 3600 },
   /**
-   * Password resets for one mailbox by addresses other than its plain address. Anyone can use such addresses to create
-   * many unconfirmed accounts.
+   * Password resets for one mailbox for addresses that are not its plain address. Anyone can create many unconfirmed
+   * accounts with such addresses.
    */
   resetAliases: { points: 10, seconds: 24 * 3600 },
   token: { points: 20, seconds: 3600 },
@@ -26,7 +26,7 @@ export const RATE_LIMITS = defineRateLimits({
   /** Confirmation mails to one mailbox, from all accounts together. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
   /**
-   * Confirmation mails to one mailbox at addresses other than its plain address. The limit is one less than
+   * Confirmation mails to one mailbox for addresses that are not its plain address. The limit is one less than
    * `confirmationReceiver`, to reserve a mail for the plain address.
    */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },

@@ -100,7 +100,7 @@ export async function signUp(
   );
   // Hashing is slow on purpose, so it stays outside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
-  // If the mailbox has received enough mails today, the player can request a link later.
+  // Send no link if the mailbox has received enough mails today. The player can request a link later.
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   const createWithNewId = async () => {
     const id = await newUserId(db);
@@ -119,14 +119,15 @@ export async function signUp(
     if (isTx(db)) throw new Error('Portrait files cannot be stored in a transaction');
     return storeFiles(db, site, portrait.files, (tx) => create(tx, portrait.url)).catch((error) => {
       if (!(error instanceof FileStoreError)) throw error;
-      // Players can choose an avatar later.
+      // Create the account without the avatar, because the player can choose an avatar later.
       return transaction(db, (tx) => create(tx, null));
     });
   };
   try {
     return await createWithNewId().catch((error) => {
-      // The demo world has players with fixed ids. Another node might have loaded it after this id was reserved. The
-      // caller's transaction cannot continue after the error.
+      // The demo world has players with fixed ids. Another node might have loaded it after this id was reserved, so try
+      // again with a new id. In a caller's transaction, this is not possible, because the transaction cannot continue
+      // after an error.
       if (isTx(db) || !violatesUnique(error, 'users_pkey')) throw error;
       return createWithNewId();
     });
@@ -177,7 +178,7 @@ export async function signIn(
 
 /**
  * Return the key under which failed sign-ins are counted. The username and the email address of an account count
- * separately, because a shared count would reveal that they belong together.
+ * separately, because a shared counter would reveal that they belong to the same account.
  */
 function rateLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;
@@ -226,7 +227,7 @@ export async function endSession(db: DbOrTx, site: Site, session: Session, sessi
   if (!hasEnded) throw new AppError('notFound', SESSION_TEXTS.notFound);
 }
 
-/** End all sessions of a player on behalf of the operator, and return their number. */
+/** End all of a player's sessions on behalf of the operator, and return their number. */
 export async function endSessionsOf(db: DbOrTx, site: Site, userId: number): Promise<number> {
   return transaction(db, async (tx) => {
     const count = await site.sessions.endAll(tx, userId, null);
@@ -276,8 +277,8 @@ export async function setRole(
 }
 
 /**
- * Report whether a player is the only admin who is not suspended. If the player is an admin, lock all admins until the
- * transaction ends.
+ * Report whether a player is the only admin who is not suspended. If the player is an admin, all admins stay locked
+ * until the transaction ends.
  */
 export async function isLastAdmin(tx: Tx, { clock }: Site, userId: number): Promise<boolean> {
   const admins = await lockAdmins(tx, userId, clock.now());

@@ -7,8 +7,8 @@ import { denyLink, sendPasswordResetMail, sendSignInMail } from './mails.ts';
 import { type Account, accountById, consumeEmailToken, createEmailToken, setPassword } from './queries.ts';
 
 /**
- * Create a link with which a player can deny a sign-in or a change of the account. `at` is the time of the sign-in or
- * change. The link must be mailed to the account's current address.
+ * Create a link with which a player can deny a sign-in or a change to the account. `at` is the time of the sign-in or
+ * the change. The link must be mailed to the account's current address.
  * @param passkeyId the passkey of the sign-in
  */
 export async function createDenyLink(
@@ -49,8 +49,8 @@ export async function sendSignInAlert(
 export type DeniedChanges = { userId: number; since: Date; passkeyId: number | null };
 
 /**
- * Deny a sign-in or a change of the account with the token of a mailed link: end all sessions, replace the password by
- * an unknown password, and mail the current address a link to choose a new password.
+ * Deny a sign-in or a change to the account with the token of a mailed link: end all sessions, replace the password
+ * with one that nobody knows, and mail the current address a link to choose a new password.
  * @param passwordHash the hash of a password that nobody knows
  * @returns what the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token, or if the mail went to an earlier address.

@@ -23,7 +23,7 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
   return !isSomeLeft;
 }
 
-/** Return the activity that the player's profile showed. */
+/** Return the activity shown on the player's profile. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   activity: readInBatches(
     db,

@@ -7,12 +7,12 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 export { wereFriends } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify all players, except if
- * there is a block between them and the owner or the actor.
+ * Record a player's activity in the current transaction. After the commit, notify all players except those separated by
+ * a block from the owner or the actor.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
-  // The character in the database still has the previous level. It is updated at the end of the transaction.
+  // Use the new level, because the character in the database has the previous level until the end of the transaction.
   const level = Math.max(owner.level, item.level ?? 1);
   const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
   site.realtime.broadcast(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });

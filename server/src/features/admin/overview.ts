@@ -53,8 +53,8 @@ async function readFigures({ db, clock }: Site): Promise<Figures> {
 }
 
 /**
- * SQL for the numbers of rows created today and yesterday. No index contains the creation times. Therefore,
- * the SQL finds the last row from before yesterday, and reads only rows with higher ids.
+ * SQL for the numbers of rows created today and yesterday. There is no index on the creation time. Therefore, the SQL
+ * finds the last row from before yesterday, and then reads only rows with higher ids.
  */
 const dailySql = (table: Sql, today: Date, yesterday: Date): Sql => sql`(
   select json_build_object(

@@ -105,7 +105,7 @@ export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): P
   await transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
     await deleteAccount(tx, site, action.userId);
-    // The audit log is immutable, so it must not contain the username.
+    // Do not record the username, because the audit log is immutable.
     await recordAudit(tx, site, { kind: 'user.delete', actorId: action.adminId, targetId: action.userId });
   });
 }
@@ -124,8 +124,8 @@ export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Update the given stats of a character and of the character's open fights. A change of coins is recorded in
- * the ledger.
+ * Update the given stats of a character and of the character's open fights. A change in the number of coins is recorded
+ * in the ledger.
  * @throws AppError `notFound`; `forbidden` for the caller and for admins; `invalid` with a text for each
  * invalid field.
  */
@@ -251,7 +251,7 @@ async function moveItem(
 ): Promise<AdminPlayer> {
   return transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
-    // Lock the character first, as every other change of an inventory does.
+    // Lock the character first, as every other inventory change does.
     await lockCharacters(tx, [action.userId]);
     const { before, after } = await move(tx);
     await recordAudit(tx, site, {

@@ -7,22 +7,22 @@ import { APPEAL_ERRORS as TEXTS } from '@rivalhold/shared/texts/appeals.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
-/** The people of an appeal. */
+/** The people involved in an appeal. */
 export type AppealParties = {
   player: Viewer;
   /** True if only admins can make decisions of this kind. */
   isForAdmins: boolean;
   /** Id and current role of the staff member who decided. The operator has no id and the role of an admin. */
   decidedBy: { id: number | null; role: Role | null };
-  /** True if the site has an active admin besides the judge. */
+  /** True if the site has an active admin other than the judge. */
   hasOtherAdmin: boolean;
 };
 
 /**
- * Return the reason why a staff member is not allowed to answer an appeal, or null if this is allowed. Moderators can
- * answer appeals of players against decisions of moderators. Admins can answer all appeals. No staff member can answer
- * their own appeal, or an appeal against their own decision. The only exception is the only admin of a site, who can
- * answer appeals against their own decisions.
+ * Return the reason why a staff member is not allowed to answer an appeal, or null if they are allowed to answer it.
+ * Moderators can answer players' appeals against moderators' decisions. Admins can answer all appeals. No staff member
+ * can answer their own appeal, or an appeal against their own decision. The only exception is the only admin of a site,
+ * who can answer appeals against their own decisions.
  */
 export function judgeError(
   judge: Viewer,

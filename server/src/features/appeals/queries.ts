@@ -32,7 +32,7 @@ export const insertAppeal = (
         on conflict (decision_id) do nothing returning decision_id`,
   );
 
-/** An appeal with its decision, its player and the names of staff. */
+/** An appeal with its decision, its player and the staff members' names. */
 export type CaseRow = DecisionRow &
   PlayerRow & {
     appealed_at: Date;
@@ -63,7 +63,7 @@ export async function lockCase(tx: Tx, id: number): Promise<CaseRow | undefined>
   return findCase(tx, id);
 }
 
-/** Return open appeals after a position, oldest first. Leave out appeals of the viewer. */
+/** Return open appeals after a position, oldest first. Leave out the viewer's own appeals. */
 export const openCases = (
   db: DbOrTx,
   { viewerId, after, limit }: { viewerId: number; after: TimeCursor | null; limit: number },
@@ -75,7 +75,7 @@ export const openCases = (
         order by a.created_at, a.decision_id limit ${limit}`,
   );
 
-/** Return answered appeals before a position, latest first. Leave out appeals of the viewer. */
+/** Return answered appeals before a position, latest first. Leave out the viewer's own appeals. */
 export const answeredCases = (
   db: DbOrTx,
   { viewerId, before, limit }: { viewerId: number; before: TimeCursor; limit: number },

@@ -108,7 +108,8 @@ const presentCase = (row: CaseRow, viewer: Viewer, adminIds: readonly number[]):
 };
 
 /**
- * Return a page of open appeals, oldest first, or of answered appeals, latest first. Leave out appeals of the viewer.
+ * Return a page of open appeals, oldest first, or of answered appeals, latest first. Leave out the viewer's own
+ * appeals.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listCases(
@@ -134,7 +135,7 @@ export async function listCases(
 
 /**
  * Return an appeal.
- * @throws AppError `notFound` for an unknown appeal, and for an appeal of the viewer.
+ * @throws AppError `notFound` for an unknown appeal, and for the viewer's own appeal.
  */
 export async function getCase(
   db: DbOrTx,
@@ -146,7 +147,7 @@ export async function getCase(
   return presentCase(row, viewer, await activeAdminIds(db, site.clock.now()));
 }
 
-/** The answer of a staff member to an appeal. The id is the id of the decision. */
+/** A staff member's answer to an appeal. The id is the id of the decision. */
 type Answer = {
   id: number;
   judgeId: number;
@@ -175,7 +176,7 @@ export async function answerAppeal(db: Db, site: Site, { answer: sent, ...more }
       inTransaction: (tx) => storeAnswerLocked(tx, site, answer, true),
     });
   } catch (error) {
-    // The content is already restored, or can no longer be restored.
+    // The content was already restored, or can no longer be restored. Lift the decision anyway.
     if (!hasCode(error, 'notFound') && !hasCode(error, 'conflict')) throw error;
     await transaction(db, (tx) => storeAnswerLocked(tx, site, answer, decision.ended_at !== null));
   }
@@ -225,7 +226,7 @@ async function storeAnswerLocked(
   });
   const message = NOTIFICATION_MESSAGES.appealAnswered(outcome, answer);
   await notify(tx, site, { userId: playerId, type: 'system', ...message, link: '/decisions' });
-  // A suspended player cannot log in to read the notification.
+  // Also send an email, because a suspended player cannot log in to read the notification.
   if (kind === 'suspension' && player.email_verified_at)
     await sendMail(site, tx, player, { subject: message.title, text: [message.text] });
   emitDecisionChanged(tx, site, playerId);

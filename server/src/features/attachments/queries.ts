@@ -16,8 +16,8 @@ const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file'
   'temporary', a.temporary, 'expiresAt', a.expires_at)`;
 
 /**
- * SQL for the select list of a statement that selects from messages `m`. The SQL returns the attachments of
- * the message as a JSON array, in order.
+ * SQL for the select list of a statement that selects from messages `m`. It adds each message's attachments as a JSON
+ * array, in order.
  */
 export const ATTACHMENTS_OF_MESSAGE = sql`(
   select coalesce(json_agg(${ATTACHMENT_JSON} order by a.position), '[]'::json)
@@ -65,9 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * Find out when a player can upload again. The quota counts the uploads after `since`. If these uploads exceed `room`
- * bytes, the oldest uploads must first become too old to count. Return the creation time of the newest upload for which
- * this is necessary, or null if all uploads fit.
+ * Find out when a player can upload again. The quota counts the uploads after `since`. If together they exceed `room`
+ * bytes, the player must wait until enough of the oldest uploads no longer count. Return the creation time of the
+ * newest of these oldest uploads, or null if all uploads fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,
@@ -83,7 +83,7 @@ export async function uploadsUntilRoom(
   );
 }
 
-/** Lock a player's uploads, so that concurrent uploads count each other. */
+/** Lock a player's uploads, so that concurrent uploads are checked one after another. */
 export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`);
 }
@@ -179,7 +179,7 @@ export async function deleteAbandoned(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Clear the file keys of up to `limit` expired attachments, and return the cleared keys. */
+/** Clear the file keys of up to `limit` expired attachments, and return these keys. */
 export async function clearExpiredFiles(
   tx: Tx,
   now: Date,

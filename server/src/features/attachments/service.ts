@@ -76,8 +76,8 @@ export async function claimAttachments(
 }
 
 /**
- * Add a GIF of the provider after a message's other attachments.
- * @throws AppError `invalid` for an address that is not an image of the provider.
+ * Add one of the provider's GIFs after a message's other attachments.
+ * @throws AppError `invalid` for an address that is not one of the provider's images.
  */
 export async function addGif(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function deleteAttachments(tx: Tx, site: Site, messageIds: readonly
 }
 
 /**
- * Return the file of an attachment.
+ * Return an attachment's file.
  * @throws AppError `notFound` if the viewer is neither its owner nor its receiver, or if it has expired.
  */
 export async function openAttachment(

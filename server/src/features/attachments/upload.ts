@@ -43,7 +43,7 @@ type UploadReply = { attachment: Attachment; notice?: string };
 /**
  * Store an uploaded image or video as an attachment, to be sent within 24 h.
  * @throws AppError `mediaType` for files of other types and for damaged files; `tooLarge`; `conflict` if too many
- *   uploads of the player are unsent; `tooOften` above the daily quota; `unavailable` if too many uploads are waiting.
+ *   of the player's uploads are unsent; `tooOften` above the daily quota; `unavailable` if too many uploads are waiting.
  */
 export async function uploadAttachment(
   db: Db,
@@ -55,7 +55,7 @@ export async function uploadAttachment(
     keep,
   }: { ownerId: number; upload: Upload; temporary: boolean; keep: CommitResponse },
 ): Promise<UploadReply> {
-  // Players without any quota left are rejected before the file is processed.
+  // Reject players who have no quota left before processing the file.
   await assertPendingUploadsLeft(db, site, ownerId, 1);
   await assertDailyQuotaLeft(db, site, ownerId, 1);
   const key = `attachments/${randomUUID()}`;
@@ -85,7 +85,7 @@ export async function uploadAttachment(
 
 /**
  * Add a YouTube video as an attachment.
- * @throws AppError `invalid` for any other URL; `conflict` if too many uploads of the player are unsent.
+ * @throws AppError `invalid` for any other URL; `conflict` if too many of the player's uploads are unsent.
  */
 export async function addYoutube(
   db: DbOrTx,
@@ -159,7 +159,7 @@ async function assertPendingUploadsLeft(
 
 /**
  * Throw AppError `tooOften` if the upload would exceed the daily quota. The limit on unsent files alone would not
- * protect the disk, because sent files are kept.
+ * protect the disk, because it does not count files that were sent.
  */
 async function assertDailyQuotaLeft(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { dayMs, dayBytes } = LIMITS.upload;

@@ -101,9 +101,9 @@ const countActions = (
 };
 
 /**
- * Count the action that was just recorded, in its transaction. A row lock serializes the actions of a staff
- * member, and a rolled back action does not count. Alert the admins at half of the budget. After the last
- * action of the budget, block further actions until an admin confirms that the staff member may continue.
+ * Count the action that was just recorded, in its transaction, so that a rolled-back action does not count. A row lock
+ * serializes a staff member's actions. Alert the admins at half of the budget. After the last action of the budget,
+ * block further actions until an admin confirms that the staff member may continue.
  * @throws AppError `tooOften` if the staff member is stopped.
  */
 export async function spendBudget(
@@ -178,7 +178,7 @@ export async function notifyAdmins(
 }
 
 /**
- * Notify the other admins if a staff member removed content of a player with a higher rank.
+ * Notify the other admins if a staff member removed content that belongs to a player with a higher rank.
  * @param what the kind of action, as shown in the audit log
  */
 export async function alertRemovalOfHigherRank(

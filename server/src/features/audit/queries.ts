@@ -17,7 +17,7 @@ export type AuditRecord = {
   kind: AuditKind;
   /** Id of the staff member, or null for the operator. */
   actorId: number | null;
-  /** Id of the player concerned, such as the owner of the subject, or null if there is none. */
+  /** Id of the affected player, such as the owner of the subject, or null if there is none. */
   targetId: number | null;
   /** Name of the subject, such as 'post 12' or the title of a category. */
   subject?: string | null;
@@ -97,7 +97,7 @@ export async function entryPage(
   const { viewerId, actorId, targetId, kind } = filter;
   const page = { beforeId, viewerId, limit, now };
   const isAll = actorId === null && targetId === null && kind === null;
-  // Plan this statement on each call, because frequent and rare values need different indexes.
+  // Plan this statement on each call, because the best index depends on how frequent the filter's values are.
   const rows = await (isAll
     ? query<Row>(db, entriesSql(page))
     : query<Row>(db, entriesSql(page, filterSql(filter)), { prepare: false }));

@@ -5,8 +5,8 @@ import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from './service.ts';
 
 /**
- * Delete the blocks that a player created. Blocks of this player by others stay, because the player's posts also stay
- * and must remain hidden from the players who created these blocks.
+ * Delete the blocks that a player created. Other players' blocks of this player stay, because the player's posts also
+ * stay, and must remain hidden from those who blocked the player.
  */
 async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await queryValues<number>(

@@ -23,7 +23,7 @@ import type { Site } from '../../platform/site.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** Viewer id for queries that return the same rows to everyone, regardless of blocks. */
+/** Viewer id for queries that ignore blocks and return the same rows to everyone. */
 export const NO_VIEWER = 0;
 
 /**
@@ -37,14 +37,14 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
 /**
- * Return an SQL condition that is true unless a viewer has muted a player. Muting hides the content and notifications
- * of the player from the viewer, and nothing else.
+ * Return an SQL condition that is true unless a viewer has muted a player. Muting hides only the player's content, and
+ * notifications about the player, from the viewer.
  * @param player as in `notBlockedSql`
  */
 export const notMutedSql = (viewer: number | Sql, player: number | Sql): Sql =>
   sql`not exists (select 1 from player_mutes where muter_id = ${viewer} and muted_id = ${player})`;
 
-/** Return an SQL condition that is true if neither a block nor a mute hides the content of a player from a viewer. */
+/** Return an SQL condition that is true if neither a block nor a mute hides a player's content from a viewer. */
 export const isContentVisibleSql = (viewer: number | Sql, player: number | Sql): Sql =>
   sql`${notBlockedSql(viewer, player)} and ${notMutedSql(viewer, player)}`;
 
@@ -57,7 +57,7 @@ const blockedUsersSql = (viewer: number | Sql): Sql => sql`
 const hiddenUsersSql = (viewer: number | Sql): Sql => sql`${blockedUsersSql(viewer)}
   union all select muted_id from player_mutes where muter_id = ${viewer}`;
 
-/** SQL for the players who do not see the content of an author because of a block or a mute. */
+/** SQL for the players who do not see an author's content because of a block or a mute. */
 const hiddenFromSql = (author: number | Sql): Sql => sql`${blockedUsersSql(author)}
   union all select muter_id from player_mutes where muted_id = ${author}`;
 
@@ -85,8 +85,8 @@ export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (s
 
 /**
  * SQL like `hiddenUsersCte`, but for several viewers. `viewers` is a CTE with a column `viewer`. Use
- * `notHiddenPerViewerSql` as the condition. The `offset 0` makes the planner use an index for each viewer, however many
- * blocks exist.
+ * `notHiddenPerViewerSql` as the condition. `offset 0` makes the planner use an index for each viewer, regardless of
+ * the number of blocks.
  */
 export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
   select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
@@ -95,10 +95,10 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /**
- * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the
- * current values. A block stores the values of both players. While the block exists, each player sees the
- * stored values of the other. Therefore, a blocked player does not learn the new name of the blocker. Blocks
- * created by earlier versions have no stored values, so the blocked player sees null for both.
+ * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
+ * values. A block stores the values of both players. While the block exists, each player sees the other's stored
+ * values. Therefore, a blocked player does not learn the new name of the blocker. Blocks created by earlier versions
+ * have no stored values, so the blocked player sees null for both.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
@@ -141,13 +141,11 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
-/**
- * SQL for a JSON array with the ids of players who do not see the content of an author, for use in a larger statement.
- */
+/** SQL for a JSON array with the ids of players who do not see an author's content, for use in a larger statement. */
 export const hiddenFromIdsSql = (authorId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenFromSql(authorId)}) hidden_from)`;
 
-/** Return the ids of players who do not see the content of one of the given authors because of a block or a mute. */
+/** Return the ids of players who do not see the content of any of the given authors because of a block or a mute. */
 export async function hiddenFrom(db: DbOrTx, authorIds: readonly number[]): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -188,7 +186,7 @@ export async function blocksAmong(
   );
 }
 
-/** SQL for the condition that a player has blocked or muted another player, or is blocked by another player. */
+/** SQL for the condition that a player has blocked or muted anyone, or is blocked by anyone. */
 export const hidesPlayersSql = (userId: Sql): Sql => sql`(
   exists (select 1 from blocks where blocker_id = ${userId})
   or exists (select 1 from blocks where blocked_id = ${userId})

@@ -10,7 +10,7 @@ export const markUsed = (tx: Tx, signature: string, expiresAt: Date): Promise<bo
   );
 
 /**
- * Delete used challenges that have expired. They need not be stored, because expired challenges are always rejected.
+ * Delete used challenges that have expired. They are no longer needed, because expired challenges are always rejected.
  */
 export const purgeUsed = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(

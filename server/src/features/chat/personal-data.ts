@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/site.ts';
 import { fullText, type MessageRow } from './presenters.ts';
 import { erasePlayer } from './service.ts';
 
-/** Return the lobby messages of a player that are not deleted or purged yet, and the player's reactions. */
+/** Return a player's lobby messages that have not been deleted or purged, and the player's reactions. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'lobby-lines': messagesOf(db, userId),
   'lobby-reactions': readInBatches(

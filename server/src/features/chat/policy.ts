@@ -9,7 +9,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 export type PostingState = {
   rules: ChatRules;
   isSettled: boolean;
-  /** True for staff with access to the staff pages, who need not wait in slow mode. */
+  /** True for staff with access to the staff pages, who do not have to wait in slow mode. */
   isStaff: boolean;
   /**
    * Times of the player's last message, and of the oldest message that counts towards the flood limit. Null if there is

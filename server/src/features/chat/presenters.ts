@@ -2,7 +2,8 @@ import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 
 /**
- * A message as stored. Messages of the bot are stored without the username at their beginning, because it can change.
+ * A message as stored. The bot's messages are stored without the username at their beginning, because the username can
+ * change.
  */
 export type MessageRow = {
   id: number;
@@ -14,7 +15,7 @@ export type MessageRow = {
 };
 type MessageAuthor = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
 
-/** Return the text of a message. Messages of the bot start with the username. */
+/** Return the text of a message. The bot's messages start with the username. */
 export const fullText = ({ type, text }: Pick<MessageRow, 'type' | 'text'>, username: string): string =>
   type === 'bot' ? `${username} ${text}` : text;
 

@@ -56,8 +56,8 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
 }
 
 /**
- * Return the posting state of a player. `before` is the id of the stored message that already has this `clientTempId`,
- * or null.
+ * Return the posting state of a player. `before` is the id of a stored message with this `clientTempId`, or null if
+ * there is none.
  */
 export async function postingStateOf(
   tx: Tx,
@@ -81,8 +81,8 @@ export async function postingStateOf(
 }
 
 /**
- * SQL for the reactions to a message `l` as a viewer sees them, as a JSON array. Reactions of players
- * hidden by a block do not count.
+ * SQL for the reactions to a message `l` as a viewer sees them, as a JSON array. Reactions by players hidden by a block
+ * do not count.
  */
 export const reactionsOfLine = (viewerId: number): Sql => sql`(
   select coalesce(json_agg(json_build_object('emoji', emoji, 'count', count, 'reacted', reacted)
@@ -140,8 +140,8 @@ export const newestLines = (
   );
 
 /**
- * Return the ids of messages that were deleted after message `until` was written. Of the messages up to
- * `until`, consider only as many as the history contains.
+ * Return the ids of messages that were deleted after message `until` was written. Consider only messages up to `until`,
+ * and only as many as the history contains.
  */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
@@ -205,8 +205,8 @@ export async function findMessage(
 }
 
 /**
- * Return a message, deleted or not, with the given numbers of undeleted messages before and after it, oldest first.
- * Return an empty list if the message does not exist.
+ * Return a message, deleted or not, with up to the given numbers of messages before and after it that are not deleted,
+ * oldest first. Return an empty list if the message does not exist.
  */
 export const linesAround = (
   db: DbOrTx,

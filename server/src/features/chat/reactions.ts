@@ -21,7 +21,7 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { blockPairs, lockPlayers, NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
 import { findMessage, lockMessage, postingStateOf, reactionsOfLine } from './queries.ts';
 
-/** Number of reactions that are deleted in one transaction of an erasure. */
+/** Maximum number of reactions to delete per erasure transaction. */
 const ERASURE_BATCH = 200;
 
 type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
@@ -29,7 +29,7 @@ type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reac
 export type ReactedMessage = { id: number; authorId: number; reactions: ChatReaction[] };
 
 /**
- * Add or remove a player's reaction to a lobby message. Repeating either changes nothing.
+ * Add or remove a player's reaction to a lobby message. Repeating the same change has no effect.
  * @returns the reactions to the message as the player sees them
  * @throws AppError notFound for a message that does not exist, is deleted or is hidden by a block; forbidden for a new
  *   account if the lobby is restricted.
@@ -53,7 +53,10 @@ export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange
   });
 }
 
-/** Lock the players in the order of their ids, so that no block starts meanwhile, and then the message. */
+/**
+ * Lock both players in the order of their ids, so that neither can block the other in the meantime. Then lock the
+ * message.
+ */
 async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChange): Promise<void> {
   const authorId = await queryFirstValue<number>(
     tx,
@@ -145,7 +148,7 @@ type CountedMessage = { id: number; reactions: ChatReaction[] };
 
 /**
  * Return the reactions to messages, without `reacted`. Most players get `shared`. If a block hides messages or
- * reactions from a player, this player gets a separate list in `separate`, by player id.
+ * reactions from a player, this player gets a separate list instead. `separate` contains these lists by player id.
  */
 export async function reactionsByViewer(
   db: DbOrTx,
@@ -181,7 +184,7 @@ const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<Hidde
         where r.message_id = any (${ids}::bigint[]) group by 1, 2, 3`,
   );
 
-/** Return the counts of reactions to messages, minus the hidden reactions. */
+/** Return the reaction counts of messages without the hidden reactions. */
 const withCounts = (
   messages: readonly ReactedMessage[],
   hidden: readonly HiddenReactions[],
@@ -196,7 +199,10 @@ const withCounts = (
       .filter(({ count }) => count > 0),
   }));
 
-/** Delete a batch of a deleted player's reactions, and lower their counts. Return true if none are left. */
+/**
+ * Delete a batch of a deleted player's reactions, and lower the counts of these reactions. Return true if none are
+ * left.
+ */
 export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
   // Lock the messages first, in the order of their ids, as requests that add a reaction do.
   const messages = await queryValues<number>(

@@ -55,8 +55,8 @@ export function chatRoutes(http: Http, site: Site): void {
   site.realtime.on(
     'chat message',
     async ({ user }, { text, clientTempId = null, replyToId = null }, socketId) => {
-      // The database stores messages one after another anyway. With this queue, a burst does not use up the
-      // connections.
+      // The database stores messages one after another anyway. Queue them here, so that a burst of messages does not
+      // use up the database connections.
       const line = await queue.runExclusive('lobby', () =>
         sendChatMessage(site.db, site, { user, text, clientTempId, replyToId }),
       );

@@ -17,7 +17,7 @@ export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null };
 type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
-/** `clientTempId` is chosen by the client, so that it can resend a message after a lost acknowledgement. */
+/** The client chooses `clientTempId`, so that it can resend a message if the acknowledgement was lost. */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null; replyToId?: number | null };
 
 /**
@@ -73,7 +73,7 @@ async function broadcastMessage(
   await lockLobby(tx);
   const at = site.clock.now();
   const state = await postingStateOf(tx, site, user.id, clientTempId);
-  // A repeated request for a stored message does not count as flooding.
+  // A repeated request to store the same message does not count as flooding.
   if (state.before !== null) return presentLine(await findStoredMessage(tx, state.before, user.id));
   assertMayPost(state, at);
   if (replyToId !== null && !(await findMessage(tx, replyToId, user.id)))

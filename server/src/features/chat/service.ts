@@ -79,7 +79,7 @@ export async function setChatRules(
 
 /**
  * Delete a message for everyone, even if there is a block between its author and the staff member.
- * @throws AppError `forbidden` for non-staff and for messages of the bot; `notFound`.
+ * @throws AppError `forbidden` for non-staff and for the bot's messages; `notFound`.
  */
 export async function removeChatMessage(
   db: DbOrTx,
@@ -132,8 +132,8 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
 };
 
 /**
- * Erase the data of a deleted player: the texts of messages that staff removed earlier, and a batch of the
- * player's reactions. The other messages remain until they expire. Return true if no reactions are left.
+ * Erase the data of a deleted player: the texts of messages that staff removed earlier, and a batch of the player's
+ * reactions. The player's other messages remain until they expire. Return true if no reactions are left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });

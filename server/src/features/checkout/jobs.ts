@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
 /**
- * Return the time before which provider events are deleted. After the event of a payment is deleted, no receipt is sent
- * for the payment, even if the buyer confirms their email address later.
+ * Return the time before which provider events are deleted. Once a payment's event is deleted, no receipt is sent for
+ * the payment, even if the buyer later confirms their email address.
  */
 const eventsSince = (site: Site): Date => retainedSince('paymentEvents', site.clock.now());
 
@@ -38,9 +38,9 @@ export function checkoutJobs(site: Site): void {
 }
 
 /**
- * Check open payments with the provider. With this check, a payment is credited even if its webhook event was
- * lost and the buyer has closed the tab. Cancel payments that are unpaid after a day, and close pages above
- * the player's limit. If the provider later reports a cancelled payment as paid, it is still credited.
+ * Check open payments with the provider. With this check, a payment is credited even if its webhook event was lost and
+ * the buyer has closed the tab. Cancel payments that are unpaid after a day, and close payment pages that exceed the
+ * player's limit. If the provider later reports a cancelled payment as paid, it is still credited.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
@@ -52,7 +52,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   )) {
     try {
       const answered = await settlePayment(site, payment, now - payment.created_at.getTime() >= DAY_MS);
-      // The provider does not respond, so checks of the other payments would also wait. The next run tries again.
+      // The provider does not respond, so checking the other payments would time out, too. The next run tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');

@@ -7,7 +7,7 @@ export function countPaymentOutcome(tx: Tx, site: Site, outcome: PaymentOutcome)
   tx.afterCommit(() => site.metrics.recordPayment(outcome));
 }
 
-/** After the commit, count and log a rejected message of the provider. `about` identifies the message. */
+/** After the commit, count and log a rejected message from the provider. `about` identifies the message. */
 export function rejectProviderMessage(
   tx: Tx,
   site: Site,

@@ -4,7 +4,7 @@ import type { PaymentSession } from '../../platform/payments/provider.ts';
 import type { LimitRow, Payment } from './queries.ts';
 import type { DisputeState } from './refund-queries.ts';
 
-/** Period of the purchase limit, and delay before a raised limit applies. */
+/** Period of the purchase limit, and delay before a higher limit applies. */
 export const DAY_MS = 24 * 3_600_000;
 
 type Limit = Pick<PurchaseLimit, 'packsPerDay' | 'next'>;
@@ -23,8 +23,8 @@ export function limitInEffect(row: LimitRow | undefined, now: Date): Limit {
 }
 
 /**
- * Return the changed limit. A lower limit applies immediately, and a higher limit after 24 hours. If a raise is already
- * pending and the new limit is not higher than this raise, the wait does not restart.
+ * Return the changed limit. A lower limit applies immediately, and a higher limit after 24 hours. If a higher limit is
+ * already pending and the new limit does not exceed it, the wait does not restart.
  */
 export function changeLimit(limit: Limit, packsPerDay: number, now: Date): Limit {
   if (packsPerDay <= limit.packsPerDay) return { packsPerDay, next: null };
@@ -50,7 +50,7 @@ export function paymentIdIn({ paymentId = '' }: Record<string, string>): number 
 export const matchesPayment = (metadata: Record<string, string>, payment: Payment): boolean =>
   Object.entries(metadataOf(payment)).every(([name, value]) => metadata[name] === value);
 
-/** Return why a session of the provider does not match this payment. Return null if it matches. */
+/** Return the reason why a provider's session does not match this payment. Return null if it matches. */
 export function sessionMismatch(payment: Payment, session: PaymentSession): 'foreign' | 'amount' | null {
   if (!matchesPayment(session.metadata, payment)) return 'foreign';
   if (payment.session_id !== null && payment.session_id !== session.id) return 'foreign';
@@ -71,7 +71,7 @@ export function statusAfter(
 ): Payment['status'] {
   if (!isSettled(payment)) return payment.status;
   if (payment.refunded_cents >= payment.cents) return 'refunded';
-  // The refund arrived before the payment, so the payment was not credited. The refund then failed. With the status
+  // The refund arrived before the payment, so the payment was not credited, and then the refund failed. With the status
   // `pending`, the payment is checked again and credited.
   if (payment.status === 'refunded' && !payment.credited) return 'pending';
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';

@@ -151,7 +151,7 @@ export async function lockOpenPayment(tx: Tx, id: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from payments where id = ${id} and ${OPEN_STATUSES} for share`);
 }
 
-/** Return the payment of a player that has this session. */
+/** Return the player's payment that has this session. */
 export async function paymentOfSession(
   db: DbOrTx,
   sessionId: string,
@@ -164,7 +164,8 @@ export async function paymentOfSession(
 }
 
 /**
- * Lock and return the payment of a session. If no payment has stored the session, use the payment with the given id.
+ * Lock and return the payment of a session. If the session is not stored with any payment, use the payment with the
+ * given id.
  */
 export async function lockBySession(
   tx: Tx,
@@ -181,8 +182,8 @@ export async function lockBySession(
 }
 
 /**
- * Lock and return the payment with this payment intent. If no payment has stored the intent, use the payment with the
- * given id.
+ * Lock and return the payment with this payment intent. If the intent is not stored with any payment, use the payment
+ * with the given id.
  */
 export async function lockByIntent(
   tx: Tx,

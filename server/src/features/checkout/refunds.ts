@@ -28,8 +28,8 @@ export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): P
 }
 
 /**
- * Apply the state of a dispute. An open or lost dispute takes the coins. A dispute that is won gives them back, even if
- * it was lost before. Older events are ignored, and other disputes of the payment count separately.
+ * Apply the state of a dispute. An open or lost dispute takes the coins. If a dispute is won, the coins are given back,
+ * even if it was lost before. Older events are ignored, and other disputes of the payment count separately.
  */
 export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent): Promise<void> {
   await withPayment(db, site, event, {}, async (tx, payment) => {

@@ -36,19 +36,19 @@ const RATE_LIMITS = defineRateLimits({
 });
 
 /**
- * Maximum number of attempts to start a payment. An attempt can fail if another tab starts a payment for
- * another pack, because this closes the first payment page.
+ * Maximum number of attempts to start a payment. An attempt can fail if another tab starts a payment for a different
+ * pack, because that closes the first tab's payment page.
  */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Start the payment of a pack, and return the URL of its payment page. A player has at most one open page, so
- * that open pages never exceed the purchase limit. An open page for the same pack is used again, and an open
- * page for another pack is closed first. The payment's row is inserted before the provider is called. The
- * idempotency key of the call depends only on this row, so a repeated call returns the same page.
+ * Start the payment for a pack, and return the URL of its payment page. A player has at most one open page, so that
+ * open pages never exceed the purchase limit. An open page for the same pack is used again, and an open page for
+ * another pack is closed first. The payment's row is inserted before the provider is called. The idempotency key of the
+ * call depends only on this row, so a repeated call returns the same page.
  * @throws AppError `invalid` for an unknown pack; `conflict` if the purchase limit is reached; `inProgress`
- * if another call is starting a payment; `unavailable` if payments are not configured or the provider is
- * down; `unauthenticated` for a deleted account.
+ * if another call is starting a payment; `unavailable` if payments are not configured or the provider is down;
+ * `unauthenticated` for a deleted account.
  */
 export async function startPayment(
   site: Site,
@@ -61,7 +61,7 @@ export async function startPayment(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
-      // If the purchase limit is reached, also close the open page for the same pack.
+      // If the purchase limit is reached, close the player's open page as well, even if it is for the same pack.
       if (error instanceof AppError && error.code === 'conflict')
         await settleOpen(site, provider, userId, null);
       throw error;
@@ -114,7 +114,7 @@ type OpenPayments = { open: { id: number; url: string } | null; processing: numb
 /** Create the payment page at the provider and store its session. */
 async function openPage(site: Site, provider: PaymentProvider, payment: Payment): Promise<string> {
   const session = await provider.open(orderOf(payment)).catch(async (error: unknown) => {
-    // The provider returned no page, so the player cannot pay.
+    // The provider returned no page, so the player cannot pay. Cancel the payment.
     await cancelUnopened(site.db, payment.id);
     throw error;
   });
@@ -212,7 +212,7 @@ export async function refreshPayment(
 }
 
 /**
- * Handle an event of the webhook. Events of other types are acknowledged and ignored.
+ * Handle a webhook event. Events of other types are acknowledged and ignored.
  * @throws InvalidSignatureError for an invalid signature; AppError `unavailable` if payments are not configured.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {

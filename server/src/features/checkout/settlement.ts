@@ -23,10 +23,10 @@ import { lockOwedPayments, reduceOwed } from './refund-queries.ts';
 import { claimRefundedCoins } from './refunds.ts';
 
 /**
- * Apply the state of a payment session at the provider, in one transaction: credit a paid session once, and
- * cancel a session that was declined, closed or expired. This function is called by the webhook, by the page
- * to which the buyer returns, and by a job. If a session does not match the payment's row, no coins are
- * credited, and the session is logged and counted.
+ * Apply the provider's state of a payment session, in one transaction: credit a paid session once, and cancel a session
+ * that was declined, closed or expired. This function is called by the webhook, by the page to which the buyer returns,
+ * and by a job. If a session does not match the payment's row, no coins are credited, and the session is logged and
+ * counted.
  */
 export async function settleSession(
   db: DbOrTx,
@@ -78,7 +78,7 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   if (isSettled(payment)) return;
   const { id, user_id: userId, coins } = payment;
   const at = site.clock.now();
-  // The refund might have arrived before the payment.
+  // Use `refunded` if the refund arrived before the payment.
   const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
   const [balance] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
   const credited = balance !== undefined;

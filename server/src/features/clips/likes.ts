@@ -7,8 +7,8 @@ import { clipCollapseKey, clipLink } from './policy.ts';
 import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
 /**
- * Like a clip, or remove the like. The owner is notified once per player, even if the player likes the clip
- * again later.
+ * Like a clip, or remove the like. The owner is notified only once about each player, even if the player later likes
+ * the clip again.
  * @throws AppError `notFound` for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function toggleLike(
@@ -68,8 +68,8 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
 /**
- * Insert or delete a like of a locked clip. Return whether the player now likes the clip, and whether the owner must be
- * notified.
+ * Insert or delete a like for a locked clip. Return whether the player now likes the clip, and whether the owner must
+ * be notified.
  */
 async function toggleLikeRow(
   tx: Tx,

@@ -26,7 +26,7 @@ export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // The inner limits make the row estimate of the generic plan as good as that of a custom plan.
+  // The inner limits make the generic plan's row estimate as good as a custom plan's.
   const rows = await query<GroupRow>(
     db,
     sql`
@@ -75,8 +75,8 @@ export type NewClip = {
 };
 
 /**
- * Insert a clip of a locked player, and return it as its owner sees it. Mark it as the player's latest clip unless
- * another clip expires later.
+ * Insert a clip for a locked player, and return it as its owner sees it. Mark it as the player's latest clip unless
+ * another of their clips expires later.
  */
 export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & PlayerRow> {
   await query(
@@ -137,8 +137,8 @@ const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
 const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
 
 /**
- * Delete a clip, or store it with a removal record. The clip and its owner must be locked. Return the keys of its
- * files.
+ * Delete a clip. If a removal record is given, store the clip in it. The clip and its owner must be locked. Return the
+ * keys of its files.
  */
 export async function deleteClip(
   tx: Tx,
@@ -157,7 +157,7 @@ export async function deleteClip(
   return keysOf(clip);
 }
 
-/** Mark the clip of a locked player that expires last as the player's latest clip. */
+/** Mark the clip that expires last as the latest clip of a locked player. */
 async function markLatest(tx: Tx, userId: number): Promise<void> {
   const latest = sql`(select id from clips where user_id = ${userId} order by expires_at desc, id desc limit 1)`;
   await query(
@@ -167,7 +167,7 @@ async function markLatest(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
 }
 
-/** Insert the clip of a removal record again, with its likes and views, and recount them. The owner must be locked. */
+/** Restore the clip from a removal record, with its likes and views, and recount them. The owner must be locked. */
 export async function insertRemovedClip(
   tx: Tx,
   { removalId, id }: { removalId: number; id: number },
@@ -216,7 +216,7 @@ export async function fileOf(
   );
 }
 
-/** Return up to `limit` clips, also expired ones, that have one of the selected files. */
+/** Return up to `limit` clips that have one of the selected files, including expired clips. */
 export async function selectClips(
   tx: Tx,
   of: SelectedFiles,
@@ -234,8 +234,8 @@ export async function selectClips(
 }
 
 /**
- * Return the ids of up to `limit` active clips of a player. Also delete the records of notifications about the player's
- * likes.
+ * Return the ids of up to `limit` of a player's active clips. Also delete the records that say which owners were
+ * notified of this player's likes.
  */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await query(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);

@@ -79,7 +79,7 @@ async function assertClipLimit(db: DbOrTx, site: Site, userId: number): Promise<
     throw new AppError('conflict', CLIP_TEXTS.tooMany);
 }
 
-/** Convert an upload error to a validation error of the file or its first frame. */
+/** Convert an upload error to a validation error for the file or for its first frame. */
 const toUploadError =
   (of: 'file' | 'preview') =>
   (error: unknown): never => {

@@ -45,16 +45,16 @@ export type ChoiceContext = {
   fightId?: number | undefined;
   exchange?: number | undefined;
 };
-/** A move that the caller chooses in the open fight against `opponentId`. */
+/** A move that the caller chooses, in the open fight against `opponentId`. */
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
- * Choose a move in the open fight of two players. The move is revealed together with the opponent's move, or
+ * Choose a move in the open fight between two players. The move is revealed together with the opponent's move, or
  * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
  * move, and the response contains that exchange instead.
  * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` for an exchange that
  *   is already revealed; `forbidden` if either player has blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak`
- *   or `noFight` if there is no open fight; the code of a violated rule.
+ * or `noFight` if there is no open fight; the code of a violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -88,7 +88,8 @@ async function chooseAndCommit(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
-  // The exchange of this choice might already be revealed because its deadline passed, or the fight might be over.
+  // If its deadline had passed, the exchange for this choice might already have been revealed above, or the fight might
+  // be over.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -102,8 +103,8 @@ async function chooseAndCommit(
 }
 
 /**
- * Return whether the caller's choice waits for the opponent's choice. If the fight has ended, also return its rewards
- * and seed.
+ * Return whether the caller's choice is waiting for the opponent's choice. If the fight has ended, also return its
+ * rewards and seed.
  */
 const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
@@ -155,8 +156,7 @@ export async function manualHeal(
 }
 
 /**
- * Return a message about the health that a heal restored. If the heal restored no health, return the log line
- * of the exchange.
+ * Return a message that says how much health a heal restored. If it restored none, return the log line of the exchange.
  */
 function exchangeMessage(fightTx: FightTransaction, side: Side): string {
   const line = lastExchange(fightTx);
@@ -191,7 +191,7 @@ async function healOutsideFight(tx: Tx, site: Site, userId: number): Promise<Hea
   };
 }
 
-/** Fields that the response to a heal or an item has outside fights. */
+/** Fields of the response when a heal or an item was used outside fights. */
 const OUTSIDE = { sealed: false, rewards: null, seed: null };
 
 function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
@@ -206,7 +206,8 @@ function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
 async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
-  // A fight may have started since the check for an open fight. The health then belongs to that fight.
+  // A fight may have started since the check for an open fight. The character's health then belongs to that fight, and
+  // must not be changed outside it.
   if (row.open_started_fights > 0) throw new AppError('conflict');
   return withRegeneration(row, site.clock.now());
 }
@@ -228,9 +229,9 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item. In an open fight, using the item replaces a move. The item is used in the fight with
- * the target. If the target is the caller, it is used in the fight in which the caller last acted. Outside
- * fights, the item affects the caller. It is consumed only if it has an effect.
+ * Use one carried item. In an open fight, using the item replaces a move. The item is used in the fight with the
+ * target. If the target is the caller, it is used in the fight in which the caller last acted. Outside fights, the item
+ * affects the caller. An item is consumed only if it has an effect.
  * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`; the errors of `attack` if there is no
  * fight with the target.
  */
@@ -290,8 +291,8 @@ export async function concede(
 }
 
 /**
- * Decline the challenge of an open fight. The defender's style then chooses the defender's moves. If the
- * attacker has already chosen a move, it is revealed.
+ * Decline the challenge to an open fight. The defender's style then chooses the defender's moves. If the attacker has
+ * already chosen a move, it is revealed.
  * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the
  * caller.
  */
@@ -307,7 +308,7 @@ export async function declineChallenge(
 }
 
 /**
- * Begin the transaction of an open fight of a player.
+ * Begin a transaction on a player's open fight.
  * @throws AppError `notFound` for another player's fight; `fightOver` for a fight that has ended.
  */
 async function beginOwnFight(

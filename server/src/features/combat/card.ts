@@ -80,7 +80,7 @@ function fighterPanel(
     ${isWinner ? text(TEXTS.winner, { x: x + width - 28, y: y + 44, size: 26, color: COLORS.gold, anchor: 'end' }) : ''}`;
 }
 
-/** Return the card of a fight as an SVG. Its texts contain nothing that a player has typed except for both usernames. */
+/** Return the card of a fight as an SVG. The two usernames are the only texts on it that players have typed. */
 export function cardSvg(record: FightRecord): string {
   const { attacker, defender, winnerId, attackerHP, defenderHP } = record;
   const { width, height } = CARD_SIZE;

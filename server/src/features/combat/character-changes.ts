@@ -19,15 +19,15 @@ import { sideOf } from './queries.ts';
 async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
   const opponents = await openOpponents(tx, userId);
   await lockCharacters(tx, [userId, ...opponents]);
-  // Fights may have started or ended while this transaction waited for the locks. From now on, no fight of the player
-  // can start or end.
+  // Read the opponents again, because fights may have started or ended while this transaction waited for the locks.
+  // From now on, none of the player's fights can start or end.
   return openOpponents(tx, userId);
 }
 
 /**
  * Change a player's character from outside the fight. The change applies to open fights immediately.
  * @param change returns the changed character; it must not change the coins
- * @throws AppError `notFound` for an unknown player, and errors of `change`.
+ * @throws AppError `notFound` for an unknown player, and any error that `change` throws.
  */
 export async function updateCharacterInFights(
   tx: Tx,
@@ -45,14 +45,14 @@ export async function updateCharacterInFights(
   }
 }
 
-/** Forfeit all open fights of a player. */
+/** Forfeit all of a player's open fights. */
 export async function forfeitFights(tx: Tx, site: Site, userId: number): Promise<void> {
   for (const otherId of await lockWithOpponents(tx, userId))
     await forfeitFightBetween(tx, site, { userId, otherId });
 }
 
 /**
- * End the open fight of two players, if there is one, as a forfeit by `userId`. The two cannot start another fight
+ * If there is an open fight between two players, end it as a forfeit by `userId`. The two cannot start another fight
  * until the transaction ends.
  */
 export async function forfeitFightBetween(

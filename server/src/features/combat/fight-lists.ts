@@ -32,7 +32,7 @@ export type OpenFightRow = PlayerRow & {
   /** Time (ms) until which the challenge waits for the defender's answer, or null if it is not waiting. */
   asked_until: number | null;
   is_rematch: boolean;
-  /** False if the player has muted the opponent, who started the fight. */
+  /** False if the opponent started the fight and the player has muted the opponent. */
   is_heard: boolean;
 };
 

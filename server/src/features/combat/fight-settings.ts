@@ -35,10 +35,7 @@ function toSettings({ temperament, lines, challenges, double_time, watchers }: S
   };
 }
 
-/**
- * Return the fight settings of players, by their ids. Players who have no settings of their own get the default
- * settings.
- */
+/** Return players' fight settings, by player id. Players who have no settings of their own get the default settings. */
 export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
   const rows = await query<SettingsRow>(
     db,
@@ -54,7 +51,9 @@ export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
   return { temperament, lines, defended: await defendedCount(db, userId) };
 }
 
-/** Count the fights with at least one exchange that a player won as a defender without choosing a move. */
+/**
+ * Count the fights that a player won as the defender without choosing a move. Fights without an exchange do not count.
+ */
 async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,

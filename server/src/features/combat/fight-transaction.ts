@@ -109,7 +109,7 @@ export async function beginFightTransaction(
 ): Promise<FightTransaction | null> {
   const now = site.clock.now();
   const { characters, fight: seen } = await lockCharactersAndFight(tx, one, other);
-  // The first statement does not see a fight that was started while the statement waited for the locks.
+  // Look again, because the first statement does not see a fight that was started while it waited for the locks.
   const fight = seen ?? (await lockOpenFight(tx, one, other));
   if (!fight) return null;
   const find = (id: number) => characters.find((row) => row.user_id === id);
@@ -129,7 +129,7 @@ export async function beginFightTransaction(
     sealed: null,
     changed: false,
   };
-  // Players cannot act while the site is read-only, so ignore deadlines during this time.
+  // Ignore deadlines while the site is read-only, because players cannot act during this time.
   if (site.readOnly.state) return fightTx;
   // A ranked fight is never abandoned, because its clock ends it. After a long outage, the clock starts again.
   if (!fight.ranked && isAbandoned(fight, now))
@@ -174,8 +174,8 @@ function syncCharacter(fightTx: FightTransaction, side: Side): void {
   if (fight.ranked || fight.state.status === 'over') return;
   const character = fightTx[side];
   const inside: FighterState = fight.state[side];
-  // A defender's health in the fight is separate from the character's health. The attacker fights with the character's
-  // health.
+  // The attacker fights with the character's own health. The defender's health in the fight is separate from the
+  // character's.
   const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
   const same =
     health === inside.hp &&
@@ -197,7 +197,8 @@ function syncCharacter(fightTx: FightTransaction, side: Side): void {
 
 async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   const { fight, now } = fightTx;
-  // Use the stored deadline, because after a restart, this node does not know yet which players are connected.
+  // Use the stored deadline instead of computing it, because just after a restart, this node does not know which
+  // players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
@@ -233,7 +234,7 @@ export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransac
   await revealIfDue(tx, site, fightTx);
 }
 
-/** Reveal the current exchange after a change of the live state, unless it still waits for a player. */
+/** After a change to the live state, reveal the current exchange, unless it is still waiting for a player. */
 async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   const { fight, now, isConnected } = fightTx;
   fightTx.changed = true;
@@ -242,8 +243,8 @@ async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promi
 }
 
 /**
- * Choose a move of the current exchange. Reveal the move now if the fight waits for no other player. Otherwise, keep it
- * secret.
+ * Choose a move for the current exchange. Reveal the move now if the fight waits for no other player. Otherwise, keep
+ * it secret.
  * @throws AppError with the code of the violated rule; `conflict` if the player has already chosen, or has chosen too
  *   late.
  */
@@ -321,7 +322,7 @@ async function payForChoice(
   // A ranked fight uses neither the player's energy nor their items.
   if (fightTx.fight.ranked) return choice;
   const character = fightTx[side];
-  // After choosing, the player might have spent the energy or the item elsewhere.
+  // The player might have spent the energy or the item elsewhere since choosing.
   if (choice.move === 'heal') {
     if (character.energy < HEAL_ENERGY) return STRIKE;
     fightTx[side] = { ...character, energy: character.energy - HEAL_ENERGY };
@@ -342,8 +343,8 @@ async function payForChoice(
 
 /**
  * Save the inputs of a fight. If the fight is over and had at least one exchange, reward both players. Notify both
- * players after the commit. The attacker's character keeps the health that it had at the end of the fight, unless the
- * fight is ranked.
+ * players after the commit. Unless the fight is ranked, the attacker's character keeps the health that is left at the
+ * end of the fight.
  * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(
@@ -353,7 +354,8 @@ export async function commitFightTransaction(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   const over = fight.state.status === 'over';
-  // If this node does not know the rules, the fight might not contain the character's latest health.
+  // If this node does not know the rules, do not save the health, because the fight might not contain the character's
+  // latest health.
   if (knowsRules(fight.rules_version) && !fight.ranked)
     fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finishFight(tx, site, fightTx) : null;
@@ -374,7 +376,7 @@ export async function commitFightTransaction(
   return rewards;
 }
 
-/** Report whether the fight ended by a block, a suspension or the deletion of an account. */
+/** Report whether a block, a suspension or an account deletion ended the fight. */
 function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
   const last = newInputs.at(-1);
   return last?.kind === 'forfeit' && last.reason === 'ended';
@@ -503,8 +505,8 @@ async function recordFightProgress(
 }
 
 /**
- * Notify the other player of the end of the fight, unless that player acted in the fight recently. The
- * notification replaces a notification about an earlier fight.
+ * Notify the other player of the end of the fight, unless that player has recently acted in the fight. The notification
+ * replaces a notification about an earlier fight.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {
   for (const side of SIDES) {
@@ -583,7 +585,7 @@ function emitFightEvents(
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
   if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
-  // Also send the state after a choice that stays sealed, because the choice can start the clock. The state never
+  // Send the state even if the choice stays sealed, because a sealed choice can start the clock. The state never
   // contains the chosen move.
   site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight, site) });
   if (rewards)

@@ -11,7 +11,7 @@ export type LiveSide = {
   missed: number;
   /** True if the player has twice the time for a choice. */
   doubleTime: boolean;
-  /** True if the player has chosen a move of the current exchange. */
+  /** True if the player has chosen a move for the current exchange. */
   sealed: boolean;
 };
 export type LiveState = Record<Side, LiveSide> & {
@@ -57,7 +57,7 @@ export function newRankedState(now: number): LiveState {
   };
 }
 
-/** Return the sides that have missed the current choice and too many before it, so that they lose a ranked fight. */
+/** Return the sides that lose a ranked fight, because they have missed the current choice and too many before it. */
 export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
@@ -79,8 +79,8 @@ export function isHere(live: LiveState, side: Side, now: number, isConnected: Is
 }
 
 /**
- * Report whether the clock runs. It runs if each player takes part or has already chosen. Therefore, a player
- * who chooses and then leaves does not shorten the other player's time.
+ * Report whether the clock runs. It runs if each player is taking part or has already chosen. A player who chooses and
+ * then leaves therefore does not change the other player's time.
  */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
   SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
@@ -142,7 +142,7 @@ export function isTooLate(live: LiveState, side: Side, now: number, isConnected:
   return until !== null && now > until && isPresent(live, side, now, isConnected);
 }
 
-/** Return the time until which the fight waits for a player's choice, or null if it does not wait. */
+/** Return the time until which the fight waits for a player's choice, or null if it is not waiting for one. */
 function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
   const { sealed, bankMs: bank } = live[side];
   if (sealed) return null;
@@ -152,13 +152,13 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which the exchange is revealed, or its clock stops, if nobody chooses before. Return null if there
- * is no such time.
+ * Return the time at which, unless someone chooses first, the exchange is revealed or its clock stops. Return null if
+ * there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
   if (ends.length === 0) return null;
-  // The fight stops waiting for both players as soon as a disconnected player who has not chosen becomes absent.
+  // If a disconnected player who has not chosen becomes absent, the fight stops waiting early, for both players.
   const absences = SIDES.filter(
     (side) => live.since !== null && !live.isRanked && !live[side].sealed && !isConnected(side),
   ).map((side) => (live[side].heardAt ?? 0) + presentMs + 1);

@@ -8,11 +8,11 @@ import { isAcceptedSql, seesSql } from '../safety/service.ts';
 import { isInColumn } from './queries.ts';
 
 /**
- * Ranges of levels relative to the player's own level, in order of preference: rank, lowest and highest difference. If
- * there are no players of the same level, weaker players come first.
+ * Ranges of levels relative to the player's own level, in order of preference. Each range has its rank, its lowest
+ * difference and its highest difference. If there are no players of the same level, weaker players come first.
  */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
-/** The last rank in `LEVEL_RANGES` with levels that differ by at most one from the player's own level. */
+/** The last rank in `LEVEL_RANGES` that contains only levels at most one above or below the player's own level. */
 const NEAR_RANK = 2;
 /** Maximum number of players that are considered from each range of levels. */
 const POOL_SIZE = 24;
@@ -37,10 +37,10 @@ export async function fairOpponentIds(db: DbOrTx, site: Site, viewer: Viewer): P
 }
 
 /**
- * Return possible opponents, the best first. Players who have not fought the player for a day come first.
- * Among them, players of the nearest level come first. Leave out players with an open fight against the player, and
- * players who do not accept challenges by the player or do not let the player find them. The result changes every hour:
- * each range then contributes different candidates, and equally good candidates change places.
+ * Return possible opponents, the best first. Players who have not fought the player for a day come first. Among them,
+ * players of the nearest level come first. Leave out players with an open fight against the player, and players who do
+ * not accept the player's challenges, or who do not let the player find them. The result changes every hour: each range
+ * then contributes different candidates, and equally good candidates change places.
  */
 async function candidatesOf(db: DbOrTx, site: Site, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);

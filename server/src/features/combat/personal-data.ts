@@ -73,7 +73,8 @@ export async function prepareFightErasure(
       const { setup } = fight;
       const side = sideOf(fight, userId);
       const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-      // In the meantime, the deletion of the opponent's account changed the fight, so read it again.
+      // The fight has changed in the meantime, because the opponent's account was deleted, too. Stop here, so that the
+      // fight is read again.
       if (!(await saveAnonymous(tx, fight, anonymousSetup))) return last;
       last = fight.id;
     }
@@ -123,7 +124,7 @@ export const personalData: PersonalData = {
     fights: {
       retention: 'records',
       rows: (userId) => sql`${userId} in (attacker_id, defender_id)`,
-      // The seed of an open fight is a secret.
+      // Leave out open fights, because their seeds are secret.
       notInCopy: sql`status = 'active'`,
       section: 'fights',
       columns: {
@@ -139,8 +140,8 @@ export const personalData: PersonalData = {
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
         ranked: [FIGHT, PUBLISHED],
-        // The setup contains both usernames, and the player's is replaced. The styles stay, because they are needed to
-        // verify the fight.
+        // The setup contains both usernames. Erasing replaces the player's name. The styles stay, because they are
+        // needed to verify the fight.
         setup: ['erased', PUBLISHED, COPIED_SETUP],
         state: [FIGHT, PUBLISHED, 'kept'],
         input_count: [FIGHT, PUBLISHED],

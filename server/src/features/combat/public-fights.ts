@@ -21,9 +21,9 @@ type PublicFight = { record: FightRecord; json: CacheableResponse; page: GuestPa
  */
 const CACHE_MS = 1_000;
 const MAX_FIGHTS = 500;
-/** A card has about 60 KB. */
+/** Maximum number of cached cards, of about 60 KB each. */
 const MAX_CARDS = 100;
-/** Drawing a card takes up to 150 ms. If more cards waited, clients would give up. */
+/** Drawing a card takes up to 150 ms. With more waiting cards, clients would give up before their turn. */
 const CARD_QUEUE = { concurrency: 1, maxWaiting: 20, maxOfOwner: 5 };
 
 const serializeRecord = compileSerializer(combat.routes['GET /api/combat/fights/{id}'].reply);
@@ -33,7 +33,10 @@ export class PublicFights {
   readonly #site: Site;
   readonly #draw: typeof drawCard;
   readonly #fights = new RecentValues<number, PublicFight | null>({ max: MAX_FIGHTS, maxAgeMs: CACHE_MS });
-  /** The cards by the entity tag of the record, so that a card with an old name is never sent. */
+  /**
+   * Cached cards by the entity tag of the record. After a player is renamed, the tag differs, so a card with the old
+   * name is never sent.
+   */
   readonly #cards = new RecentValues<string, Buffer>({ max: MAX_CARDS });
   /** Only one card is drawn at a time, so that many cards do not occupy the processor. */
   readonly #drawing = new FairQueue(CARD_QUEUE);

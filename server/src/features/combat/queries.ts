@@ -78,7 +78,7 @@ const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
 /**
- * Lock and return the open fight of two players, no matter who started it. The caller must have locked their
+ * Lock and return the open fight between two players, no matter who started it. The caller must have locked their
  * characters.
  */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
@@ -94,7 +94,7 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
 };
 
 /**
- * Lock two characters in the order of their ids and then their open fight, in one statement. Because the condition
+ * In one statement, lock two characters in the order of their ids, and then their open fight. Because the condition
  * counts the locked characters, the database locks them before it looks for the fight.
  */
 export async function lockCharactersAndFight(
@@ -157,7 +157,10 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** If the defender of a fight has not been active in it for this time, their heals no longer belong to the fight. */
+/**
+ * If a fight's defender has not been active in it for this time, a heal by the defender no longer counts as a move in
+ * the fight.
+ */
 const RECENT_MS = 60_000;
 
 /**
@@ -188,14 +191,14 @@ export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date 
     where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
       and ended_at > ${time}::timestamptz - ${literal(LIMITS.combat.rematchMs)} * interval '1 millisecond')`;
 
-/** Report whether a fight follows shortly after another fight of the same players. */
+/** Report whether a fight follows shortly after another fight between the same players. */
 export const isRematch = (db: DbOrTx, fight: FightRow): Promise<boolean> =>
   queryValue<boolean>(
     db,
     sql`select ${isRematchSql(fight.attacker_id, fight.defender_id, fight.created_at)}`,
   );
 
-/** Return the winner of the latest finished fight of two players. */
+/** Return the winner of the latest finished fight between two players. */
 export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
   return queryFirstValue<number>(
     db,
@@ -253,7 +256,7 @@ export async function rankedOpponentsOf(
 /**
  * SQL for the condition that a player cannot begin a ranked fight: a fight that the player started is open, or the
  * player takes part in a live fight. A challenge that the player has not answered does not count, so that nobody can
- * keep others from ranked fights with challenges.
+ * use challenges to keep others out of ranked fights.
  */
 export const isInFightSql = (userId: number | Sql): Sql => sql`exists (
   select 1 from fights where status = 'active' and attacker_id = ${userId}

@@ -4,8 +4,8 @@ import { recordOf } from './fight-lists.ts';
 
 /**
  * Return the full record of a finished fight, with which a viewer can replay and verify it. Only the two players of the
- * fight see its rewards. Return null before the end of the fight, because the seed is secret until then, and for
- * viewers who are not allowed to watch the fight.
+ * fight see its rewards. Return null for viewers who are not allowed to watch the fight. Also return null before the
+ * fight has ended, because the seed is secret until then.
  * @param viewerId `NO_VIEWER` for a guest
  */
 export async function findRecord(

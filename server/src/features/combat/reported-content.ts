@@ -5,8 +5,7 @@ import { fightWithLog } from './queries.ts';
 
 /**
  * Return a fight, with the end of its log, as reportable content. Return undefined if the fight is not visible to the
- * viewer. If the viewer took part in the fight, the opponent is reported. Otherwise, the winner of the finished fight
- * is reported.
+ * viewer. If the viewer took part in the fight, the opponent is reported. Otherwise, the fight's winner is reported.
  */
 export async function getReportedFight(
   db: DbOrTx,

@@ -211,8 +211,8 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
  */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  // An image, a frame or a link on the site's own pages could also send this request. The destination is
-  // empty only for requests by fetch.
+  // Accept only requests sent by `fetch`, whose destination is empty. An image, a frame or a link on the site's own
+  // pages could send this request, too.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }

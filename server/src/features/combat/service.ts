@@ -86,14 +86,14 @@ export { standingOf } from './standing.ts';
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Resume the open fight of two players, no matter who started it, or start a fight with the attacker's current health
- * and the defender's full health. The hash of the seed is published before any nonce, so that neither player can choose
- * the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
- * challenges. With `only: 'resume'`, no fight is started.
+ * Resume the open fight between two players, no matter who started it, or start a fight with the attacker's current
+ * health and the defender's full health. The hash of the seed is published before any nonce, so that neither player can
+ * choose the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept
+ * live challenges. With `only: 'resume'`, no fight is started.
  * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
  *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
- *   is open; `newAccountLimit`; `notAccepted` because of the opponent's safety settings; `noFight` if there is no
- *   fight to resume; `readOnly`.
+ * is open; `newAccountLimit`; `notAccepted` because of the opponent's safety settings; `noFight` if there is no fight
+ * to resume; `readOnly`.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -117,8 +117,7 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // Creating a block between the two players takes the same locks. Therefore, no block can be created until
-    // the fight has started.
+    // Blocking also takes these locks. Therefore, neither player can block the other until the fight has started.
     const contact = await contactStateOf(tx, site, 'challenges', { actorId: userId, ownerId: opponentId });
     if (contact.blocked) throw blockedError();
     await assertOpponentAvailable(tx, site, userId, opponentId);
@@ -143,7 +142,7 @@ export async function startOrResumeFight(
 
 /**
  * Return the receivers of events about a challenge: the opponent, or nobody if the opponent has muted the challenger.
- * To the challenger, a mute looks as if the opponent does not answer.
+ * To the challenger, a mute looks the same as an opponent who does not answer.
  */
 const receiversOf = (opponentId: number, { muted }: ContactState): number[] => (muted ? [] : [opponentId]);
 
@@ -164,8 +163,8 @@ function joinSide(fightTx: FightTransaction, side: Side): void {
 }
 
 /**
- * Throw if one of the two accounts is suspended or deleted. Such an opponent could not choose moves. The caller might
- * have been suspended after sending the request.
+ * Throw if one of the two accounts is suspended or deleted. A suspended opponent could not choose moves, and the caller
+ * might have been suspended since sending the request.
  */
 async function assertOpponentAvailable(
   tx: Tx,
@@ -301,8 +300,8 @@ async function canAsk(
 }
 
 /**
- * Report whether a player's settings allow live challenges by another player. A mute makes no difference, because the
- * muted player would notice it.
+ * Report whether a player's settings allow live challenges by another player. A mute makes no difference here, because
+ * the muted player would otherwise notice the mute.
  */
 const mayChallenge = (challenges: Challenges, { areFriends }: ContactState): boolean =>
   challenges === 'everybody' || (challenges === 'friends' && areFriends);
@@ -336,7 +335,7 @@ function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combat
 }
 
 /**
- * Return a fight of the caller with its log.
+ * Return one of the caller's fights with its log.
  * @throws AppError `notFound` for any other fight.
  */
 async function requireOwnFight(
@@ -350,7 +349,8 @@ async function requireOwnFight(
   const { attacker_id, defender_id } = fight;
   const players = await playersById(db, [attacker_id, defender_id]);
   if (players.size === 2 && (await isBlocked(db, attacker_id, defender_id))) {
-    // The two cannot see each other, so return the opponent's name and level at the start of the fight.
+    // The two players cannot see each other, so return the opponent's name and level as they were at the start of the
+    // fight.
     const { id, username, level } = fight.setup[otherSide(sideOf(fight, userId))];
     players.set(id, { id, username, level, avatarUrl: null });
   }
@@ -360,7 +360,7 @@ async function requireOwnFight(
 /**
  * Notify the opponent of a fight: send `fightRequested` the first time, and `fightResumed` afterwards. An opponent
  * whose settings do not allow challenges by the caller, or who has muted the caller, gets neither event.
- * @throws AppError `notFound` if it is not a fight of the caller with that opponent; `forbidden` if either player has
+ * @throws AppError `notFound` if the caller is not in this fight with that opponent; `forbidden` if either player has
  *   blocked the other.
  */
 export async function notifyOpponent(

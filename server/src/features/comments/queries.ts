@@ -100,8 +100,8 @@ export async function lockComment(
 }
 
 /**
- * Delete a comment. If a removal record is given, store the comment in it. Return true if the author has no
- * other comment on that profile.
+ * Delete a comment. If a removal record is given, store the comment in it. Return true if this was the author's only
+ * comment on the profile.
  */
 export async function deleteComment(
   tx: Tx,

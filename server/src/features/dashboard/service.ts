@@ -18,7 +18,7 @@ import { questsOf } from '../quests/service.ts';
 export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList };
 
 /**
- * Return the initial data of a player's dashboard. Each part equals the response of a separate route, or is
+ * Return the initial data of a player's dashboard. Each part is the same as the response of a separate route. A part is
  * null if reading it fails or takes longer than `LIMITS.dashboardPartMs`.
  */
 export async function getDashboard(

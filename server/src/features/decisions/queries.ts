@@ -89,8 +89,8 @@ export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number |
   );
 
 /**
- * Put a mute or suspension back into effect: the latest one that was ended early and had the end `endsAt`. If an appeal
- * had lifted it, reopen the appeal. Return false if there is no such decision.
+ * Put back into effect the latest mute or suspension that was ended early and had the end `endsAt`. If an appeal had
+ * lifted it, reopen the appeal. Return false if there is no such decision.
  */
 export async function reviveSanction(
   tx: Tx,
@@ -118,8 +118,9 @@ export async function reviveSanction(
 export type RestoredContent = { scope: DecisionScope; subjectId: number; rule: Rule; words: string };
 
 /**
- * Return the content that a staff member has restored since a given time. Leave out content of the player
- * `exceptOwnerId`, content that the same staff member had removed since that time, and content that was removed again.
+ * Return the content that a staff member has restored since a given time. Leave out the content of the player
+ * `exceptOwnerId`, content that the same staff member had also removed since that time, and content that was removed
+ * again after the restore.
  */
 export const restoredContent = (
   db: DbOrTx,
@@ -147,7 +148,7 @@ export const restoredContent = (
 
 /**
  * SQL for the time at which a player's last sanction ended or will end, or null if there was no sanction. A removal
- * ends immediately. Removals that staff reversed and decisions that an appeal lifted are not sanctions.
+ * counts as ending immediately. Removals that staff reversed and decisions that an appeal lifted are not sanctions.
  */
 export const lastSanctionSql = (userId: Sql, now: Date): Sql => sql`(
   select max(case d.kind when 'removal' then d.created_at else coalesce(least(d.ends_at, d.ended_at), ${now}::timestamptz) end)

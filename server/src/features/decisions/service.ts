@@ -27,7 +27,7 @@ const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 export const appealDeadline = ({ created_at: at }: { created_at: Date }): Date =>
   new Date(at.getTime() + LIMITS.appeal.ms);
 
-/** Convert a row to a decision as its player sees it, without the names of staff. */
+/** Convert a row to a decision as its player sees it, without the staff members' names. */
 export const presentDecision = (row: DecisionRow): Decision => ({
   id: row.id,
   kind: row.kind,
@@ -59,7 +59,7 @@ export function emitDecisionChanged(tx: Tx, site: Site, userId: number): void {
 }
 
 /**
- * Record a decision of staff, in the transaction of the action. A new mute or suspension ends the active one. Long
+ * Record a staff decision, in the transaction of the action. A new mute or suspension ends the active one. Long
  * excerpts are truncated.
  */
 export async function recordDecision(

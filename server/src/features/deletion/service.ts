@@ -58,8 +58,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Delete the account of a locked player. Forfeit the player's open fights without rewards, anonymize the account, and
- * end its sessions. A job erases the player's other data.
+ * Delete a locked player's account. Forfeit the player's open fights without rewards, anonymize the account, and end
+ * its sessions. A job erases the player's other data.
  */
 export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   await forfeitFights(tx, site, userId);
@@ -90,7 +90,7 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   return transaction(site.db, async (tx) => {
     const deletion = await lockPendingDeletion(tx, userId, secondPassDueBefore(site));
     if (!deletion) return false;
-    // Another worker has erased data in the meantime, so the prepared step is outdated.
+    // Skip the prepared step if another worker has erased data in the meantime, because the step is then outdated.
     if (!isDeepStrictEqual(deletion, seen)) return true;
     const cursor = await eraseStep(tx);
     const next = cursor === null ? nextProgress(site, deletion) : { ...deletion, cursor, finishedAt: null };
@@ -115,8 +115,8 @@ async function prepareStep(
 }
 
 /**
- * Return the feature with this name. If there is none, return the first feature, because it is safe to repeat
- * the erasure from the start.
+ * Return the feature with this name. If there is none, return the first feature: repeating the erasure from the start
+ * is safe.
  */
 const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
   features.find(({ name }) => name === step) ?? features[0];

@@ -15,6 +15,6 @@ export const dms: Feature = {
     },
   },
   personalData,
-  // The blocker no longer has unread messages from the blocked player.
+  // After a block, the blocker must not have unread messages from the blocked player.
   onBlock: markConversationRead,
 };

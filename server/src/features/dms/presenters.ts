@@ -17,7 +17,7 @@ export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow
     ? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null }
     : { id, username, avatarUrl: avatar_url };
 
-/** Return the data about a conversation that `presentMessage` needs, except the current time. */
+/** Return the data that `presentMessage` needs about a conversation, except the current time. */
 export const presentPair = (viewerId: number, head: ConversationHead): Omit<MessageView, 'now'> => ({
   viewer: { id: viewerId, username: head.viewer_name, avatarUrl: head.viewer_avatar },
   other: presentPartner(head),
@@ -42,13 +42,13 @@ type MessageView = {
   now: Date;
 };
 
-/** Return a quote for a viewer who has cleared the conversation up to `clearedSeq`. */
+/** Return a quote as seen by a viewer who has cleared the conversation up to `clearedSeq`. */
 export function presentQuote(quote: MessageQuote | null, clearedSeq: number): MessageQuote | null {
   if (!quote || (!quote.gone && quote.seq > clearedSeq)) return quote;
   return { ...quote, text: '', attachmentKind: null, gone: true };
 }
 
-/** Return the reactions that a viewer sees. A block hides the reactions of the other player. */
+/** Return the reactions that a viewer sees. A block hides the other player's reactions. */
 export const presentReactions = (
   reactions: readonly MessageReaction[],
   viewerId: number,

@@ -68,7 +68,7 @@ const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.create
 
 /**
  * Lock two players in the order of their ids, so that no block between them is created and their accounts do not
- * change. Other messages to these players can be sent at the same time.
+ * change. The locks do not prevent other messages to these players at the same time.
  */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   query(tx, sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
@@ -91,14 +91,11 @@ type StoredMessage = {
   request: boolean;
   /** True if the receiver has muted the sender. */
   muted: boolean;
-  /** True if the message is a reply that accepts a message request of its receiver. */
+  /** True if the message is a reply that accepts a message request from its receiver. */
   accepted: boolean;
   notification: NotificationRow | null;
   players: PlayerRow[];
-  /**
-   * The message to which this message replies. Null if `replyToId` is not the id of a message of the
-   * conversation.
-   */
+  /** The message to which this message replies. Null if no message in the conversation has the id `replyToId`. */
   replyTo: MessageQuote | null;
   /** For each player, the number of the last message that the player has cleared. */
   cleared: { userId: number; seq: number }[];
@@ -207,7 +204,7 @@ export type ConversationHead = PlayerRow & {
   viewer_settled: boolean;
   request: boolean;
   open: boolean;
-  /** The reason why the settings of the two players do not allow a message to the other player. */
+  /** The reason why the two players' settings do not allow the viewer to message the other player. */
   refusal: MessageRefusal | null;
   /** Null if the two players have never exchanged a message. */
   conversation_id: number | null;

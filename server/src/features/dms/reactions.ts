@@ -16,13 +16,13 @@ import { blockedError, notBlockedSql } from '../blocks/service.ts';
 import { isAcceptedSql, rejectContact } from '../safety/service.ts';
 import { lockMessage, lockPlayersStatement, REACTIONS_OF_MESSAGE } from './queries.ts';
 
-/** Number of reactions that are deleted in one transaction of an erasure. */
+/** Maximum number of reactions to delete per erasure transaction. */
 const ERASURE_BATCH = 500;
 
 type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
 
 /**
- * Add or remove a player's reaction to a message. Repeating either changes nothing.
+ * Add or remove a player's reaction to a message. Repeating the same change has no effect.
  * @returns all reactions to the message
  * @throws AppError notFound for a message that does not exist, is deleted, cleared or between other players; forbidden
  *   if either player has blocked the other or deleted the account; notAccepted because of a safety setting.
@@ -65,7 +65,7 @@ async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receive
 }
 
 /**
- * Report whether the player can see a message of a locked conversation, and whether neither a block nor a setting
+ * Report whether the player can see a message in a locked conversation, and whether neither a block nor a setting
  * prevents messages to the other player.
  */
 async function reactionState(
@@ -84,7 +84,7 @@ async function reactionState(
   return state ?? { visible: false, open: false };
 }
 
-/** Store or delete a reaction to a message of a locked conversation. Return false if nothing changed. */
+/** Store or delete a reaction to a message in a locked conversation. Return false if nothing changed. */
 async function storeChange(
   tx: Tx,
   { userId, messageId, emoji, reacted }: ReactionChange,

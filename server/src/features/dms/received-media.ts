@@ -61,7 +61,7 @@ function readGif(field: string, value: unknown): SentGif {
   return { url, id: isId ? id : null, width: sideOf(width), height: sideOf(height) };
 }
 
-/** Report whether an entry of `attachments` is a GIF of the provider. Otherwise, it is an upload. */
+/** Report whether an entry of `attachments` is one of the provider's GIFs. Any other entry is an upload. */
 function isGif(entry: unknown): boolean {
   const { kind, type, provider, url } = fieldsOf(entry);
   return typeof url === 'string' && ((kind ?? type) === 'gif' || provider === 'giphy');

@@ -86,8 +86,8 @@ export function dmRoutes(http: Http, site: Site): void {
     if (senderId !== session.user.id) throw new AppError('forbidden');
     await site.limits.consume(RATE_LIMITS.message, senderId);
     const media = readMedia(message);
-    // The queue keeps the messages of a sender in order. It also keeps many simultaneous messages from using up the
-    // database connections.
+    // Queue the messages of a conversation, to keep each sender's messages in order, and to prevent many simultaneous
+    // messages from using up the database connections.
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
     return {
       message: await queue.runExclusive(conversation, () =>

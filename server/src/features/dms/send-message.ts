@@ -54,8 +54,8 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   try {
     return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId, replyToId });
   } catch (error) {
-    // Sending a message again can fail although it is already stored, for example because of a later block or account
-    // deletion.
+    // If the message was already stored, return it despite this error. Sending it again can fail, for example because
+    // of a later block or account deletion.
     const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
     const before =
       clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));
@@ -129,7 +129,7 @@ function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): Direc
     { ...row, deleted_at: null, attachments, reply_to: replyTo, reactions: [] },
     { ...view, clearedSeq: clearedBy(senderId) },
   );
-  // Emit to the receiver first, because the receiver is waiting for the message.
+  // Emit to the receiver first, because only the receiver is waiting for the message.
   site.realtime.emit(tx, [receiverId], 'private message', {
     ...own,
     clientTempId: null,

@@ -62,7 +62,7 @@ export async function listConversations(
 }
 
 /**
- * Return a time minus `IN_FLIGHT_MS`, so that actions that were in flight at the given time are included.
+ * Return a time that is `IN_FLIGHT_MS` earlier, so that actions that were in flight at the given time are included.
  * @throws AppError `invalid` for a year outside 1970 to 9999.
  */
 function beforeTime(time: string, field: string): Date {
@@ -73,8 +73,8 @@ function beforeTime(time: string, field: string): Date {
 }
 
 /**
- * Return up to 200 conversations that changed since a given time, most recently changed first. The caller
- * might already know some of these changes.
+ * Return up to 200 conversations that changed since a given time, most recently changed first. Some of these changes
+ * might already be known to the caller.
  */
 export async function listChangedSince(
   db: DbOrTx,

@@ -25,7 +25,7 @@ export async function writeArchive(
   // Start the pipeline first, so that entries are written while others are still being added.
   const written = pipeline(output, createWriteStream(path, { mode: 0o600 }));
   written.catch(() => {});
-  // Errors of entries are emitted only by `zip`. Without this handler, the output stream would never end.
+  // Only `zip` emits the errors of its entries. Without this handler, the output stream would never end.
   zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, open: () => Promise<Readable>, options = {}) =>
     zip.addReadStreamLazy(name, options, (callback) => {

@@ -83,7 +83,7 @@ export async function claimExport(
   );
 }
 
-/** Save the time of a heartbeat of a pending export. Null releases the export, so that another build can claim it. */
+/** Save the time of a pending export's heartbeat. Null releases the export, so that another build can claim it. */
 export async function saveHeartbeat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
   await query(db, sql`update data_exports set heartbeat_at = ${at} where id = ${id} and state = 'pending'`);
 }

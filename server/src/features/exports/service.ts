@@ -140,7 +140,8 @@ async function finishBuild(
 ): Promise<void> {
   const expiresAt = new Date(site.clock.now().getTime() + RETENTION.exports.ms);
   const owner = await finishExport(tx, { id, key, bytes, expiresAt });
-  // The owner has deleted the account, or another node has finished first. The rollback also deletes the file.
+  // Roll back if the owner has deleted the account, or if another node has finished first. The rollback also deletes
+  // the file.
   if (!owner) throw new AppError('conflict');
   const link = exportPageUrl(owner.id);
   await notify(tx, site, {
@@ -174,7 +175,7 @@ async function sendExportReadyMail(
 }
 
 /**
- * Return the file of an export.
+ * Return an export's file.
  * @throws AppError `notFound` if the viewer does not own the export, or if it has expired
  */
 export async function getExportFile(

@@ -18,8 +18,8 @@ async function broadcastCounts({ db, realtime }: Site, ids: number[]): Promise<v
 }
 
 /**
- * Group posts by audience. A player hidden from an author by a block gets only the posts of the other authors.
- * Players with the same set of hidden authors receive the same event.
+ * Group posts by audience. Players separated from an author by a block get only the other authors' posts. Players with
+ * the same set of hidden authors receive the same event.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],
@@ -37,9 +37,9 @@ function groupByReaders<Post extends { authorId: number }>(
 }
 
 /**
- * The posts whose counts have changed. Each node broadcasts counts in the order in which it reads them. With
- * several nodes, an older count can arrive last. The browser then shows this count until the post changes
- * again or is reloaded.
+ * The posts whose counts have changed. Each node broadcasts counts in the order in which it reads them. If there are
+ * several nodes, an older count can arrive after a newer one. The browser then shows the older count until the post
+ * changes again or is reloaded.
  */
 const changedPostsOf = perSite(
   (site) =>

@@ -9,7 +9,7 @@ import type { ContentViewer } from '../hidden-content/service.ts';
 import { postPages, type ViewerState, viewerStates } from './queries.ts';
 
 type LatestPosts = {
-  /** The posts of one page, and one more post. They do not depend on the likes and blocks of a viewer. */
+  /** The posts of one page and one more post, without anything that depends on a viewer's likes and blocks. */
   posts: Post[];
   postIds: number[];
   commentIds: number[];
@@ -59,7 +59,8 @@ class FirstPageCache {
   }
 
   /**
-   * Invalidate the cache after the commit. Call this for every change to a post, so that players see their own changes.
+   * Invalidate the cache after the commit. Call this for every change to a post, so that players immediately see their
+   * own changes.
    */
   invalidateAfterCommit(tx: AfterCommit): void {
     this.#latest.invalidateAfterCommit(tx);
@@ -76,8 +77,8 @@ class FirstPageCache {
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);
     this.#previous = latest;
-    // If there is a new post or comment, its author might have blocked the viewer in the meantime. In this case, read
-    // the blocks again after the posts.
+    // If there is a new post or comment, its author might have blocked the viewer after the blocks were read. In this
+    // case, read the blocks again, now that the posts have been read.
     const isCurrent = previous !== undefined && includesAll(previous, latest);
     const { liked, hidden, hiddenAuthors } =
       isCurrent && earlyState ? earlyState : await this.#viewerStates.load({ viewerId, latest });

@@ -89,8 +89,8 @@ type InsertedLike = {
 };
 
 /**
- * SQL that stores a like of a locked post and a notification for the author, unless the post is hidden. It returns
- * the count before the like and the new count. The new count is null if the player already liked the post.
+ * SQL that stores a like for a locked post and a notification for the author, unless the post is hidden. It returns the
+ * count before the like and the new count. The new count is null if the player already liked the post.
  */
 const insertLikeSql = (
   site: Site,
@@ -114,7 +114,7 @@ const insertLikeSql = (
   from post`;
 
 /**
- * SQL that deletes a like of a locked post, unless a block hides the post. It returns the new count if there was a
+ * SQL that deletes a like for a locked post, unless a block hides the post. It returns the new count if there was a
  * like.
  */
 const deleteLikeSql = (postId: number, userId: number): Sql => sql`
@@ -134,7 +134,7 @@ async function likersOf(
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
   const rows = await query<({ total: number } & PlayerRow) | { total: number; user_id: null }>(
     db,
-    // The constant inner limit keeps the estimated cost of the plan low, as in `postPagesSql`.
+    // The constant inner limit keeps the plan's estimated cost low, as in `postPagesSql`.
     sql`
       select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
       from posts p

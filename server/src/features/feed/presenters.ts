@@ -36,7 +36,7 @@ export type PostRow = PlayerRow & {
   k_hidden: boolean;
 };
 
-/** Convert a row to a comment of the API. */
+/** Convert a row to a comment for the API. */
 export const presentComment = (row: CommentRow): PostComment => ({
   id: row.id,
   text: row.text,

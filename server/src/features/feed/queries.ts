@@ -41,9 +41,9 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
  * Return SQL that reads full posts for each request, with one row for each of the latest two comments of a post.
  *
  * PostgreSQL must be able to reuse the plan, because planning takes as long as the query. The requests are passed as
- * JSON. If they were arrays, PostgreSQL would see their length, and would plan every call. The inner `limit` is
- * constant (the longest page), because otherwise PostgreSQL would expect a tenth of all posts per page. The `limit` on
- * likes makes PostgreSQL look up the like of each post instead of reading all of the viewer's likes.
+ * JSON. If they were arrays, PostgreSQL would see their length, and would plan the statement on every call. The inner
+ * `limit` is constant (the longest page), because otherwise PostgreSQL would expect a tenth of all posts per page. The
+ * `limit` on likes makes PostgreSQL look up the like of each post instead of reading all of the viewer's likes.
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
@@ -112,10 +112,10 @@ export async function postById(
 }
 
 /**
- * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes.
- * `hidden` contains the ids of the players that a block or a mute hides from a viewer. A viewer without likes,
- * or without such players, has no entry. `hiddenAuthors` contains the authors of all posts and comments that reports
- * have hidden.
+ * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes. `hidden`
+ * contains the ids of the players that a block or a mute hides from a viewer. A viewer without likes, or without such
+ * players, has no entry. `hiddenAuthors` is the same for all viewers: it contains the authors of all posts and comments
+ * that reports have hidden.
  */
 export type ViewerState = {
   liked: Map<number, Set<number>>;
@@ -200,8 +200,8 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Delete locked posts with their likes and comments, and store them with a removal record. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // Lock the posts, so that no like or comment is added in the meantime. A row that is added now would be
-  // deleted without being stored.
+  // Lock the posts, so that no like or comment is added in the meantime. Otherwise, such a row would be deleted without
+  // being stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
@@ -209,7 +209,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of all posts with a certain photo, and the ids of the posts among them that have no text. */
+/** The ids of all posts with a certain photo, and the ids of those that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
 /** Lock the posts that use a photo. The photo must be locked, so that no new post can use it. */
@@ -225,9 +225,8 @@ export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOf
 }
 
 /**
- * Insert the posts, comments and likes of a removal record again, count the likes and comments, and return
- * the ids of the posts. If the photo of a post was deleted in the meantime, the post is restored without the
- * photo.
+ * Restore the posts, comments and likes from a removal record, recount the likes and comments, and return the ids of
+ * the posts. If the photo of a post was deleted in the meantime, the post is restored without the photo.
  */
 export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<number[]> {
   await query(
@@ -270,7 +269,7 @@ const shownCommentsSql = (postId: number | Sql): Sql => sql`(
   where post_id = ${postId} and id not in (select subject_id from hidden_content where kind = 'comment'))`;
 
 /**
- * Insert the comment of a removal record again, and return the id of its post. Return undefined if the post no longer
+ * Restore the comment from a removal record, and return the id of its post. Return undefined if the post no longer
  * exists.
  */
 export async function insertRemovedComment(tx: Tx, removalId: number): Promise<number | undefined> {

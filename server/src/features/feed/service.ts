@@ -44,7 +44,7 @@ type Page = ContentViewer & PageQuery;
 
 /**
  * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so a slow batch
- * does not delay the pages of another batch.
+ * does not delay the pages in another batch.
  */
 const pageLoaderOf = perSite(
   (site) =>
@@ -101,7 +101,7 @@ export async function getPost(
 }
 
 /**
- * Create a post with text, with a medium (a photo of the author, a GIF or a YouTube video), or with both. Notify
+ * Create a post with text, with a medium (one of the author's photos, a GIF or a YouTube video), or with both. Notify
  * mentioned players. Broadcast the post to everyone except players hidden from the author by a block.
  * @throws AppError `invalid` with a text for each invalid field; `newAccountLimit`.
  */
@@ -188,8 +188,8 @@ export async function setPostHidden(
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Also notify players hidden from the author by a block. The id reveals nothing, and their browsers might still
-  // show the post if they loaded it before the block.
+  // Do not leave out players hidden from the author by a block. The id reveals nothing, and their browsers might still
+  // show a post that they loaded before the block.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 
@@ -201,8 +201,8 @@ export const restorePost: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Prepare locked posts for the deletion of their photo. Delete posts without text. If the photo has a removal record,
- * store these posts with it.
+ * Prepare locked posts for deleting their photo. Posts without text are deleted. If the photo has a removal record,
+ * these posts are stored in it.
  */
 export async function removePhotoFromPosts(
   tx: Tx,

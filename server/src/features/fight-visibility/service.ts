@@ -13,9 +13,9 @@ const ALLOWED = {
 const fightersSql = (fight: Sql): Sql => sql`(${fight}.attacker_id, ${fight}.defender_id)`;
 
 /**
- * Return an SQL condition that is true if the settings of both players of a fight open it to an audience. A player who
- * has not chosen a setting opens ranked fights to everybody, and other fights to signed-in players. The fights of
- * deleted accounts are closed.
+ * Return an SQL condition that is true if both players' settings let an audience watch a fight. If a player has not
+ * chosen a setting, everybody can watch ranked fights, and signed-in players can watch other fights. The fights of
+ * deleted accounts are open to neither audience.
  * @param fight SQL alias of a row of `fights`
  */
 export const isOpenToSql = (fight: Sql, audience: Audience): Sql => sql`
@@ -25,9 +25,8 @@ export const isOpenToSql = (fight: Sql, audience: Audience): Sql => sql`
 
 /**
  * Return an SQL condition that is true if a viewer can open a finished fight. This condition applies to the record, the
- * page, the card, reports, and links to the fight. The two players can always open it. Other viewers need the
- * permission of both players, and no block may separate them from either player. The caller checks that the fight is
- * over.
+ * page, the card, reports, and links to the fight. The two players can always open it. Other viewers need both players'
+ * permission, and no block may separate them from either player. The caller must check that the fight is over.
  * @param viewerId a user id, or `NO_VIEWER` for a guest
  * @param fight SQL alias of a row of `fights`
  */

@@ -32,7 +32,7 @@ const describeCategory = ({ slug, title, description }: CategoryFields): string 
   [title, slug, description].filter(Boolean).join(' · ');
 
 /**
- * Return all categories, oldest first. Each has the number of its threads that are visible to the viewer, or of all its
+ * Return all categories, oldest first. Each has its number of threads: only threads visible to the viewer, or all
  * threads if `viewer` is null.
  */
 export const listCategories = (db: DbOrTx, viewer: ContentViewer | null): Promise<ForumCategory[]> =>
@@ -124,9 +124,9 @@ export async function editCategory(
 }
 
 /**
- * Move all threads of a category, including deleted threads, to another category. Then delete the category,
- * and record the deletion in the audit log. All of this is one transaction, so nothing is moved if the staff
- * member's budget is used up.
+ * Move all threads of a category, including deleted threads, to another category. Then delete the category, and record
+ * the deletion in the audit log. All of this happens in one transaction, so nothing is moved if the staff member's
+ * budget is used up.
  * @throws AppError `notFound`; `conflict` if the category has threads and `moveTo` is null; `invalid` if
  * `moveTo` does not exist or is the same category; `tooOften` if the budget of the staff member is used up.
  */

@@ -49,7 +49,7 @@ import {
 } from './queries.ts';
 import { NOBODY } from './unseen-threads.ts';
 
-/** Number of threads that are purged in one transaction. */
+/** Maximum number of threads to purge per transaction. */
 const PURGE_BATCH_SIZE = 50;
 
 /**
@@ -79,8 +79,8 @@ export async function deleteForumPost(
     await deleteHidden(tx, 'forumPost', [id]);
     if (deleted === 'thread') await deleteHidden(tx, 'thread', [threadId]);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Also notify players hidden from the author by a block. The ids reveal nothing, and their browsers might still
-    // show the post if they loaded it before the block.
+    // Do not leave out players hidden from the author by a block. The ids reveal nothing, and their browsers might
+    // still show a post that they loaded before the block.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     return deleted;
   });
@@ -137,7 +137,7 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: De
   return true;
 }
 
-/** Adjust the number of posts of a locked thread, and update the time of its last post. */
+/** Adjust the number of posts in a locked thread, and update the time of its last post. */
 async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<void> {
   await query(
     tx,

@@ -17,7 +17,7 @@ const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** Viewers who do not see all players because of a block or a mute, and the authors of all hidden threads. */
+/** The viewers who do not see every player, because of a block or a mute, and the authors of all hidden threads. */
 type ViewerState = { viewers: Set<number>; hiddenAuthors: Set<number> };
 
 async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<ViewerState> {
@@ -65,8 +65,8 @@ class FirstPageCache {
     { sort, categoryId }: FirstPageKey,
   ): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // Read this after the page, because a player might block the viewer and then start a thread that the page
-    // contains.
+    // Read this after the page. Otherwise, a player could block the viewer and start a thread in between, and the page
+    // would show that thread to the viewer.
     const { viewers, hiddenAuthors } = await this.#viewerState.load(viewerId);
     const hasOwnPage =
       viewers.has(viewerId) || hiddenAuthors.has(viewerId) || (seesHidden && hiddenAuthors.size > 0);

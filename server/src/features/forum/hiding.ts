@@ -39,7 +39,7 @@ export async function setForumPostHidden(
   const except = hidden ? [authorId, ...(by === null ? [] : [by])] : [];
   if (isThreadChanged && !hidden) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
   else if (await isThreadHidden(tx, threadId)) {
-    // Sockets can still watch a hidden thread, so they must not receive its replies.
+    // Sockets that watched the thread before stay subscribed, so they must not receive its replies while it is hidden.
     if (isOpening) {
       site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted: 'thread' }, { topic, except });
       site.realtime.emit(tx, [authorId], 'forum:restored', { threadId });
@@ -59,7 +59,7 @@ export async function setForumPostHidden(
 const isThreadHidden = (tx: Tx, threadId: number): Promise<boolean> =>
   queryValue(tx, sql`select ${isHiddenSql('thread', sql`${threadId}::bigint`)}`);
 
-/** Report whether a thread has a visible post by another player than its author. */
+/** Report whether a thread has a visible post by a player other than its author. */
 const hasVisibleReply = (
   tx: Tx,
   { threadId, authorId }: { threadId: number; authorId: number },

@@ -19,7 +19,7 @@ export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
   mostPosts: ['post_count', 'id'],
 };
 
-/** Return SQL for the order of a list. If `of` is given, it qualifies the columns. */
+/** Return SQL for the order of a list. If `of` is given, it is the table alias of the columns. */
 export const descendingSql = (sort: ForumSort, of = ''): Sql =>
   raw(SORT_KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', '));
 
@@ -52,7 +52,7 @@ const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number):
     where place > 0 and place % ${every}::integer = 0`;
 };
 
-/** Values that sort before every thread of a list, because they are higher than the values of every thread. */
+/** Values that sort before every thread in a list, because they are higher than any thread's values. */
 const ABOVE_ALL: Record<string, Sql> = {
   updated_at: sql`'infinity'`,
   post_count: sql`2147483647`,
@@ -60,15 +60,14 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the last parts of a `with` list that begins with `unseenThreadsCtes`. With this SQL, the offset
- * of a distant page is counted from an anchor instead of from the top of the list. `start` has the sort keys
- * of this anchor (or of the top). `before` is the number of threads before the anchor that are visible to the
- * viewer.
+ * Return SQL for the last parts of a `with` list that begins with `unseenThreadsCtes`. With this SQL, PostgreSQL counts
+ * the offset of a distant page from an anchor instead of from the top of the list. `start` has the sort keys of this
+ * anchor (or of the top). `before` is the number of threads before the anchor that are visible to the viewer.
  *
- * An anchor stores how many threads were before it when it was set. Each thread that has moved before the
- * anchor since then adds 1. Each thread that is no longer before the anchor, or is hidden from the viewer,
- * subtracts 1. The chosen anchor is never after the page. The number of threads before an anchor can have
- * grown at most by the number of threads that have moved before it.
+ * An anchor stores how many threads were before it when it was set. Each thread that has moved before the anchor since
+ * then adds 1. Each thread that is no longer before the anchor, or is hidden from the viewer, subtracts 1. The chosen
+ * anchor is never after the page. The number of threads before an anchor can have grown at most by the number of
+ * threads that have moved before it.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page
  */
@@ -98,8 +97,8 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 };
 
 /**
- * Rebuild the anchors of all lists from one snapshot. Do nothing if fewer threads have changed than lie
- * between two anchors. Changes that are made during the rebuild are stored in `forum_anchor_changes`.
+ * Rebuild the anchors of all lists from one snapshot. Do nothing if the number of changed threads is less than the
+ * number of threads between two anchors. Changes that are made during the rebuild are stored in `forum_anchor_changes`.
  * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {

@@ -6,7 +6,7 @@ import { type ContentViewer, isShownTo } from '../hidden-content/service.ts';
 import { imageUrl } from '../images/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-/** A thread with its author and with its opening text or an excerpt of that text. */
+/** A thread with its author, and with its opening text or an excerpt from it. */
 export type ThreadRow = PlayerRow & {
   id: number;
   title: string;
@@ -32,7 +32,7 @@ export type PostRow = PlayerRow & {
   hidden: boolean;
 };
 
-/** Convert a row to a thread of the API. */
+/** Convert a row to a thread for the API. */
 export const presentThread = (row: ThreadRow): ForumThread => ({
   id: row.id,
   title: row.title,
@@ -53,7 +53,7 @@ const presentImages = (site: Site, body: string): ForumImage[] =>
     src: isGifUrl(url, site.config.giphyApiBase) ? url : imageUrl(site, url),
   }));
 
-/** Convert a row to a post of the API. If the post is hidden from the viewer, leave out its text. */
+/** Convert a row to a post for the API. If the post is hidden from the viewer, leave out its text. */
 export function presentPost(site: Site, row: PostRow, viewer: ContentViewer): ForumPost {
   const body = row.hidden && !isShownTo(row.user_id, viewer) ? '' : row.body;
   return {

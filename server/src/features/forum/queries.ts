@@ -65,8 +65,8 @@ const THREAD_COLUMNS = raw(
     deleted_at: 't.deleted_at',
     first: 'page.first',
   })
-    // Select these columns only in the row of the opening post. In every row, they would make up half of the
-    // data.
+    // Select these columns only in the row of the opening post. If they were in every row, they would make up half of
+    // the data.
     .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
     .join(', '),
 );
@@ -112,7 +112,7 @@ const aroundPostSql = (postId: number, size: number): Sql => sql`
   select (position - 1) / ${size}::integer * ${size}::integer + 1 as first from forum_posts
   where id = ${postId} and thread_id = t.id and ${notInHiddenUsersSql(sql`user_id`)} offset 0`;
 
-/** A thread with a page of its posts. */
+/** A thread with one page of its posts. */
 export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
 
 /**
@@ -176,7 +176,7 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
 
 /**
  * Lock the category of a thread, so that the thread is not moved until the transaction ends. Call this before locking
- * the thread, because the deletion of a category also locks the category first and then its threads.
+ * the thread: deleting a category takes its locks in the same order.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>
@@ -184,7 +184,7 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // If the thread was moved to another category in the meantime, the loop continues.
+    // If the thread was moved in the meantime, the wrong category is locked. Continue with the new one.
     locked = found;
   }
 }
@@ -221,8 +221,8 @@ export type LockedThread = { authorId: number; title: string };
 
 /**
  * Lock a player and a thread's author in the order of their ids, as `lockPlayers` does, and then the thread. Return the
- * thread, or undefined if it does not exist, is deleted, or is hidden by a block or by reports. A separate statement
- * reads blocks after the locks are taken.
+ * thread, or undefined if it does not exist, is deleted, or is hidden by a block or by reports. Blocks are read in a
+ * separate statement after the locks are taken, because the locking statement might not see new blocks.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
   await query(

@@ -82,7 +82,7 @@ const commonMatchesSql = (search: Search): Sql =>
   );
 
 /**
- * Number of titles in a group, and number of groups (runs), in the sample of titles. Each group consists of
+ * Size of the sample of titles: the number of titles per group (run), and the number of groups. A group consists of
  * consecutive titles. The groups are spread evenly over all titles, and every sample uses the same groups.
  */
 const SAMPLE_RUN_LENGTH = 8;
@@ -93,11 +93,11 @@ const SAMPLE_RUNS = 32;
  */
 const MIN_SAMPLE_MATCHES = 8;
 /**
- * Minimum number of groups of the sample that contain matches. Consecutive titles are often similar, so
- * matches in one group are not enough.
+ * Minimum number of groups of the sample that contain matches. Consecutive titles are often similar, so matches in only
+ * one group say little about the other titles.
  */
 const MIN_RUNS_MATCHED = 4;
-/** Estimated number of matches above which the exact number does not matter. */
+/** If the estimated number of matches is above this value, the exact number does not matter. */
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {
@@ -109,7 +109,7 @@ type SampledTitle = {
   category_id: number | null;
 };
 
-/** Letter frequencies of all titles, and a sample of the titles. */
+/** Trigram frequencies of all titles, and a sample of the titles. */
 type TitleStats = PartFrequencies & { sample: readonly SampledTitle[] };
 const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
@@ -127,11 +127,11 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
 }
 
 /**
- * If letters occur in at least this share of the titles, they are too common for the index. A scan of the titles then
- * soon finds a thousand matches.
+ * If even the rarest trigram of a search occurs in at least this share of the titles, the index does not help, and a
+ * scan of the titles soon finds a thousand matches.
  */
 const COMMON_SHARE = 0.2;
-/** Time for which letter frequencies and the sample are cached. */
+/** Time for which trigram frequencies and the sample are cached. */
 const TITLE_STATS_CACHE_MS = 10 * 60_000;
 
 /** Lifetime and maximum size of the cache that stores whether a search has more matches than the maximum. */
@@ -157,7 +157,7 @@ export class SearchStats {
     return Math.abs(this.#now() - at);
   }
 
-  /** Return letter frequencies and the sample of titles. Reload them if the cached values have expired. */
+  /** Return trigram frequencies and the sample of titles. Reload them if the cached values have expired. */
   titles(): Promise<TitleStats> {
     if (!this.#read || this.#since(this.#read.at) >= TITLE_STATS_CACHE_MS) {
       const read = { titles: this.#loadTitles(), at: this.#now() };

@@ -66,8 +66,8 @@ type ThreadQuery = ContentViewer & {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text. Leave out threads that a block or reports hide from the
- * viewer. The first page without a search is cached for all players as serialized JSON.
+ * Return a page of threads whose title contains a text. Leave out threads that a block or reports hide from the viewer.
+ * First pages without a search are cached for all players as serialized JSON.
  */
 export async function listThreadsSerialized(
   db: Db,
@@ -86,9 +86,9 @@ export async function listThreadsSerialized(
 }
 
 /**
- * Return a thread with a page of its posts. The page is given by its number or by a post that it contains. Leave out
- * posts of players hidden from the viewer by a block, and the texts of posts that reports have hidden. Staff can read
- * deleted and hidden threads.
+ * Return a thread with a page of its posts. The page is selected by its number, or by a post that it contains. Leave
+ * out posts by players hidden from the viewer by a block, and the texts of posts that reports have hidden. Staff can
+ * read deleted and hidden threads.
  * @throws AppError `notFound` if the thread does not exist or is hidden, or if the post is not in it.
  */
 export async function getThread(
@@ -215,7 +215,7 @@ export async function editPost(
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const post = presentPost(site, await postById(tx, site, id, userId), NOBODY);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // The author's own like is private, so do not broadcast it.
+    // Do not broadcast whether the author likes the post, because that is private.
     site.realtime.broadcast(
       tx,
       'forum:edited',

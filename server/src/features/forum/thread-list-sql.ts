@@ -7,7 +7,7 @@ import type { ThreadRow } from './presenters.ts';
 import { EXCERPT } from './queries.ts';
 
 export type ThreadFilter = {
-  /** Part of a title, ignoring case. Use '' for all threads. */
+  /** Text that titles must contain, ignoring case. Use '' for all threads. */
   search: string;
   categoryId: number | null;
   sort: ForumSort;

@@ -21,7 +21,7 @@ function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: Thread
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // If nothing is hidden from the viewer, PostgreSQL does not check each row.
+  // Because of `not exists`, PostgreSQL checks no row if nothing is hidden from the viewer.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})

@@ -153,7 +153,7 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 }
 
 /**
- * Lock a batch of players who are related to a player, in the order of their ids, and return their ids. These
+ * Lock a batch of players who are related to a player, in the order of their ids, and return their ids. Related players
  * are friends, and players with a pending friend request from or to this player.
  */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {

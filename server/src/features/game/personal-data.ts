@@ -6,7 +6,7 @@ import type { PersonalData, Site } from '../../platform/site.ts';
 
 /**
  * Reset a player's character, but keep the row and its coin balance, because the ledger and other players' pages need
- * them.
+ * both.
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const { attack, defense, maxHealth } = statsFor(1);

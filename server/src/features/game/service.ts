@@ -50,8 +50,8 @@ export async function createCharacter(tx: Tx, site: Site, userId: number, at: Da
 }
 
 /**
- * Return the character with the health and energy that have regenerated since the character was saved. If a fight that
- * the player started is open, health does not regenerate.
+ * Return the character with the health and energy that have regenerated since the character was saved. Health does not
+ * regenerate while a fight that the player started is open.
  */
 export function withRegeneration(row: CharacterRow, now: Date): CharacterRow {
   const ms = now.getTime();
@@ -100,9 +100,9 @@ export async function statsOf(
 }
 
 /**
- * Return the character with added experience. Each new level adds its growth to the stats, so changes by
- * staff remain. A new level also restores full health, but not while a fight that the player started is open,
- * because that fight uses the character's health.
+ * Return the character with added experience. Each new level adds its growth to the stats, so changes by staff remain.
+ * A new level also restores full health, except while a fight that the player started is open, because that fight uses
+ * the character's health.
  */
 export function withExperience(row: CharacterRow, gained: number): CharacterRow {
   const experience = row.experience + gained;
@@ -151,7 +151,7 @@ export async function grantExperience(
   await recordLevelUp(tx, site, row, after, at);
 }
 
-/** Record a LEVEL_UP activity if the level of a character has risen. */
+/** Record a LEVEL_UP activity if a character's level has risen. */
 export async function recordLevelUp(
   tx: Tx,
   site: Site,

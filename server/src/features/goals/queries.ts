@@ -15,8 +15,8 @@ import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 
 /**
- * A player's stored progress and goals. `goals` contains the goals of the stored day and week, and completed goals of
- * earlier days whose rewards are unclaimed.
+ * A player's stored progress and goals. `goals` contains the goals of the stored day and week, and completed goals from
+ * earlier days whose rewards have not been claimed.
  */
 export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
 
@@ -167,7 +167,7 @@ export const titlesOf = (
     sql`select title, earned_at, chosen from titles where user_id = ${userId} order by earned_at desc, title`,
   );
 
-/** Return the counts of what a player has done. Return an empty object if nothing is stored. */
+/** Return the counts of a player's actions. Return an empty object if nothing is stored. */
 export const countsOf = async (db: DbOrTx, userId: number): Promise<Counts> =>
   (await queryFirst<{ counts: Counts }>(db, sql`select counts from goal_progress where user_id = ${userId}`))
     ?.counts ?? {};

@@ -61,7 +61,7 @@ const firstProgress = (now: Date): CurrentProgress => ({
 });
 
 /**
- * Count what a player has done towards their goals and titles. Call this as one of the last steps of the action's
+ * Count a player's action towards their goals and titles. Call this as one of the last steps of the action's
  * transaction. For several players, call it in the order of their ids. An event about another player counts once a day,
  * and only if that player's account is no longer new. Open tabs are notified of completed goals and earned titles.
  */
@@ -74,7 +74,7 @@ export async function recordProgress(
   const now = site.clock.now();
   const seen = await readProgress(tx, userId);
   const today = upToDate(userId, seen ?? firstProgress(now), now);
-  // Most actions need no lock, because they were already counted today.
+  // Take the lock only for events that still count. Most actions were already counted today.
   const isNews = (event: ProgressEvent) =>
     event.total !== undefined || (isUnseen(today.progress, event) && isWanted(event.count, today.goals));
   const counted = await keepSettled(tx, site, userId, events.filter(isNews));
@@ -95,7 +95,7 @@ export async function recordProgress(
   await awardTitles(tx, site, userId, titlesBetween(before.progress.counts, after.progress.counts));
 }
 
-/** Count a visit, once on each of the player's days. */
+/** Count a visit, once per day in the player's time zone. */
 export async function recordVisit(db: DbOrTx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
   if (await hasVisited(db, userId, now)) return;
@@ -203,7 +203,7 @@ export async function claimGoal(
 }
 
 /**
- * Set the time zone that determines a player's midnight. The end of the current day does not change.
+ * Set the time zone in which a player's day ends at midnight. The end of the current day does not change.
  * @throws AppError `invalid` for an unknown time zone.
  */
 export async function setTimeZone(

@@ -18,8 +18,8 @@ const secondsOf = (isoTime: string | undefined): number | undefined =>
   isoTime === undefined ? undefined : Date.parse(isoTime) / 1_000;
 
 /**
- * Add the figures of the site health page to the metrics. A scrape does not query anything. It returns the values that
- * the node monitor has measured.
+ * Add the figures of the site health page to the metrics. A scrape runs no queries. It returns the values that the node
+ * monitor has measured.
  */
 export function defineHealthMetrics(site: Site): void {
   const { metrics, config } = site;

@@ -23,7 +23,7 @@ const REPORT_TTL_MS = 20_000;
 /** Interval at which a node reads the figures of the whole site from the database, for its metrics. */
 const FIGURES_INTERVAL_MS = 30_000;
 /**
- * Sampling interval of the event loop delay in ms. Every sample includes this interval, so it is subtracted
+ * Sampling interval of the event loop delay in ms. Every sample includes this interval, so the interval is subtracted
  * from the result.
  */
 const LOOP_SAMPLE_MS = 20;
@@ -168,12 +168,12 @@ export class NodeMonitor {
     this.#figuresReadAt = now;
     const loaders = sharedFiguresOf(this.#site);
     const last = this.#figures;
-    // Read each figure separately, so that a slow figure does not hide the others.
+    // Read each figure separately, so that a slow figure does not delay the others.
     const read = <T>(figure: Promise<T>, fallback: T | undefined) =>
       withTimeLimit(figure).catch(() => fallback);
     const [jobs, verified, measured, backupAt, databaseBytes] = await Promise.all([
-      // Drop an old backlog, because it is no longer correct. Other figures, such as the time of the last
-      // backup, stay correct.
+      // If the query fails, drop the old backlog, because it is out of date. Other figures, such as the time of the
+      // last backup, stay valid.
       read(jobBacklog(this.#site.db), undefined),
       read(loaders.verified.load(), last.verified),
       read(loaders.measured.load(), last.measured),

@@ -9,10 +9,10 @@ import {
 import type { NodeReport } from './node-monitor.ts';
 
 type HealthIssue = SiteHealth['issues'][number];
-/** The figures from which issues are determined. They are about all nodes and their shared services. */
+/** The figures from which issues are determined. They cover all nodes and their shared services. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
-  /** Durations of the requests (and, in `events`, of the events) of all nodes in the last minutes. */
+  /** Durations of all nodes' requests in the last minutes. `events` has the durations of socket events. */
   requests: Histogram;
   events: Histogram;
   jobs: SiteHealth['jobs'];
@@ -34,11 +34,13 @@ const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
 const JOBS_FAILED = [0, 9] as const;
 const USAGE_BOUNDS = [0.8, 0.9] as const;
 /**
- * Maximum ages of the last ledger verification, which runs every night. Above the first age, the state is a warning.
- * Above the second age, the state is critical.
+ * Maximum ages of the last ledger verification, which runs every night. If it is older than the first age, the state is
+ * a warning. If it is older than the second, the state is critical.
  */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/** Time in ms after which the outage of a service is critical if its work can wait, for example sending mail. */
+/**
+ * Time in ms after which the outage of a service is critical even though its work can wait, for example sending mail.
+ */
 const DEFERRABLE_MS = 10 * MINUTE;
 
 /** Return the state of a figure that has one bound for the state `warning` and one for the state `critical`. */

@@ -5,7 +5,7 @@ import { lastVerified } from '../ledger/service.ts';
 import { databaseBytes, lastBackup, lastMeasured, unfinishedJobs } from './queries.ts';
 
 /**
- * Return the loaders of the figures that the nodes share in the database. Concurrent requests for a figure share one
+ * Return the loaders for the figures that the nodes share in the database. Concurrent requests for a figure share one
  * query. The size of the database is read only once a minute.
  */
 export const sharedFiguresOf = perSite(({ db, clock }) => {

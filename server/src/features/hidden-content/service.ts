@@ -5,9 +5,9 @@ import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
 /*
- * Content that reports have hidden until staff decide. Its author and staff still see it. A feature whose content can be
- * hidden declares `setHidden`, and uses the conditions below in all of its reads. Notifications name the content that
- * they are about, so that they disappear with it.
+ * Content that reports have hidden until staff decide. Its author and staff still see it. A feature whose content can
+ * be hidden declares `setHidden`, and uses the conditions below in all of its reads. Notifications store the content
+ * that they are about, so that they disappear together with it.
  */
 
 /** A kind of hidden content. A thread is hidden only together with its opening post. */
@@ -22,11 +22,11 @@ export const contentViewer = (site: Site, { user }: { user: Viewer }): ContentVi
   seesHidden: hasStaffAccess(site, user),
 });
 
-/** Report whether a viewer sees hidden content of an author. */
+/** Report whether a viewer sees an author's hidden content. */
 export const isShownTo = (authorId: number, { viewerId, seesHidden }: ContentViewer): boolean =>
   seesHidden || authorId === viewerId;
 
-/** SQL for the condition that content is hidden. */
+/** SQL for the condition that content is hidden because of reports. */
 export const isHiddenSql = (kind: HiddenKind | Sql, id: Sql): Sql =>
   sql`exists (select 1 from hidden_content where kind = ${kind} and subject_id = ${id})`;
 

@@ -6,7 +6,7 @@ import { getImage, purgeFiles, purgeImages } from './service.ts';
 
 export const images: Feature = {
   name: 'images',
-  /** Serve images of other sites to signed-in players. */
+  /** Serve images from other sites to signed-in players. */
   routes(http, site) {
     serveFile<{ Querystring: { url?: unknown; signature?: unknown } }>(
       http,

@@ -10,16 +10,16 @@ import {
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 
 /**
- * A stored image of another site. If the image could not be fetched, `file_key` is null. If it must not be
- * fetched, `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
+ * A stored image from another site. If the image could not be fetched, `file_key` is null. If it must not be fetched,
+ * `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
  */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
 const BLOCKED_UNTIL = new Date('9999-01-01');
 
 /**
- * Remove the selected files from their images, block these images from being fetched again, and return the
- * keys of the files. Images of other sites belong to no player.
+ * Remove the selected files from their images, block these images from being fetched again, and return the keys of the
+ * files. Images from other sites belong to no player.
  */
 export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(
@@ -55,8 +55,8 @@ export async function saveImage(
     tx,
     sql`select file_key from external_images where url_hash = ${hash} for update`,
   );
-  // If two transactions find no row, the second transaction waits here, and then sees the row that the first has
-  // inserted.
+  // If two transactions concurrently find no row, the second one waits here until the first has committed, and then
+  // sees its row.
   const isPut = await queryExists(
     tx,
     sql`insert into external_images as kept (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
@@ -69,8 +69,8 @@ export async function saveImage(
 }
 
 /**
- * Delete up to `limit` images that were fetched before a given time or that are not among the latest `most`
- * images. Return their file keys.
+ * Delete up to `limit` images that were fetched before a given time, or that are older than the latest `most` images.
+ * Return their file keys.
  */
 export async function deleteOld(
   tx: Tx,

@@ -29,8 +29,8 @@ export const RATE_LIMITS = defineRateLimits({
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
   /**
-   * Processor time in ms for decoding images of other sites. It is separate from the limit for uploads, so that a page
-   * full of large pictures does not use up that limit.
+   * Processor time in ms for decoding images from other sites. It is separate from the limit for uploads, so that a
+   * page full of large pictures does not use up the upload limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
   /** Requests to one network for one player. This limit keeps a player from using up the limit for all players. */
@@ -54,7 +54,7 @@ const WAIT_TIMEOUT_MS = 10_000;
 /** Limits on concurrent and waiting fetches on this node, because other sites might be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
-/** Owner id under which the rendering queue counts all external images, instead of the id of a player. */
+/** Owner id for all external images in the rendering queue, instead of a player's id. */
 const EXTERNAL_OWNER = 0;
 const PURGE_BATCH_SIZE = 500;
 
@@ -67,10 +67,7 @@ const fetchesOfNode = perSite(() => ({
 const signatureOf = (site: Site, url: string): string =>
   sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
-/**
- * If a URL is an image of this site, return its path, because this image need not be fetched. Return null for any other
- * URL.
- */
+/** If a URL is an image on this site, which need not be fetched, return its path. Return null for any other URL. */
 function localImageKey({ config }: Site, url: string): string | null {
   const { origin, hostname, pathname, search } = new URL(url);
   const isOwn =
@@ -80,9 +77,9 @@ function localImageKey({ config }: Site, url: string): string | null {
 }
 
 /**
- * Return the URL from which browsers load an image. Images of other sites are loaded through this site, so
- * that the other sites learn nothing about the viewer. The URL is signed, so that players cannot make this
- * site fetch arbitrary URLs. The URL is the same for every viewer. Images of this site keep their path.
+ * Return the URL from which browsers load an image. Images from other sites are loaded through this site, so that the
+ * other sites learn nothing about the viewer. The URL is signed, so that players cannot make this site fetch arbitrary
+ * URLs. The URL is the same for every viewer. Images on this site keep their path.
  * @param url the http or https URL of the image
  */
 export const imageUrl = (site: Site, url: string): string =>
@@ -106,10 +103,10 @@ export async function getImage(
 }
 
 /**
- * Return the key of the WebP file of an image. For an image of another site, see `storedImageKey`. For an image of this
- * site, this is the file itself if it is public. Do not call this within a transaction.
+ * Return the key of the WebP file of an image. For an image from another site, see `storedImageKey`. For an image on
+ * this site, this is the file itself if it is public. Do not call this within a transaction.
  * @returns null if the URL is not a public image
- * @throws AppError as `storedImageKey` does, and `notFound` for a deleted image of this site.
+ * @throws AppError as `storedImageKey` does, and `notFound` for a deleted image on this site.
  */
 export async function imageKeyFor(
   db: Db,
@@ -182,7 +179,7 @@ async function fetchOnce(
 }
 
 async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequest): Promise<string | null> {
-  // The image might have been fetched while this request was queued.
+  // Look again, because the image might have been fetched while this request was queued.
   const storedKey = await findStoredKey(db, site, hash);
   if (storedKey !== undefined) return storedKey;
   const at = site.clock.now();
@@ -234,8 +231,8 @@ async function withRenderedImage<T>(
         await site.limits.consume(RATE_LIMITS.outsideNetworkHour, network);
       };
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
-      // All external images share one owner in the rendering queue, so that a page with many images does not
-      // delay uploads by players.
+      // All external images share one owner in the rendering queue, so that a page with many images does not delay
+      // players' uploads.
       const asker = {
         userId: EXTERNAL_OWNER,
         signal: new AbortController().signal,
@@ -245,7 +242,7 @@ async function withRenderedImage<T>(
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
-      // These errors are not caused by the image, so they must not be cached as a failed image.
+      // These errors are not caused by the image, so do not cache the image as failed.
       if (isStorageFull(error) || isTransient(error)) throw error;
       site.log.info({ err: error }, 'fetching an external image failed');
       return null;

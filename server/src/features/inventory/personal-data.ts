@@ -10,7 +10,7 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
   return true;
 }
 
-/** Return the items that a player owns, with their names in the catalogue. */
+/** Return the items that a player owns, with their names from the catalogue. */
 async function* carriedBy(db: Db, userId: number): AsyncGenerator<object> {
   const rows = await query<{ item_id: number; quantity: number }>(
     db,

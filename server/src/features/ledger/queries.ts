@@ -13,10 +13,10 @@ import {
 import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
- * SQL for the CTEs `ledger_entry` and `balance_update`, which are the only statements that change balances.
- * They record the movement in the row of a preceding CTE. That CTE must be called `movement` and have the
- * columns `user_id`, `coins` (read while the character is locked), `amount`, `reason`, `reference`,
- * `idempotency_key` and `created_at`. A repeated idempotency key changes nothing.
+ * SQL for the CTEs `ledger_entry` and `balance_update`, which are the only statements that change balances. They record
+ * the movement that a preceding CTE provides as a row. That CTE must be called `movement` and have the columns
+ * `user_id`, `coins` (read while the character is locked), `amount`, `reason`, `reference`, `idempotency_key` and
+ * `created_at`. A repeated idempotency key changes nothing.
  */
 export const MOVE_COINS_CTES = sql`ledger_entry as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
@@ -91,7 +91,7 @@ export async function ledgerPage(
   );
 }
 
-/** An inconsistency in a player's coins. `username` is null if the player no longer exists. */
+/** An inconsistency in the records of a player's coins. `username` is null if the player no longer exists. */
 export type LedgerDifference = { userId: number; username: string | null; what: string };
 
 const REASONS = CoinReason.enum;

@@ -107,7 +107,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
     reason,
     balance,
     itemId,
-    // The reference of a sale contains no quantity, because each sale is of one item.
+    // A sale's reference contains no quantity, because each sale is for one item.
     quantity: itemId === null ? null : (numberBy(/^item:\d+x(\d+)$/) ?? 1),
     fightId: numberBy(/^fight:(\d+)/),
     createdAt: created_at.toISOString(),

@@ -7,7 +7,7 @@ import { identifier, literal, queryValues, sql, type Tx } from '../../platform/d
 const BATCH_SIZE = 200;
 
 /**
- * Create a function that deletes a batch of a player's likes, and lowers the like counter of each liked row. The
+ * Create a function that deletes a batch of a player's likes, and lowers the like counts of the liked rows. The
  * arguments are names of tables and columns.
  * @returns a function that returns the ids of the rows whose likes it deleted, or an empty list once all likes are
  *   deleted

@@ -11,10 +11,9 @@ import { type NotificationContent, notify } from '../notifications/service.ts';
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players mentioned in a text as @username. Leave out the writer, the author `authorId` (who is
- * notified of the text anyway), and players hidden from either of them by a block. A new account can notify
- * only a few strangers a day. Above this limit, the text is still published, but no more strangers are
- * notified.
+ * Notify the players mentioned in a text as @username. Leave out the writer, the author `authorId` (who is notified of
+ * the text anyway), and players separated from either of them by a block. A new account can notify only a few strangers
+ * a day. Above this limit, the text is still published, but no more strangers are notified.
  * @param link path of the text on the site
  * @param collapse collapse key of unread notifications
  */
@@ -48,7 +47,7 @@ export async function notifyMentioned(
     });
 }
 
-/** Return the mentioned players. If the account of the writer is new, return only as many as the daily limit allows. */
+/** Return the mentioned players. If the writer's account is new, return only as many as the daily limit allows. */
 async function withinLimit(
   tx: Tx,
   site: Site,

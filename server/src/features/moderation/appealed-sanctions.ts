@@ -8,7 +8,7 @@ import { type Account, setSanctionEnd } from './queries.ts';
 import { describeSuspension, endSuspensionLocked } from './suspensions.ts';
 
 type Kind = 'mute' | 'suspension';
-/** A staff member and a player, whose accounts are locked. */
+/** A staff member and a player. Both accounts are locked. */
 type Locked = { actor: Account; target: Account };
 
 /**

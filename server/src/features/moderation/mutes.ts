@@ -32,10 +32,10 @@ const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
 });
 
 /**
- * Lock the staff member and the player for a sanction until the transaction ends, and return them.
+ * Lock the staff member and the player involved in a sanction until the transaction ends, and return both.
  * @throws AppError `notFound` for an unknown player; `unauthenticated` if the staff member's account is deleted;
  *   `forbidden` for the staff member's own account, for staff of the same rank or above, and if the caller is no longer
- *   staff.
+ * staff.
  */
 export async function lockForSanction(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function mute(
 }
 
 /**
- * End a mute immediately. If there is no active mute, record nothing. If the mute has expired, remove it from the list.
+ * End a mute immediately. If there is no active mute, record nothing, but remove an expired mute from the list.
  * @throws AppError as `lockForSanction` does; `forbidden` if a moderator ends an admin's mute.
  */
 export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
@@ -162,7 +162,7 @@ export async function unmuteLocked(
 export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * Return active mutes and mutes that expired in the last days, the latest end first. `mayChange` is true if the viewer
+ * Return active mutes, and mutes that expired in the last few days, latest end first. `mayChange` is true if the viewer
  * is allowed to change the mute.
  */
 export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {

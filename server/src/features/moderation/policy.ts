@@ -27,7 +27,7 @@ export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): 
  */
 const ROUNDING_MS = 5 * 60_000;
 
-/** Report whether only admins can impose a suspension with this end, because it is permanent or longer than 30 days. */
+/** Report whether a suspension with this end is permanent or longer than 30 days, so that only admins can impose it. */
 export const isForAdmins = (until: string | null, now: Date): boolean =>
   until === null || Date.parse(until) > now.getTime() + LIMITS.moderatorSuspensionMs + ROUNDING_MS;
 

@@ -69,7 +69,7 @@ export async function decideProposal(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    // The session data might be a second old, and the caller might no longer be an admin.
+    // Check the role again: the session data might be a second old, and the caller might no longer be an admin.
     if (actor.role !== 'admin') throw new AppError('forbidden');
     const proposal = await takeProposal(tx, target.id);
     if (!proposal) throw new AppError('notFound', STAFF_ERRORS.noProposal);

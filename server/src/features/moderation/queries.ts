@@ -26,8 +26,8 @@ export type Account = SuspensionColumns & {
   muted_until: Date | null;
   muted_by_name: string | null;
   /**
-   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted.
-   * If there is no mute, this field has no meaning.
+   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted. Ignore
+   * this field if there is no mute.
    */
   muted_by_role: Role | null;
   suspended_by_name: string | null;
@@ -100,7 +100,7 @@ export async function setMute(
 /** Maximum number of sanctions in a list. */
 const MAX_LISTED = 1_000;
 
-/** Return the mutes with an end after a given time, the latest end first. */
+/** Return the mutes that end after a given time, latest end first. */
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return query(
     db,

@@ -102,8 +102,8 @@ export async function listSanctionChanges(
 }
 
 /**
- * Undo a staff member's changes of a sanction by restoring the state before the first of these changes. If
- * another staff member has changed the sanction in the meantime, do nothing.
+ * Undo a staff member's changes to a sanction by restoring the state before the first of these changes. If another
+ * staff member has changed the sanction in the meantime, do nothing.
  * @returns false if nothing was undone
  * @throws AppError `forbidden` if the caller is no longer an admin
  */

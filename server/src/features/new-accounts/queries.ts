@@ -15,9 +15,9 @@ import {
 export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
- * Record an action if the condition `isCounted` is true. If too many actions were recorded since a given
- * time, record nothing and return false. One row contains the times of the latest actions, and concurrent
- * actions lock this row.
+ * Record an action if the condition `isCounted` is true. If too many actions were recorded since a given time, record
+ * nothing and return false. One row contains the times of the player's latest actions. Concurrent actions wait for its
+ * lock.
  */
 export async function recordAction(
   tx: Tx,

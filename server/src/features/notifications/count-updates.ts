@@ -3,7 +3,7 @@ import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
-/** Delay before the unread counts are sent, so that several notifications within this time need only one update. */
+/** Delay before the unread counts are sent, so that several notifications within this time cause only one update. */
 const DEBOUNCE_MS = 50;
 /**
  * The players whose unread counts are being read. The value is true if the player's notifications have
@@ -13,10 +13,9 @@ const pendingRefreshes = perSite(() => new Map<number, boolean>());
 const scheduledInTransaction = new WeakMap<AfterCommit, Set<number>>();
 
 /**
- * Emit a player's unread counts soon after the commit, once per transaction. A node never sends an older
- * count after a newer one. However, two nodes can read counts at the same time, and these counts can arrive
- * in either order. If the older count arrives last, the browser shows it until the next change or reload. The
- * counts of disconnected players are not read.
+ * Emit a player's unread counts soon after the commit, once per transaction. A node never sends an older count after a
+ * newer one. However, if two nodes read counts at the same time, the older count can arrive last, and the browser then
+ * shows it until the next change or reload. Counts are not read for disconnected players.
  */
 export function emitCounts(tx: AfterCommit, site: Site, userId: number): void {
   const users = scheduledInTransaction.get(tx) ?? new Set();

@@ -35,8 +35,8 @@ export type NewNotification = {
   /** Collapse key. Unread notifications of a player with the same key are merged into one. */
   collapse?: string;
   /**
-   * The content that the notification is about. The notification disappears while this content is hidden. Merged
-   * notifications are about the content that all of their events are about.
+   * The content that the notification is about. The notification disappears while this content is hidden. A merged
+   * notification is about only the content that all of its events have in common.
    */
   about?: readonly ContentRef[];
 };
@@ -68,7 +68,7 @@ const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id
   (select json_build_object('username', username, 'avatarUrl', avatar_url)
    from users where id = n.actor_id and deleted_at is null) as actor`;
 
-/** Convert a row to a notification of the API. */
+/** Convert a row to a notification for the API. */
 export const present = (row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,
@@ -87,7 +87,8 @@ export const present = (row: NotificationRow): Notification => ({
 });
 
 /**
- * Number of latest likers whose likes a notification stores. A repeated like by an earlier liker counts as a new like.
+ * Number of likers that a notification stores. Only the latest are stored, so if an earlier liker likes the content
+ * again, this counts as a new like.
  */
 const MAX_REMEMBERED_LIKERS = 500;
 
@@ -191,8 +192,8 @@ export async function markRead(
 }
 
 /**
- * Mark all of a player's notifications as read, and return whether any was unread. Notifications about hidden content
- * stay unread, because the player does not see them.
+ * Mark all of a player's notifications as read, and return whether any of them was unread. Notifications about hidden
+ * content stay unread, because the player does not see them.
  */
 export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
   return queryExists(

@@ -53,8 +53,8 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 }
 
 /*
- * A statement that stores something can also store the notification about it. Add `notificationInsertSql` to it as a
- * CTE, select the stored row with `notificationRowSql`, and pass the row to `notifyStored`.
+ * The same statement that stores something can also store the notification about it. Add `notificationInsertSql` to it
+ * as a CTE, select the stored row with `notificationRowSql`, and pass the row to `notifyStored`.
  */
 
 /** Return SQL for the row that the CTE `inserted` stored, or null if it stored none. */
@@ -80,8 +80,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if the player has already liked the same content within the last hour. In this case, toggling
- * the like does not notify the owner of the content again.
+ * Return true if the player has already liked the same content within the last hour. If so, toggling the like does not
+ * notify the content's owner again.
  */
 async function isRepeatedLike(
   tx: Tx,
@@ -92,8 +92,8 @@ async function isRepeatedLike(
   if (type !== 'like') return false;
   const key = `${userId}:${actor_id}:${collapse_key}`;
   const isRepeated = await site.limits.isSpent(RATE_LIMITS.announcedLike, key);
-  // Count after the commit, because the transaction might be repeated. If counting fails, the next like is also
-  // announced.
+  // Count after the commit, because the transaction might be repeated. If counting fails, the only effect is that the
+  // next like is announced, too.
   if (!isRepeated)
     tx.afterCommit(() => void site.limits.record(RATE_LIMITS.announcedLike, key).catch(() => undefined));
   return isRepeated;
@@ -109,7 +109,7 @@ export async function markCollapsedAsRead(
 }
 
 /**
- * Lower the event count of the unread notification with this collapse key to `left`, because some of its events were
+ * Lower the event count of the unread notification with this collapse key to `left`, because the other events were
  * undone. If `left` is 0, mark the notification as read.
  */
 export async function reduceCollapsed(
@@ -131,9 +131,9 @@ export async function deleteUnreadNotifications(
 }
 
 /**
- * Remove a withdrawn like from the owner's unread notification. The notification then names the latest remaining liker.
- * If no liker remains, delete it. `message` returns the content of the notification for a username. Do nothing if the
- * notification has been read.
+ * Remove a withdrawn like from the owner's unread notification, so that the notification names the latest remaining
+ * liker. If no liker remains, delete the notification. `message` returns the content of the notification for a
+ * username. Do nothing if the notification has been read.
  */
 export async function withdrawLikeNotification(
   tx: Tx,
@@ -204,7 +204,7 @@ export async function markAsRead(
   });
 }
 
-/** Mark all notifications of a player as read, except notifications about hidden content. */
+/** Mark all of a player's notifications as read, except notifications about hidden content. */
 export async function markAllAsRead(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
   return transaction(db, async (tx) => {
     if (await markAllRead(tx, userId, site.clock.now())) emitCounts(tx, site, userId);

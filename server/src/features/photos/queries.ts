@@ -122,7 +122,7 @@ export async function movePhoto(tx: Tx, removalId: number, id: number): Promise<
   await moveRows(tx, removalId, 'photos', sql`id = ${id}`);
 }
 
-/** Insert the photo of a removal record again with its likes, and recount the likes. */
+/** Restore the photo from a removal record, with its likes, and recount the likes. */
 export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number): Promise<void> {
   for (const table of ['photos', 'photo_likes']) await insertStoredRows(tx, removalId, table);
   await query(
@@ -132,9 +132,7 @@ export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number):
   );
 }
 
-/**
- * Return true if a URL is the URL of a player's avatar. If the URL is null, return true if the player has no avatar.
- */
+/** Report whether a player's avatar has the given URL, or, if the URL is null, whether the player has no avatar. */
 export async function isAvatarOf(tx: Tx, userId: number, url: string | null): Promise<boolean> {
   return queryExists(
     tx,
@@ -183,7 +181,7 @@ export async function selectPhotos(
   );
 }
 
-/** Return the ids of a batch of a player's photos. */
+/** Return the ids of up to `limit` of a player's photos. */
 export async function takePhotoBatch(tx: Tx, userId: number, limit: number): Promise<number[]> {
   return queryValues<number>(
     tx,

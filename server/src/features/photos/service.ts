@@ -217,8 +217,8 @@ export async function removePhoto(
 }
 
 /**
- * Delete a locked photo from the gallery and from its locked posts, and clear the avatar if it is this photo. If there
- * is a removal record, store the deleted data with it.
+ * Delete a locked photo from the gallery and from its locked posts. If the photo is the avatar, clear the avatar. If
+ * there is a removal record, store the deleted data with it.
  */
 async function removeLockedPhoto(
   tx: Tx,

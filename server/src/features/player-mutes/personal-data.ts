@@ -4,7 +4,10 @@ import { type ExportSections, readInBatches } from '../../platform/personal-data
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 
-/** Delete the mutes that a player created. Mutes of this player stay, so that the player's posts stay hidden. */
+/**
+ * Delete the mutes that a player created. Other players' mutes of this player stay, so that the player's posts stay
+ * hidden from them.
+ */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from player_mutes where muter_id = ${userId}`);
   return true;

@@ -41,7 +41,7 @@ export async function unmutePlayer(db: DbOrTx, site: Site, { userId, otherId }: 
   });
 }
 
-/** Make the player's tabs reload what they show, as after a block. */
+/** Make the player's tabs reload their content, as after a block. */
 function onMutesChanged(tx: Tx, site: Site, userId: number): void {
   site.realtime.relationsChanged(tx, [userId]);
   site.realtime.emit(tx, [userId], 'blocks:changed', {});

@@ -35,7 +35,7 @@ async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
 }
 
 /**
- * Complete a lesson with a player's moves. The first completion is paid. Repeating the lesson has no effect.
+ * Complete a lesson with a player's moves. Only the first completion pays a reward. Repeating the lesson has no effect.
  * @throws AppError `invalid` if the moves do not complete the lesson.
  */
 async function completeLesson(

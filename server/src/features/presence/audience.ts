@@ -7,7 +7,7 @@ type ConnectedPlayer = {
   relations: Relations | null;
   /** The ids of the players in the latest status request of this player. */
   requestedIds: Set<number>;
-  /** The list that was last sent to the player's sockets, or null if the sockets do not all have the same list. */
+  /** The list that was last sent to the player's sockets. Null if not all of them have the same list. */
   sent: string | null;
   sentAt: number;
   /** True if the next update must check the list, even if no relevant player came online or went offline. */
@@ -24,8 +24,8 @@ const { maxSubscriptions, intervalMs } = LIMITS.presence;
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
   /**
-   * By the id of each online player, the setting for who can see that the player is online. `audience` is null until
-   * the setting is loaded. Until then, no other player can see it.
+   * For each online player's id, the setting that determines who can see that the player is online. `audience` is null
+   * until the setting is loaded. Until then, nobody else can see that the player is online.
    */
   readonly #seenBy = new Map<number, { audience: SightAudience | null }>();
   readonly #read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;
@@ -79,8 +79,8 @@ export class PresenceAudience {
     }
     if (missing.size === 0 && unknown.size === 0) return;
     const { relations, seenBy } = await this.#read([...missing.keys()], [...unknown.keys()]);
-    // If a player's relations or setting changed during the query, the map has a new object for the player, which the
-    // next call loads.
+    // If a player's relations or setting changed during the query, the map now has a new object for the player. This
+    // code fills only the old object, and the next call loads the new one.
     for (const [id, listener] of missing) listener.relations = relations.get(id) ?? null;
     for (const [id, setting] of unknown) setting.audience = seenBy.get(id) ?? 'everybody';
   }
@@ -109,7 +109,7 @@ export class PresenceAudience {
     return seen;
   }
 
-  /** Report whether the setting of an online player lets a viewer see that the player is online. */
+  /** Report whether an online player's setting lets a viewer see that the player is online. */
   #allows(id: number, viewerId: number, { friends }: Relations): boolean {
     const audience = this.#seenBy.get(id)?.audience;
     return id === viewerId || audience === 'everybody' || (audience === 'friends' && friends.has(id));
@@ -139,8 +139,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Return the lists to send now, each with all players who receive it. Players who received a list less than
-   * two seconds ago must wait. Also return the shortest of their remaining waits.
+   * Return the lists to send now, each with all players who receive it. Leave out players who received a list less than
+   * two seconds ago. Also return the time until the first of them can receive a list.
    */
   update({
     online,

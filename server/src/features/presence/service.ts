@@ -31,7 +31,7 @@ export const isConnected = (site: Site, userId: number): boolean =>
 export type PresenceDeps = {
   /** Return the unique ids of the players connected to any node. */
   connected: () => Set<number>;
-  /** Return the relations of listeners, and who sees that the given players are online. */
+  /** Return the relations of listeners, and the settings that determine who sees that the given players are online. */
   read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;
   /** Send a list of online players to the sockets of players connected to this node. */
   send: (userIds: number[], online: number[]) => void;
@@ -98,7 +98,7 @@ export class Presence {
     this.#scheduleUpdate(intervalMs);
   }
 
-  /** Handle a possible change of the players on other nodes. */
+  /** Handle a possible change in which players are connected to other nodes. */
   remoteChanged(): void {
     if (!this.#closed) this.#refresh();
   }

@@ -25,7 +25,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
   });
   realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
     const online = await presence.subscribe(user.id, userIds);
-    // Clients that do not use an acknowledgement receive the list as the usual event.
+    // Also send the list as the usual event, for clients that do not use an acknowledgement.
     if (!userIds) realtime.emitHere({ socketIds: [socketId] }, 'online users', online);
     return { userIds: online };
   });

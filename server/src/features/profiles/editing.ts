@@ -111,7 +111,7 @@ export async function editProfile(
 }
 
 /**
- * Reject a muted player's changes of texts and pictures that other players can see. Removing a text or picture is
+ * Reject a muted player's changes to texts and pictures that other players can see. Removing a text or picture is
  * allowed.
  * @throws AppError `muted` with a text for each rejected field.
  */
@@ -139,7 +139,7 @@ const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
- * Set a player's status message. Trim it, and broadcast it to everyone who is logged in.
+ * Set a player's status message. Trim it, and broadcast it to all signed-in players.
  * @throws AppError `invalid` for more than 140 characters.
  */
 export async function updateStatus(
@@ -219,8 +219,8 @@ const existingAvatar = async (tx: Tx, userId: number, url: string | null): Promi
     : null;
 
 /**
- * Set or clear a player's avatar. If the previous avatar was an upload, delete its files, or store them with the
- * removal record if there is one. If it was a photo, the photo stays in the gallery.
+ * Set or clear a player's avatar. If the previous avatar was an upload, store its files with the removal record, or
+ * delete them if there is no removal record. If it was a photo, the photo stays in the gallery.
  * @returns the URL of the previous avatar
  * @throws AppError `notFound` for an unknown player.
  */

@@ -20,8 +20,8 @@ import { blockedIds } from '../blocks/service.ts';
 import { weekOf } from '../game/service.ts';
 
 /**
- * The end of a page of a leaderboard (board). `score`, `level` and `id` are values of the last player of the page.
- * `place` is this player's place, and `count` is the number of players up to and including this player.
+ * The end of one page of a leaderboard (board). `score`, `level` and `id` are the values of the last player on the
+ * page. `place` is this player's place, and `count` is the number of players up to and including this player.
  */
 type Position = { score: number; level: number; id: number; place: number; count: number };
 type BoardRow = LeaderboardEntry & { score: number };
@@ -118,12 +118,12 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
   );
 
 /**
- * Return the players of the levels around a level, merged into one order. For each level, an index returns the players
- * in this order.
+ * Return the players whose levels are near a level, merged into one sorted list. Within each level, an index already
+ * returns the players in this order.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Players can have the same level and wins as the last player of the previous page. Of these players, the
-  // page contains only those with higher ids.
+  // Other players can have the same level and wins as the last player of the previous page. This page contains only
+  // those of them with higher ids.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(
@@ -215,8 +215,8 @@ export class Leaderboard {
   }
 
   /**
-   * Return a page of a board, and the viewer's own entry. Leave out players hidden from the viewer by a block. These
-   * players keep their places, so that places are the same for all viewers.
+   * Return a page of a board, and the viewer's own entry. Leave out players hidden from the viewer by a block. They
+   * still count for the places, so that places are the same for all viewers.
    * @throws AppError `invalid` for a malformed cursor.
    */
   async page(reads: DbOrTx, { board, viewerId, cursor, limit }: BoardQuery): Promise<BoardPage> {

@@ -19,7 +19,7 @@ export type NearestFilter = {
   search: string;
   minLevel: number;
   maxLevel: number;
-  /** The ids of the players to choose from, or null for all players. */
+  /** The ids of the online players to choose from, or null for all players. */
   online: readonly number[] | null;
   /** True to list only friends of the viewer. */
   friends: boolean;
@@ -89,7 +89,7 @@ function amongAllSql(
     order by ${orderSql(ownLevel, sql`c.level`, sql`u.id`)}`;
 }
 
-/** Return SQL for a page of the viewer's friends, of the online players, or of friends who are online. */
+/** Return SQL for a page of a few players: the viewer's friends, the online players, or the friends who are online. */
 function amongFewSql(filter: NearestFilter, { ownLevel, after, limit }: Page): Sql {
   const { viewerId, friends, online, hidden, minLevel, maxLevel } = filter;
   const search = foldText(filter.search).trim().replace(/^@/, '');

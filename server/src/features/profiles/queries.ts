@@ -73,7 +73,7 @@ export const viewedProfile = (
           and ${visibleSql(viewerId)}`,
   );
 
-/** Return those of the given players who are friends of a player. */
+/** Return which of the given players are friends of a player. */
 export const friendsAmong = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<number[]> =>
   queryValues<number>(
     db,
@@ -116,7 +116,7 @@ export async function swapAvatar(
 }
 
 /**
- * Lock a player and the staff member who acts on the player in the order of their ids, and return their current roles.
+ * Lock a player, and the staff member who acts on the player, in the order of their ids. Return their current roles.
  * @throws AppError `notFound` for an unknown player; `forbidden` if the staff member is no longer staff.
  */
 export async function lockForStaff(

@@ -73,11 +73,10 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   where it.id = ${id} order by near.place`;
 
 /**
- * Return a row and the rows around it, in the order of `place`. Return an empty list if the row does not
- * exist.
+ * Return a row and the rows around it, in the order of `place`. Return an empty list if the row does not exist.
  * @param rows SQL of all rows, as `id`, `parent` (the thread or other content to which they belong), `place`,
  * `user_id`, `text` and `created_at`
- * @param count the maximum number of rows before the row, and the maximum number of rows after it
+ * @param count the maximum number of rows before the row, and also after it
  */
 export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {
   return presentAround(await query<ContextRow>(db, contextSql(rows, id, count)), id);

@@ -13,21 +13,22 @@ export type ProfileFilter = {
 
 /**
  * If a filter has at most this number of matches, all matches are read and sorted. If it has more, matches are so
- * frequent that reading players in page order soon fills a page. In both cases, the cost does not grow with the number
- * of players.
+ * frequent that a page is soon filled by reading players in page order. Either way, the cost does not grow with the
+ * number of players.
  */
 const FEW_MATCHES = 300;
 /** Length of the username prefixes in the index of `username_suffixes`. */
 const LISTED_PREFIX_LENGTH = 3;
 /**
- * The characters that can follow two letters in a username. They are used to list all prefixes of three characters. The
- * empty string stands for the end of the name.
+ * The characters that can follow two letters in a username. They are used to list all three-character prefixes that
+ * begin with these two letters. The empty string stands for the end of the name.
  */
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
 /**
  * Return SQL for the profiles with the ids that a search has found. Conditions on other tables are scalar subqueries.
- * This leaves the planner no other join orders, and keeps its cost estimates too low to trigger JIT compilation.
+ * This leaves the planner no choice of join order, and keeps the estimated cost below the threshold for JIT
+ * compilation.
  */
 const profilesSql = (ids: Sql): Sql =>
   sql`${PROFILE_SELECT} join (${ids}) found on found.user_id = u.id order by u.id desc`;
@@ -53,10 +54,7 @@ const namedSql = ({ search, ...page }: NameSearch): Sql =>
     sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
       and ${levelSql(page, sql`n.id`)}`,
   );
-/**
- * Return SQL that filters the next 400 players by a minimum level. Usually, the remaining players fill a
- * page.
- */
+/** Return SQL that filters the next 400 players by a minimum level. Usually, enough players remain to fill a page. */
 const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
   profilesSql(sql`
     select n.id as user_id from (
@@ -134,8 +132,8 @@ export async function profilePage(
 }
 
 /**
- * Return a page of players who have at least a level. Skip deleted players in the level lists and continue
- * reading, so that only the last page is not full.
+ * Return a page of players who have at least a level. Skip deleted players in the level lists and read on, so that
+ * every page except the last is full.
  */
 async function levelPage(
   db: DbOrTx,

@@ -112,13 +112,13 @@ export type PlayerFilter = {
 };
 type ProfileQuery = PageQuery & { viewerId: number; filter: PlayerFilter; now: Date };
 /**
- * Batch size for reading more players if some are hidden. It is large, because many hidden players can follow
- * each other.
+ * Batch size for reading more players if some are hidden. It is large, because many hidden players can be next to each
+ * other in the list.
  */
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
-/** Return the levels that a filter includes for a viewer of the given level. */
+/** Return the levels that a filter includes, for a viewer at the given level. */
 function levelsOf(
   { minLevel, near }: PlayerFilter,
   ownLevel: number,
@@ -156,8 +156,8 @@ export class PlayerList {
   /**
    * Return a page of the players that match a filter. Leave out players hidden by a block, and players that the viewer
    * is not allowed to find by search. On the last page, `nextCursor` is null. A search by name alone, and a list
-   * without filters, show the newest players first. All other lists are sorted by the distance of the level from the
-   * viewer's, and leave out the viewer.
+   * without filters, show the newest players first. All other lists are sorted by how close the player's level is to
+   * the viewer's, and leave out the viewer.
    * @param reads the database to read players from, possibly a replica
    * @throws AppError invalid for a malformed cursor.
    */

@@ -29,7 +29,7 @@ export type PushJob = NotificationRef & { subscriptionId: number; tries?: number
 const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
 const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
-/** Response statuses that can be caused by wrong keys or a wrong clock on this site. */
+/** Response statuses that wrong keys or a wrong clock on this site can cause. */
 const AUTH_ERROR_STATUSES = [401, 403];
 /**
  * Maximum number of attempts, which are spread over some hours. After the last attempt, the push is dropped.
@@ -82,14 +82,17 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   if (outcome === 'expired') await markExpired(db, id, now);
   site.metrics.recordPush(outcome);
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
-  // Schedule a new job instead of letting this job fail. A failed job counts as an error of the site, but an
-  // unreachable endpoint is not the site's fault.
+  // Schedule a new job instead of letting this job fail. A failed job counts as an error of the site, which an
+  // unreachable endpoint is not.
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** tries, MAX_RETRY_SECONDS);
   const again: PushJob = { ...sending, tries: tries + 1 };
   await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));
 }
 
-/** Return the JSON that the service worker shows. Several messages of one sender share a notification and its tag. */
+/**
+ * Return the JSON that the service worker shows. Several messages from the same sender share one notification, with the
+ * same tag.
+ */
 function toPayload(
   { title, text, link, event_count: eventCount, actor_name: name, type }: PushNotification,
   tag: string,

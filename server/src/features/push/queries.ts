@@ -110,10 +110,9 @@ export async function lockSession(tx: Tx, userId: number, sessionId: number): Pr
 }
 
 /**
- * Store a subscription. It replaces the previous subscription of its session, and the subscription that
- * another player had in the same browser. Keep only the newest `kept` subscriptions of the player. Return
- * false if the endpoint is already stored with other keys, because knowing an endpoint does not prove
- * ownership of the browser.
+ * Store a subscription. It replaces the session's previous subscription, and any subscription of another player in the
+ * same browser. Keep only the newest `kept` subscriptions of the player. Return false if the endpoint is already stored
+ * with other keys, because knowing an endpoint does not prove ownership of the browser.
  */
 export async function saveSubscription(
   tx: Tx,

@@ -45,8 +45,8 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
 }
 
 /**
- * Return a suggested opponent for a player. The suggestion stays the same until a new player joins. Players
- * with consecutive ids get different opponents.
+ * Return a suggested opponent for a player. The suggestion stays the same until another player signs up. Players with
+ * consecutive ids get different opponents.
  */
 async function rivalOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, site, userId);
@@ -83,7 +83,7 @@ export async function claimQuestReward(
 }
 
 /**
- * Skip a player's quests, or resume them. Progress still counts while the quests are skipped.
+ * Skip a player's quests, or resume them. Progress is still recorded while the quests are skipped.
  * @throws AppError `notFound` if the player has no quests; `conflict` if the player wants to resume finished
  * quests.
  */

@@ -125,7 +125,7 @@ export async function updateLastSeen(tx: Tx, userIds: readonly number[], now: Da
   );
 }
 
-/** Remove waiting players from the pool who have had no connection since a time, and return their ids. */
+/** Remove waiting players who have not been connected since a given time from the pool, and return their ids. */
 export async function removeStale(tx: Tx, before: Date): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -159,7 +159,7 @@ export async function lockWaiting(
   );
 }
 
-/** Store pairs of players who have until `answerUntil` to accept their fight. */
+/** Store pairs of players. Each player has until `answerUntil` to accept the fight. */
 export async function savePairs(
   tx: Tx,
   pairs: readonly (readonly [number, number])[],

@@ -108,8 +108,8 @@ export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<
 }
 
 /**
- * Lock the pool entries of a player and of the found opponent, and the characters of both. `other` is null if there is no
- * opponent, or if the opponent's entry no longer names the player.
+ * Lock the pool entries of a player and of the found opponent, and the characters of both. `other` is null if there is
+ * no opponent, or if the opponent is no longer paired with the player.
  */
 async function lockPair(
   tx: Tx,
@@ -127,13 +127,13 @@ async function lockPair(
       const other = entries.find((entry) => entry.user_id === opponentId);
       return { own, other: other?.opponent_id === userId ? other : null };
     }
-    // Between the two reads, a wave has paired the player, or the opponent has left. The entry is now locked and can no
-    // longer change.
+    // Between the two reads, a wave has paired the player, or the opponent has left. Try again with the current
+    // opponent: the entry is now locked and can no longer change.
     opponentId = lockedOpponentId;
   }
 }
 
-/** Leave the pool. A player who declines a found fight counts as not answering. The opponent waits again. */
+/** Leave the pool. Declining a found fight counts as not answering it. The opponent waits again. */
 export async function leavePool(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
   return transaction(db, async (tx) => {
     const { own, other } = await lockPair(tx, userId);
@@ -161,7 +161,7 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
       throw new AppError('conflict', RANKED_TEXTS.tooLate);
     if (own.accepted) return poolStateOf(tx, site, userId);
     if (!other) {
-      // The opponent has deleted their account.
+      // The opponent has deleted their account, so wait for another.
       await returnToPool(tx, [userId]);
       await emitStates(tx, site, [userId]);
       return poolStateOf(tx, site, userId);
@@ -179,9 +179,9 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
 }
 
 /**
- * End the found fight of two players because `userId` has blocked the other player. The other player waits again. For
- * `userId`, the block counts as not answering. Otherwise, players could use blocks to avoid fights, and to find out who
- * the opponent is.
+ * End the found fight between two players because `userId` has blocked the other player. The other player waits again.
+ * For `userId`, the block counts as not answering. Otherwise, players could use blocks to avoid fights without a
+ * penalty, and to find out who the opponent is.
  */
 export async function dissolvePair(
   tx: Tx,
@@ -198,8 +198,8 @@ export async function dissolvePair(
 }
 
 /**
- * The waves of this node. `since` is the start of the current series without an interruption, and `lastAt` the latest
- * wave, both in ms.
+ * The waves of this node. `since` is the time since when waves have run without interruption, and `lastAt` is the time
+ * of the latest wave, both in ms.
  */
 const wavesOf = perSite(() => ({ since: 0, lastAt: 0 }));
 
@@ -220,7 +220,8 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await tryWaveLock(tx))) return;
     const ended = await endExpired(tx, now);
-    // During an outage, connections were not recorded. After it, players need time to reconnect.
+    // Do not remove anyone soon after an outage: connections were not recorded during it, and players need time to
+    // reconnect.
     const staleBefore = now.getTime() - LIMITS.ranked.staleAfterMs;
     const stale = waves.since <= staleBefore ? await removeStale(tx, new Date(staleBefore)) : [];
     const paired = await pairAll(tx, site, now);

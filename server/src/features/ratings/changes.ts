@@ -15,7 +15,7 @@ export const unrated = (userId: number, at: Date): RatingRow => ({
   changed_at: at,
 });
 
-/** Return a stored rating with the deviation that it has now. */
+/** Return a stored rating with its current deviation. */
 export const ratingNow = (row: RatingRow, now: Date): Rating =>
   afterInactivity(row, periodsBetween(row.changed_at, now));
 

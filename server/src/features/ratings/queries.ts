@@ -56,7 +56,7 @@ export async function ratingsOf(db: DbOrTx, userIds: readonly number[]): Promise
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Count the rated fights of two players since a time. */
+/** Count the rated fights between two players since a given time. */
 export async function countRatedFights(
   tx: Tx,
   { userId, opponentId, since }: { userId: number; opponentId: number; since: Date },
@@ -68,7 +68,7 @@ export async function countRatedFights(
   );
 }
 
-/** Store changes of ratings, and the ratings that result from them. */
+/** Store rating changes, and the ratings that result from them. */
 export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promise<void> {
   const values = (row: ChangeRow): Sql => sql`(${row.user_id}::bigint, ${row.number}::integer,
     ${row.fight_id}::bigint, ${row.opponent_id}::bigint, ${row.won}::boolean, ${row.rating_before}::float8,
@@ -92,7 +92,7 @@ export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promis
 }
 
 /**
- * Return the latest changes of a player's rating, latest first. The opponent is null if their account is deleted, or if
+ * Return the latest changes in a player's rating, latest first. The opponent is null if their account is deleted, or if
  * a block separates them from the viewer. `visible_fight_id` is null if the viewer is not allowed to watch the fight.
  */
 export async function changesOf(
@@ -113,7 +113,9 @@ export async function changesOf(
   );
 }
 
-/** Square of the deviation in rating points that a volatility of 1 adds per day without fights. */
+/**
+ * With a volatility of 1, the square of the deviation (in rating points) grows by this amount per day without fights.
+ */
 const SQUARED_GROWTH_PER_DAY = 173.7178 ** 2 * RATING_NUMBERS.periodsPerDay;
 
 /**
@@ -128,7 +130,7 @@ function listedSql(now: Date): Sql {
     and not exists (select 1 from users s where s.id = r.user_id and ${suspendedSql(sql`s`, now)})`;
 }
 
-/** A player's position on the board. Equal ratings are in the order of the user ids. */
+/** A player's position on the board. Players with equal ratings are in the order of their user ids. */
 export type BoardPosition = { rating: number; user_id: number };
 
 /** Return the players after a position on the board, highest rating first. */

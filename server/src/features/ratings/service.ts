@@ -31,7 +31,8 @@ export { type RatingsVerification, verifyRatings } from './verify.ts';
 
 /**
  * Change the ratings of both players of a finished ranked fight. Requires locks on both characters, which serialize the
- * changes of a player's rating. After two rated fights of the same players within a day, further ones are not rated.
+ * changes in a player's rating. After two rated fights between the same players within a day, further fights between
+ * them are not rated.
  * @returns false if the fight is not rated
  */
 export async function recordRatedFight(
@@ -111,7 +112,7 @@ export async function ratingHistory(
   };
 }
 
-/** The end of a page of the board: its last player, and this player's place. */
+/** The end of a page of the board: the last player on it, and this player's place. */
 type PageEnd = BoardPosition & { place: number };
 
 /** The position before every player, at which the first page begins. */
@@ -150,7 +151,7 @@ async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<Rating
 
 /**
  * Return a page of the board of reliable ratings, and the viewer's own rating with its place. Leave out players hidden
- * from the viewer by a block. These players keep their places, so that places are the same for all viewers.
+ * from the viewer by a block. They still count for the places, so that places are the same for all viewers.
  * @throws AppError `invalid` for a malformed cursor
  */
 export async function ratingBoard(

@@ -12,13 +12,13 @@ export type RatingsVerification = { changes: number; players: number; difference
 const BATCH_SIZE = 2_000;
 /** Maximum number of differences in a report. */
 const MAX_DIFFERENCES = 1_000;
-/** Largest difference that rounding can cause between two processors. */
+/** Largest difference that different rounding on two processors can cause. */
 const TOLERANCE = 1e-6;
 
 type Report = (userId: number, fightId: number | null, what: string) => void;
 
 /**
- * Recompute all changes of ratings from the finished ranked fights, and compare them with the stored changes and the
+ * Recompute all rating changes from the finished ranked fights, and compare them with the stored changes and the
  * current ratings. After a difference, the computation continues with the stored values, so that each error is reported
  * only where it occurs.
  * @returns the numbers of stored changes and of players with a change, and the differences (at most 1,000)
@@ -47,8 +47,8 @@ type VerifiedFight = RateableFight & {
 };
 
 /**
- * Compare the changes of all finished ranked fights with their recomputation. A player is in one ranked fight at a time,
- * so the ids of the fights give the order in which each player's rating changed.
+ * Recompute the changes for all finished ranked fights, and compare them with the stored changes. A player is in only
+ * one ranked fight at a time, so each player's rating changed in the order of the fight ids.
  * @returns the ratings after the last fight
  */
 async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingRow>> {
@@ -91,7 +91,7 @@ async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingR
   }
 }
 
-/** Return the difference between the recomputed and the stored change of a rating, or null. */
+/** Return the difference between the recomputed and the stored rating change, or null. */
 function compareChange(expected: ChangeRow | undefined, stored: ChangeRow | undefined): string | null {
   if (!expected) return stored ? 'the rating changed, but the fight is not rated' : null;
   if (!stored) return 'the change of the rating is missing';
@@ -113,7 +113,9 @@ async function reportChangesWithoutFight(tx: Tx, report: Report): Promise<void> 
   for (const row of rows) report(row.user_id, row.fight_id, 'there is no finished ranked fight');
 }
 
-/** Compare the current ratings with those after the last fight. Deleted players have no current rating. */
+/**
+ * Compare the current ratings with the recomputed ratings after the last fight. Deleted players have no current rating.
+ */
 async function verifyCurrent(
   tx: Tx,
   expected: ReadonlyMap<number, RatingRow>,

@@ -15,12 +15,12 @@ import {
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 import type { RemovalKind } from '../../platform/site.ts';
 
-/** A removal record, which stores content that staff deleted, so that it can be restored. */
+/** A removal record stores content that staff deleted, so that the content can be restored. */
 export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
 
 /**
- * Lock the owner of removed content and the staff member who restores it in the order of their ids. Return the role of
- * the staff member. `isErased` is true if the owner's account was deleted after the removal. In this case, the content
+ * Lock the owner of removed content, and the staff member who restores it, in the order of their ids. Return the staff
+ * member's role. `isErased` is true if the owner's account was deleted after the removal. In this case, the content
  * cannot be restored.
  */
 export async function lockOwnerAndStaff(
@@ -65,7 +65,7 @@ export async function moveRows(tx: Tx, removalId: number, table: string, conditi
   );
 }
 
-/** Store values of a row with a removal record. The row itself is not deleted. */
+/** Store some of a row's values with a removal record. The row itself is not deleted. */
 export async function insertValues(
   tx: Tx,
   removalId: number,
@@ -108,8 +108,9 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the name of a player's restored file with its new name, in the player's stored rows and in the sources of
- * copies in reports. For example, the file of a restored photo can also be the avatar in another stored row.
+ * Restored files get new names. Replace a file's old name with its new name in the player's stored rows, and in reports
+ * that refer to it as the source of a copy. For example, the file of a restored photo can also be the avatar in another
+ * stored row.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
@@ -161,14 +162,14 @@ export const findRemovalId = (
   );
 
 /**
- * A file of a removal record. `held_key` is the private key to which a public file is moved, or null for a file that
- * was never public.
+ * A file that belongs to a removal record. `held_key` is the private key to which a public file is moved, or null for a
+ * file that was never public.
  */
 type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
 
 const FILE_COLUMNS = sql`file_key, held_key, moved_at`;
 
-/** Insert the files of a removal record. */
+/** Insert a removal record's files. */
 export async function insertFiles(
   tx: Tx,
   removalId: number,
@@ -249,8 +250,8 @@ export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number):
 }
 
 /**
- * Delete a batch of a player's rows that were removed together with other players' content, and return the number of
- * deleted rows.
+ * Delete a batch of stored rows that belong to a player, but were removed together with other players' content. Return
+ * the number of deleted rows.
  */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (

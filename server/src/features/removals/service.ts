@@ -58,7 +58,7 @@ type StaffRemoval = {
 };
 
 /**
- * Record the decision of staff to delete a player's content, and notify the player. Call this in the transaction of the
+ * Record the staff decision to delete a player's content, and notify the player. Call this in the transaction of the
  * deletion.
  */
 export async function recordRemovalDecision(
@@ -102,7 +102,7 @@ export async function recordRemovalDecision(
 }
 
 /**
- * Record in the audit log that staff delete another player's content. Insert a removal record, from which the
+ * Record in the audit log that a staff member deletes another player's content. Insert a removal record, from which the
  * content can be restored for 30 days. Record the decision for the player, and notify the player. The caller deletes
  * the content in the same transaction, and calls `moveRows` and `holdFiles` to store its rows and files. Admins are
  * notified if the owner has a higher rank.
@@ -177,18 +177,18 @@ export async function moveHeldFiles(db: Db, site: Site, removalId: number | null
     if (to !== null) await movesOf(site).runExclusive(from, () => moveFile(db, site, from, to));
 }
 
-/** Prevents two concurrent moves of the same file in this process. */
+/** Prevents this process from moving the same file twice at the same time. */
 const movesOf = perSite(() => new KeyedMutex());
 
 async function moveFile(db: Db, site: Site, from: string, to: string): Promise<void> {
   try {
     if (await site.files.exists(from)) await site.files.copy(from, to);
   } catch (error) {
-    // If another node has moved the file in the meantime, ignore the error.
+    // Ignore the error if another node has moved the file in the meantime.
     if (await site.files.exists(from)) throw error;
   }
-  // If the removal record no longer exists, the content was erased, or was restored with copies of the files.
-  // In both cases, delete the moved file.
+  // If the removal record no longer exists, the content was either erased, or restored with copies of the files. Either
+  // way, delete the moved file.
   await site.files.delete((await markMoved(db, to, site.clock.now())) ? from : to);
 }
 
@@ -247,8 +247,8 @@ export async function restoreRemoval(
 }
 
 /**
- * Restore content that has no files, given by its kind and id, within the open transaction. Call this before locking
- * the content.
+ * Within the open transaction, restore content that has no files. The content is identified by its kind and id. Call
+ * this before locking the content.
  * @returns false if there is no removal record that can be restored
  * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member's budget is used
  *   up.

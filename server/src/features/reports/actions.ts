@@ -32,9 +32,9 @@ export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' 
 const HOME_PATH = '/dashboard';
 
 /**
- * Perform a staff action on a report. All unresolved reports about the same content form one case, so
- * assigning or resolving one report applies to all of them.
- * @throws AppError `notFound`; `forbidden` for content of the acting staff member or of staff of a higher
+ * Perform a staff action on a report. All unresolved reports about the same content form one case, so assigning or
+ * resolving one report applies to all of them.
+ * @throws AppError `notFound`; `forbidden` for content that belongs to the acting staff member or to staff of a higher
  * rank, or if the acting staff member sent the report and other staff can resolve it; `conflict` if the case
  * is assigned to another staff member or resolved; `invalid` for missing fields.
  */
@@ -78,7 +78,10 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
   return { ...found, actor, id };
 }
 
-/** Return the assignee of the case. Return undefined if the assignee is the actor or is no longer staff. */
+/**
+ * Return the staff member who the case is assigned to. Return undefined if there is none, if it is the actor, or if the
+ * assignee is no longer staff.
+ */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
   const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));
   for (const assignee of assignees) {

@@ -31,7 +31,8 @@ export const subjectOf = ({ id, kind, subjectId }: ReportSubject & { id: number 
 
 export type ReportCase = ReportSubject & {
   /**
-   * The acting staff member (`actor`) and the owner of the content (`reported`). Undefined if the account is deleted.
+   * The acting staff member (`actor`) and the owner of the content (`reported`). Each is undefined if the account is
+   * deleted.
    */
   actor: Participant | undefined;
   reported: Participant | undefined;
@@ -52,7 +53,7 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
     sql`select kind, subject_id, reported_id from reports where id = ${id}`,
   );
   if (!thing) return undefined;
-  // Deleted accounts are also locked, because reports about their content take the same lock.
+  // Lock deleted accounts, too, because reports about their content take the same lock.
   const parties = await query<Participant & { deleted: boolean }>(
     tx,
     sql`select id, role, username, deleted_at is not null as deleted from users
@@ -77,7 +78,7 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
 }
 
 /**
- * Report whether another staff member must handle the case: the viewer reported the content, and a staff
+ * Report whether another staff member must handle the case. This is so if the viewer reported the content, and a staff
  * member who did not report it can handle the case.
  */
 export async function mustBeHandledByOthers(

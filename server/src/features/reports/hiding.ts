@@ -14,9 +14,9 @@ import { kindOf } from './kinds.ts';
 type Content = { kind: ReportKind; subjectId: number; authorId: number };
 
 /**
- * If two independent reports by trusted players about content of a new account are open, hide the content until staff
- * decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock the author
- * and the reporter, so that concurrent reports see each other.
+ * Hide content until staff decide, and notify the author, if the author's account is new and two independent reports by
+ * trusted players are open. Content that staff have reviewed is not hidden again. The caller must lock the author and
+ * the reporter, so that concurrent reports see each other.
  * @param by the player who has just reported the content
  */
 export async function hideIfReported(
@@ -70,10 +70,10 @@ export const hasIndependentPair = (reporters: readonly Reporter[]): boolean =>
     ),
   );
 
-/** Maximum number of reporters who are compared with each other. */
+/** Maximum number of reporters to compare with each other. */
 const MAX_REPORTERS = 50;
 
-/** SQL for the number of a player's open reports about content that is hidden. */
+/** SQL for the number of a player's open reports about hidden content. */
 const undecidedHiddenSql = (userId: Sql): Sql => sql`(
   select count(*)::integer from reports own
   where own.reporter_id = ${userId} and own.state <> 'resolved'

@@ -38,9 +38,10 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     keys: [sql`file_key`, sql`source`],
   });
   if ('userId' in of) {
-    // Lock the player, because storing a report takes the same lock.
+    // Lock the player, so that no report that copies their files is stored concurrently. Storing a report takes the
+    // same lock.
     await lockUser(tx, of.userId);
-    // Forum posts of other players can contain public images of this player.
+    // Other players' forum posts can contain this player's public images.
     const images = [`photos/${of.userId}-%`, `avatars/${of.userId}-%`];
     selected = sql`(${selected} or source like any (${images}::text[]))`;
   }
@@ -54,8 +55,8 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     site,
     copies.map(({ key }) => key),
   );
-  // A forum post can contain pictures of other players and sites. The keys of photos and avatars contain the
-  // owner's id.
+  // A forum post can contain pictures that belong to other players or sites. For photos and avatars, take the owner's
+  // id from the key.
   return copies.map(({ key, source, ownerId }) => ({
     ownerId: isAddressWithId(source) ? ownerId : ownerInKey(source),
     files: [key, source],

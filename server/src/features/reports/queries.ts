@@ -77,7 +77,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** Return the keys that belong to a photo, an avatar or a stored image of another site. */
+/** Return which of the given keys belong to a photo, an avatar or a stored image from another site. */
 export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<string[]> =>
   queryValues(
     db,
@@ -89,7 +89,7 @@ export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<stri
          where id = substring(key from '^avatars/([0-9]{1,15})-')::bigint and avatar_url = '/media/' || key)`,
   );
 
-/** Lock the stored images of other sites with these keys until the transaction ends. */
+/** Lock the stored images from other sites that have these keys, until the transaction ends. */
 export async function lockExternalImages(tx: Tx, keys: readonly string[]): Promise<void> {
   await query(
     tx,

@@ -88,8 +88,8 @@ export async function submitReport(
     return await storeFiles(db, site, files, async (tx) => {
       // Lock the author, so that concurrent reports about the same content see each other. Lock the reporter, so that
       // concurrent reports by the same player see which content is already hidden. Lock the owners of the files, as a
-      // purge does. The purge then either runs before this transaction, or finds the copies that this transaction
-      // commits.
+      // purge does, so that a concurrent purge either runs before this transaction, or finds the copies that this
+      // transaction commits.
       const players = new Set([
         thing.ownerId,
         reporterId,
@@ -146,9 +146,9 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
 }
 
 /**
- * Return the media of a report's copy, the files to copy, and the keys of embedded images. Embedded images
- * can belong to other players and sites. Deleted files are left out. External images that could not be
- * fetched are stored as a `link` to their URL.
+ * Return the media for a report's copy, the files to copy, and the keys of embedded images. Embedded images can belong
+ * to other players and sites. Deleted files are left out. External images that could not be fetched are stored as a
+ * `link` to their URL.
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
   const fetched = await fetchImages(db, site, media, reporterId);
@@ -193,8 +193,8 @@ export async function listReports(
 const SHOWN = 20;
 
 /**
- * Return the content before and after the reported content. Private messages are included only if they are
- * older than the report, and only until the report is resolved.
+ * Return the content before and after the reported content. Private messages are included only until the report is
+ * resolved, and only if they are older than the report.
  */
 async function getContextOf(
   db: DbOrTx,
@@ -266,7 +266,7 @@ function present(site: Site, person: PersonRow | undefined): ReportDetails['repo
 const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
- * Return a copied file of a report, for staff only.
+ * Return a file that was copied for a report, for staff only.
  * @throws AppError `notFound` for players, and for staff who are not allowed to see the report.
  */
 export async function getCopyFile(

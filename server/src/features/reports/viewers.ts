@@ -24,7 +24,7 @@ class ReportViewers {
       (look) => isOpen(look) && !(look.reportId === reportId && look.viewerId === viewerId),
     );
     this.#here.push({ reportId, viewerId, at });
-    // If Redis is unavailable, only the viewers on this node are known.
+    // Ignore errors: if Redis is unavailable, only the viewers on this node are known.
     await this.#shared?.publish(this.#here).catch(() => {});
     const received = this.#shared?.others().flat() ?? [];
     const looking = [...this.#here, ...received].filter((look) => look.reportId === reportId && isOpen(look));

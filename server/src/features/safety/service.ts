@@ -18,8 +18,8 @@ type User = number | Sql;
 export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings> => settingsOf(db, userId);
 
 /**
- * Change the given settings of a player. The lock waits for transactions that are storing a message or comment to the
- * player, because they lock both players.
+ * Change the given settings of a player. The lock makes this wait for transactions that are storing a message or
+ * comment to the player, because those lock both players.
  */
 export async function changeSettings(
   db: DbOrTx,
@@ -36,8 +36,8 @@ export async function changeSettings(
 }
 
 /**
- * Return SQL for the reason (`Refusal`) why the setting of `owner` refuses an action of `actor`, or null. The lookup by
- * key usually finds nothing, because most players never change their settings.
+ * Return SQL for the reason (`Refusal`) why the setting of `owner` does not allow an action by `actor`, or null if it
+ * is allowed. The lookup by key usually finds nothing, because most players never change their settings.
  */
 function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const setting = sql`s.${identifier(contact)}`;
@@ -51,9 +51,9 @@ function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: Use
 }
 
 /**
- * Return SQL for the reason why `actor` cannot do something to `owner`, or null. Messages need the settings of both
- * players, so that nobody writes to a player who cannot answer. Messages to and from staff are always accepted. This
- * condition ignores blocks.
+ * Return SQL for the reason why safety settings do not allow an action by `actor` towards `owner`, or null if it is
+ * allowed. For messages, the settings of both players must allow it, so that nobody writes to a player who cannot
+ * answer. Messages to and from staff are always accepted. This condition ignores blocks.
  */
 export function refusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const refusal = settingRefusalSql(site, contact, actor, owner);
@@ -64,9 +64,9 @@ export function refusalSql(site: Site, contact: Contact, actor: User, owner: Use
 }
 
 /**
- * Return SQL for the condition that `owner` accepts an action of `actor`. It is equivalent to `refusalSql` being null,
- * but with `not exists`, the planner correctly expects most players to match. With `is null`, it would expect few
- * matches.
+ * Return SQL for the condition that `owner` accepts an action by `actor`. The condition is equivalent to `refusalSql`
+ * being null. However, it uses `not exists`, so the planner correctly expects most players to match. With `is null`,
+ * the planner would expect few matches.
  */
 export function isAcceptedSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const isAccepted = sql`not exists ${settingRefusalSql(site, contact, actor, owner)}`;
@@ -82,8 +82,8 @@ export const refusalsSql = (site: Site, actor: User, owner: User): Sql => sql`js
   'comments', ${refusalSql(site, 'comments', actor, owner)})`;
 
 /**
- * Return an SQL condition that is true if a setting lets a viewer find a player by search, or see that a player is
- * online.
+ * Return an SQL condition that is true if a player's setting lets a viewer find the player by search, or see that the
+ * player is online.
  * @param player SQL for the player's id
  */
 export const seesSql = (setting: 'search' | 'online', viewer: User, player: User): Sql => sql`

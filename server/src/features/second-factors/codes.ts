@@ -32,7 +32,7 @@ export function stepOf(site: Site, sealed: string, code: string): number | null 
   try {
     secret = Secret.fromBase32(unseal(site.config.sessionSecret, PURPOSE, sealed));
   } catch {
-    // The site's secret was changed, so the player needs another factor.
+    // Decryption fails if the site's secret was changed. The player then needs another factor.
     return null;
   }
   const timestamp = site.clock.now().getTime();
@@ -44,7 +44,7 @@ export function stepOf(site: Site, sealed: string, code: string): number | null 
 export const normalizeCode = (code: string): string =>
   code.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-/** Report whether a normalized code has the form of a code of an authenticator app. */
+/** Report whether a normalized code has the form of an authenticator app's code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Return the hash of a normalized recovery code. A code has 80 random bits, so a fast hash is enough. */

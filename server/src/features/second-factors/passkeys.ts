@@ -96,7 +96,7 @@ type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 't
 
 /**
  * Verify the response of an authenticator that has created a passkey.
- * @throws AppError `invalid` if the response does not answer a challenge of this site for this purpose
+ * @throws AppError `invalid` if the response does not answer a challenge that this site issued for this purpose
  */
 export async function verifyAttestation(
   site: Site,
@@ -132,7 +132,7 @@ export async function verifyAttestation(
 /** A passkey response that has been verified but is not marked as used yet. */
 type PasskeyUse = { passkey: PasskeyRow; counter: number; challenge: SignedChallenge };
 
-/** Thrown in a transaction that uses a passkey if the passkey's counter shows that a copy exists. */
+/** Thrown in a transaction that uses a passkey whose counter shows that a copy of it exists. */
 class ClonedPasskeyError extends Error {
   readonly use: PasskeyUse;
   constructor(use: PasskeyUse) {
@@ -143,8 +143,8 @@ class ClonedPasskeyError extends Error {
 
 /**
  * Verify the response of a passkey.
- * @throws AppError `refusal` if the passkey is unknown, belongs to another player than `userId`, or does not answer a
- *   valid challenge of this site for this purpose; `tooOften`.
+ * @throws AppError `refusal` if the passkey is unknown, belongs to a player other than `userId`, or does not answer a
+ *   valid challenge that this site issued for this purpose; `tooOften`.
  */
 export async function verifyAssertion(
   db: DbOrTx,
@@ -203,7 +203,7 @@ export async function usePasskey(tx: Tx, site: Site, use: PasskeyUse, refusal: A
 /**
  * Run `work`, which uses a passkey. If the counter shows that a copy of the passkey exists, remove the passkey, end all
  * sessions of the account, notify the player, and throw `refusal`. The recovery codes stay. If the account has no other
- * factor, a login then needs a recovery code, so that the password alone is not enough after a passkey was copied.
+ * factor, a login then requires a recovery code, so that the password alone is not enough after a passkey was copied.
  */
 export async function reportingClones<T>(
   db: Db,

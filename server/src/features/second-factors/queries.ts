@@ -48,7 +48,7 @@ export async function insertPasskey(
   );
 }
 
-/** Store a use of a passkey of a locked account. Return false if the counter has not increased since the last use. */
+/** Store that a locked account's passkey was used. Return false if the counter has not increased since the last use. */
 export const recordUse = (
   tx: Tx,
   { id, counter, at }: { id: number; counter: number; at: Date },
@@ -94,7 +94,7 @@ export const authenticatorOf = (db: DbOrTx, userId: number): Promise<Authenticat
        last_used_at as "lastUsedAt" from authenticators where user_id = ${userId}`,
   );
 
-/** Store a new authenticator app, unless the player has a confirmed one. Return false if there is a confirmed one. */
+/** Store a new authenticator app. If the player already has a confirmed one, do nothing and return false. */
 export const startAuthenticator = (
   tx: Tx,
   { userId, sealedSecret, at }: { userId: number; sealedSecret: string; at: Date },
@@ -108,7 +108,7 @@ export const startAuthenticator = (
      returning user_id`,
   );
 
-/** Confirm an authenticator app, unless it is confirmed or has been replaced since. Return false in these cases. */
+/** Confirm an authenticator app. If it is already confirmed, or has been replaced, do nothing and return false. */
 export const confirmAuthenticator = (
   tx: Tx,
   { userId, sealedSecret, step, at }: { userId: number; sealedSecret: string; step: number; at: Date },
@@ -131,7 +131,7 @@ export const recordStep = (
        and last_step < ${step} returning user_id`,
   );
 
-/** Delete a player's authenticator app. Return false if the player has no confirmed one. */
+/** Delete a player's authenticator app. Return false if the player had no confirmed app. */
 export const deleteAuthenticator = (tx: Tx, userId: number): Promise<boolean> =>
   queryExists(
     tx,
@@ -198,7 +198,7 @@ export async function deleteRecoveryCodesSince(tx: Tx, userId: number, since: Da
   await query(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
 }
 
-/** Delete all second factors of a player. Return the names of what was deleted. */
+/** Delete all of a player's second factors. Return the names of what was deleted. */
 export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
   const passkeys = await queryValues<string>(
     tx,

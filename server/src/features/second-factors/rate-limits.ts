@@ -11,8 +11,8 @@ export const RATE_LIMITS = defineRateLimits({
   codesOfAddress: { points: 30, seconds: 3600 },
   /** Wrong codes while a player sets up an authenticator app. */
   setupCodes: { points: 10, seconds: 900 },
-  /** Valid responses of the passkeys of one account. */
+  /** Valid responses from one account's passkeys. */
   passkeyUses: { points: 60, seconds: 3600 },
-  /** Changes of one player's factors. Each sends a mail. */
+  /** Changes to one player's factors. Each sends a mail. */
   factorChanges: { points: 30, seconds: 24 * 3600 },
 });

@@ -83,9 +83,9 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 /**
  * Verify the second step of a sign-in, after the password was verified. A recovery code is also required if all
  * passkeys of the account were removed because they were copied or stolen.
- * @param code a code of the authenticator app or a recovery code
- * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no second
- *   factor.
+ * @param code a code from the authenticator app or a recovery code
+ * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no
+ *   second factor.
  * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too many codes.
  */
 export async function verifySecondStep(
@@ -134,7 +134,8 @@ async function verifyCode(
   const typed = normalizeCode(code);
   if (typed === '') throw toError(missing);
   await site.limits.consume(RATE_LIMITS.codesOfAddress, address);
-  // Count before the check, so that concurrent guesses cannot exceed the limit. A correct code resets the counters.
+  // Count the attempt before checking the code, so that concurrent guesses cannot exceed the limit. A correct code
+  // resets the counters.
   for (const limit of limits) await site.limits.consume(limit, key);
   return async (tx) => {
     const account = await lockAccountOf(tx, userId);
@@ -342,10 +343,10 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 }
 
 /**
- * Remove what an intruder might have added to a locked account, and the passkey that the intruder has used. Earlier
- * recovery codes stay. A login then needs one of them, so that an intruder cannot get rid of a passkey with a stolen
- * mailbox alone. If staff lose all factors in this way, the newer codes stay, too. Staff without a code then need the
- * operator.
+ * Remove the factors that an intruder might have added to a locked account, and the passkey that the intruder used.
+ * Earlier recovery codes stay, and a login then requires one of them. Otherwise, a stolen mailbox would be enough to
+ * get rid of a passkey. If staff lose all factors in this way, newer codes stay, too. Staff who have no code then need
+ * the operator's help.
  */
 export async function removeDeniedFactors(
   tx: Tx,
@@ -422,7 +423,7 @@ export async function replaceCodes(db: Db, site: Site, change: Change): Promise<
   });
 }
 
-/** Remove all second factors of a player on behalf of the operator, and return their names. */
+/** Remove all of a player's second factors on behalf of the operator, and return their names. */
 export async function removeFactorsOf(db: DbOrTx, site: Site, userId: number): Promise<string[]> {
   return transaction(db, async (tx) => {
     const account = await lockAccountOf(tx, userId);
@@ -448,8 +449,9 @@ async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
 }
 
 /**
- * Reload the player's sessions, because they store whether the player has a factor. Mail the change at the time `at` to
- * the player, with a link that undoes it. An unconfirmed address gets no mail, because it might belong to a stranger.
+ * Reload the player's sessions, because they store whether the player has a factor. Email the player about the change,
+ * which was made at the time `at`, with a link that undoes it. An unconfirmed address gets no mail, because it might
+ * belong to a stranger.
  */
 async function report(
   tx: Tx,
@@ -468,8 +470,8 @@ async function report(
 
 /**
  * Lock the caller's account.
- * @throws AppError `unauthenticated` if the session has ended since the request began, for example because the owner has
- *   denied the sign-in of an intruder.
+ * @throws AppError `unauthenticated` if the session has ended since the request began, for example because the owner
+ * has denied an intruder's sign-in.
  */
 async function lockCaller(tx: Tx, site: Site, session: Session): Promise<Account> {
   const account = await lockAccountOf(tx, session.user.id);
@@ -478,7 +480,10 @@ async function lockCaller(tx: Tx, site: Site, session: Session): Promise<Account
   return account;
 }
 
-/** Store a use of the caller's second factor in this session. @throws AppError `unauthenticated` if it has ended. */
+/**
+ * Store that the caller's second factor was used in this session.
+ * @throws AppError `unauthenticated` if the session has ended.
+ */
 async function recordFactorUse(tx: Tx, site: Site, session: Session): Promise<void> {
   if (!(await site.sessions.verify(tx, session, 'factor'))) throw new AppError('unauthenticated');
 }

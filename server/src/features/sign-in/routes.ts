@@ -32,7 +32,7 @@ import {
 const RATE_LIMITS = defineRateLimits({
   /** Sign-ins with a passkey from one IP address. */
   passkeySignIns: { points: 30, seconds: 3600 },
-  /** Links that deny a sign-in or undo a change, from one IP address. */
+  /** Uses of links that deny a sign-in or undo a change, from one IP address. */
   takeBack: { points: 20, seconds: 3600 },
 });
 
@@ -40,7 +40,7 @@ const RATE_LIMITS = defineRateLimits({
 export function signInRoutes(http: Http, site: Site): void {
   const { cookies } = http;
 
-  /** Take back an account with the token of a mailed link, and undo the changes of its second factors. */
+  /** Take back an account with the token of a mailed link, and undo the changes to its second factors. */
   async function undoChanges(
     db: DbOrTx,
     request: FastifyRequest,

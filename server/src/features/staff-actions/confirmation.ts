@@ -13,9 +13,9 @@ import { type AccountLock, verifyPassword } from '../accounts/service.ts';
 export type Confirmation = { password: string };
 
 /**
- * Verify the identity of a staff member. Call this before the transaction. Only wrong passwords are limited,
- * so that an admin can undo many actions. All staff actions that need a confirmation call this function, so
- * stronger methods, such as passkeys, can be added here.
+ * Verify a staff member's identity. Call this before the transaction. Only wrong passwords count towards a limit, so
+ * that an admin can undo many actions. All staff actions that need a confirmation call this function, so stronger
+ * methods, such as passkeys, can be added here.
  * @returns a function that locks the account if the confirmation is still valid.
  * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks.
  */
@@ -44,7 +44,7 @@ export async function sendCode(tx: Tx, site: Site, to: { email: string; username
   return hashToken(code);
 }
 
-/** Throw AppError `invalid` unless a code is the one that was sent and is still valid. */
+/** Throw AppError `invalid` unless a code equals the sent code and is still valid. */
 export function assertCode(
   sent: string | null | undefined,
   { code_hash: hash, code_expires_at: expiresAt }: { code_hash: string | null; code_expires_at: Date | null },

@@ -32,8 +32,8 @@ const CLOCK_TOLERANCE_MS = DAY;
 const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
 
 /**
- * Return how a viewer can confirm a stop. Staff cannot end their own stop. The only exception is a site with
- * a single admin, who needs a password and an emailed code.
+ * Return how a viewer can confirm that a stopped staff member may continue. Staff cannot end their own stop. The only
+ * exception is a site with a single admin, who needs a password and an emailed code.
  */
 const confirmationFor = (
   viewerId: number,
@@ -44,7 +44,7 @@ const confirmationFor = (
   return admins.some(({ id }) => id !== viewerId) ? 'none' : 'passwordAndCode';
 };
 
-/** Return the stops of all staff members, latest first, and how the viewer can confirm each stop. */
+/** Return all stopped staff members, latest first, and how the viewer can confirm that each may continue. */
 export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop[]> {
   const [rows, admins] = [await listStopRows(db), await listAdmins(db)];
   return rows.map((row: StopRow) => ({
@@ -57,7 +57,7 @@ export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop
 }
 
 /**
- * Send the only admin a code by email, with which they can end their own stop.
+ * Email the site's only admin a code with which they can end their own stop.
  * @throws AppError `notFound` if the admin is not stopped; `forbidden` if another admin can confirm the stop;
  *   `tooOften`.
  */
@@ -113,8 +113,8 @@ export async function confirmStop(
  * Undo the actions of a staff member since a given time. First, delete the content that they restored, including
  * content that they restored by lifting a decision. Then restore the content that they deleted, with the latest
  * deletion first. Finally, undo their mutes and suspensions, and reopen the reports that they resolved. Each action is
- * undone in its own transaction. Content for which this fails is counted and skipped. A request undoes one batch, which
- * counts as one action towards the budget of the admin. The other admins are notified.
+ * undone in its own transaction. Content that cannot be undone is counted and skipped. A request undoes one batch,
+ * which counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
  * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden`
  * if the caller is no longer an admin; `tooOften` if the budget is used up.
@@ -154,7 +154,7 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Skip the actions of previous batches. Those that are still in the list are at its beginning.
+  // Skip actions from previous batches. Those that are still listed are at the beginning of the list.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;

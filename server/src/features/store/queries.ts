@@ -16,7 +16,7 @@ export type Trade = {
 export type TradeResult = InventoryRow & { balance: number; max_health: number };
 
 /**
- * Deduct the price and add the item in one statement, which locks the character and then the item.
+ * In one statement, deduct the price and add the item. The statement locks the character first, and then the item.
  * @returns undefined, without any change, if the player's level or coins are too low or the carry limit would be
  *   exceeded.
  */
@@ -48,8 +48,8 @@ export async function buyItem(
 }
 
 /**
- * Remove one piece of an item and add its value to the balance in one statement, which locks in the same order as
- * `buyItem`. Return undefined if the player does not have the item.
+ * In one statement, remove one piece of an item and add its value to the balance. The statement takes locks in the same
+ * order as `buyItem`. Return undefined if the player does not have the item.
  */
 export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at } = deal;

@@ -65,8 +65,8 @@ export class BackupFolder {
   ): Promise<Checksum> {
     const gzip = createGzip({ level: 6 });
     const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
-    // The `await` below throws an error of this promise. Until then, the error must not end the process as an
-    // unhandled rejection.
+    // If this promise rejects, the `await` below throws the error. Until then, the rejection must not end the process
+    // as unhandled.
     written.catch(() => {});
     const write = async (lines: string[]): Promise<void> => {
       if (gzip.write(lines.map((line) => `${line}\n`).join(''))) return;
@@ -210,6 +210,6 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  // A last line without a line break was truncated. Yield it, so that the checksum fails.
+  // A last line without a line break is truncated. Yield it anyway, so that verifying the checksum fails.
   if (rest) yield rest;
 }

@@ -30,9 +30,9 @@ export type BackupSummary = {
 };
 
 /**
- * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. If
- * the backup fails, delete the folder. If it succeeds, store the time of the backup in the database. Storing
- * the time may fail, because the database can be read-only, or its disk can be full.
+ * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. If the backup
+ * fails, delete the folder. If it succeeds, store the time of the backup in the database. Storing the time may fail,
+ * for example if the database is read-only, or if its disk is full.
  * @throws AppError `conflict` if the folder is not empty, or the site has no players.
  */
 export async function createBackup(
@@ -96,8 +96,8 @@ async function writeTables(
     }
     if (tables.find(({ name }) => name === 'users')?.rows === 0)
       throw new AppError('conflict', 'The site has no players, so the backup would be empty.');
-    // Read the sequences last. They are not part of the snapshot, and their values must not be lower than the
-    // ids in the rows.
+    // Read the sequences last. They are not part of the snapshot, so reading them earlier could return values that are
+    // lower than ids in the rows.
     return { migrations, tables, sequences: await sequencesOf(tx) };
   });
 }

@@ -47,8 +47,8 @@ export async function assertEmptyDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Fill an empty database in the open transaction: create the tables as in the source's version, insert the rows,
- * compare their checksums with the source, and migrate to this version.
+ * Fill an empty database in the open transaction: create the tables of the source's version, insert the rows, compare
+ * their checksums with those of the source, and migrate to this version.
  * @returns the checksums of all tables, before the migration
  * @throws AppError `conflict` if the stored rows differ from the source.
  */

@@ -15,8 +15,7 @@ import {
 import { COPIED_JOBS_SETTING } from '../../platform/jobs/jobs.ts';
 
 /**
- * A table of the database: its columns in order, and SQL that orders rows by the primary key (null if there is
- * none).
+ * A table in the database: its columns in order, and SQL that orders rows by the primary key (null if there is none).
  */
 export type TableInfo = { name: string; columns: ColumnInfo[]; orderBySql: string | null };
 type ColumnInfo = { name: string; type: string };
@@ -78,7 +77,7 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
   return !isFilled;
 }
 
-/** Return the keys of all public pictures that rows refer to, in one size of each photo and avatar. */
+/** Return the keys of all public pictures that rows refer to, with only one size of each photo and avatar. */
 export const referencedPictures = (tx: Tx): Promise<string[]> =>
   queryValues(
     tx,
@@ -155,9 +154,9 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]):
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Delete the rows that migrations have inserted, then run `fill`. While `fill` runs, there are no foreign
- * keys, so `fill` can insert rows in any order. Triggers are disabled, because they would add rows a second
- * time. Afterwards, restore and validate every foreign key.
+ * Delete the rows that migrations have inserted, then run `fill`. While `fill` runs, there are no foreign keys, so
+ * `fill` can insert rows in any order. Triggers are disabled, because they would insert rows that `fill` also inserts.
+ * Afterwards, restore and validate every foreign key.
  */
 export async function withConstraintsDropped(
   tx: Tx,

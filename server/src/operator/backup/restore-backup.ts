@@ -75,7 +75,8 @@ export async function restoreBackup(
   };
   const { sums, unreferencedFiles } = await restore().catch(async (error: unknown) => {
     // Delete the copied files only if the database is empty. If the connection broke during the commit, the restore
-    // might be complete, and its rows refer to the files. The next restore refuses to start if files are left over.
+    // might be complete, and its rows might refer to the files. If files are left over, the next restore refuses to
+    // start.
     if (!usesExistingFiles && (await isEmpty(db).catch(() => false)))
       for (const key of copied) await files.delete(key).catch(() => {});
     throw error;
@@ -92,8 +93,8 @@ export async function restoreBackup(
 }
 
 /**
- * Return the keys of stored public pictures that no row refers to, such as pictures that were uploaded after
- * the backup. Anyone who knows the address of such a picture could still see it.
+ * Return the keys of stored public pictures that no row refers to, such as pictures that were uploaded after the
+ * backup. Until they are deleted, anyone who knows the address of such a picture can see it.
  */
 async function unreferencedPictures(tx: Tx, files: FileStorage): Promise<string[]> {
   const referenced = new Set(await referencedPictures(tx));

@@ -21,8 +21,8 @@ export class NodeError extends Error {
 const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
 /**
- * Time in ms for which a starting node waits for the lock of a node that has just ended. PostgreSQL notices
- * the end of a process with a delay.
+ * Time in ms for which a starting node waits for the lock of a node that has just ended. PostgreSQL notices only after
+ * a delay that a process has ended.
  */
 const START_WAIT_MS = 2_000;
 const START_RETRY_MS = 100;
@@ -61,7 +61,7 @@ export async function acquireNodeLock(
       return true;
     }
     client = connection;
-    // PostgreSQL releases the lock when its connection ends, so acquire the lock again on a new connection.
+    // If this connection is lost, PostgreSQL releases the lock. Acquire it again on a new connection.
     connection.once('error', () => {
       if (client !== connection) return;
       client = null;

@@ -71,7 +71,7 @@ export class SharedNodeState<T> {
     }
   }
 
-  /** Return the values of the other nodes as of the last call of `publish`. */
+  /** Return the values of the other nodes as of the last call to `publish`. */
   others(): T[] {
     return [...this.#others.values()].map(({ value }) => value);
   }

@@ -11,12 +11,12 @@ import { openPubSubConnection } from './redis.ts';
 const HEARTBEAT_MS = 1_000;
 
 /**
- * Carries messages between the nodes of a site by sharded publish/subscribe of Redis. A node receives only messages on
- * channels that it is subscribed to. Redis stores nothing, so messages are lost during an outage.
+ * Carries messages between the nodes of a site through Redis's sharded publish/subscribe. A node receives only messages
+ * on channels that it is subscribed to. Redis stores nothing, so messages are lost during an outage.
  */
 export class PubSub {
   onMessage: (text: string) => void = () => {};
-  /** Called when this node is subscribed again after it may have missed messages. */
+  /** Called when this node's subscription is restored after it may have missed messages. */
   onMissed: () => void = () => {};
   /** Called when this node can publish again after some of its messages were lost. */
   onLost: () => void = () => {};
@@ -72,8 +72,8 @@ export class PubSub {
   }
 
   /**
-   * Subscribe this node to a channel. Resolves when Redis delivers the messages of the channel. During an
-   * outage, it resolves after the outage.
+   * Subscribe this node to a channel. Resolves once Redis delivers the channel's messages, which during an outage is
+   * after the outage.
    */
   async subscribe(channel: string): Promise<void> {
     await this.#subscriber.ssubscribe(this.#prefix + channel).catch((error) => this.#logError(error));
@@ -108,7 +108,7 @@ export class PubSub {
   }
 
   #logError(error: unknown): void {
-    // The commands in progress fail when the node stops.
+    // When the node stops, commands in progress fail. This is expected, so do not log it.
     if (!this.#isClosed) this.#log.error({ err: error }, 'exchanging events with other nodes failed');
   }
 
@@ -122,7 +122,7 @@ export class PubSub {
    * command succeeds only after the client has restored its subscriptions.
    */
   #heartbeat(connection: Redis): void {
-    // While the connection is down, the client would queue the command.
+    // Send no heartbeat while the connection is down, because the client would queue the command.
     if (connection.status !== 'ready') return;
     if (connection === this.#subscriber)
       connection.ssubscribe(this.#heartbeatChannel).then(() => this.#recoverSubscriber(), ignore);

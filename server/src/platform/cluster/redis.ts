@@ -28,8 +28,8 @@ const UNREACHABLE_CODES = new Set([
 
 /**
  * Connect to Redis. While Redis is down, commands reject immediately and the client reconnects automatically. After
- * `timeoutMs` without data, the connection counts as lost. A node also starts while Redis is down: otherwise no
- * node could be replaced during an outage of Redis.
+ * `timeoutMs` without data, the connection counts as lost. A node also starts while Redis is down: otherwise no node
+ * could be replaced during a Redis outage.
  * @throws NodeError if Redis rejects this node, or its certificate is not trusted.
  */
 export async function openRedis(
@@ -75,5 +75,5 @@ export const openPubSubConnection = (redis: Redis): Redis =>
       commandTimeout: undefined,
       maxRetriesPerRequest: null,
     })
-    // Ignore the errors of this connection, because the first connection logs the same errors.
+    // Ignore errors on this connection, because the first connection logs the same errors.
     .on('error', () => {});

@@ -1,6 +1,6 @@
 /**
- * Combines concurrent calls of `load` into one call of `loadBatch`. Calls during a running batch wait for the next
- * batch, which gets the keys of all these calls. Therefore, a caller never gets a value that was read before its call.
+ * Combines concurrent calls of `load` into one call of `loadBatch`. Calls that arrive while a batch is running wait for
+ * the next batch, which gets all of their keys. Therefore, a caller never gets a value that was read before its call.
  * Pass keys if the value depends on them.
  */
 export class BatchLoader<Value, Key = void> {

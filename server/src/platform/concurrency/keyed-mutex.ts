@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Maximum time in ms to wait for the lock. Calls that wait longer are rejected. Without this limit, a hung
- * database would make a call wait for the timeouts of all earlier calls, long after its client has given up.
+ * Maximum time in ms to wait for the lock. Calls that wait longer are rejected. Without this limit, a hung database
+ * would make a call wait until every earlier call has timed out, long after its own client has given up.
  */
 const WAIT_TIMEOUT_MS = 5_000;
 

@@ -2,8 +2,8 @@ import type { DbOrTx } from '../db/db.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Caches a value for all viewers for a limited time. The values of the primary database and of the replica are cached
- * separately. A failed load is not cached.
+ * Caches a value that is the same for all viewers, for a limited time. Values from the primary database and from the
+ * replica are cached separately. A failed load is not cached.
  */
 export class TimedValue<T> {
   readonly #cached = new WeakMap<DbOrTx, { value: Promise<T>; at: number }>();

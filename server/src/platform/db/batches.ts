@@ -22,8 +22,8 @@ export const deleteInBatches = (
 ): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
 
 /**
- * Call `action` for each item, for up to `concurrency` items at a time. If `action` fails for some items, continue with
- * the others.
+ * Call `action` for each item, with up to `concurrency` calls at a time. If `action` fails for some items, continue
+ * with the others.
  * @throws AggregateError with all failures, after the last item was processed.
  */
 export async function forEachSettled<T>(

@@ -26,8 +26,8 @@ const EXIT_POLL_MS = 100;
 type LockOwner = { pid: number; startedAt: string; boot: string; id: string };
 
 /**
- * Return the path of the operator socket. This is the absolute path or the relative path, depending on which
- * is shorter, because the length of socket paths is limited.
+ * Return the path of the operator socket. The path is absolute or relative: the shorter form is used, because the
+ * length of socket paths is limited.
  */
 export function operatorSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
@@ -138,7 +138,7 @@ function isLive(holder: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // By now, a different process might have the same pid.
+  // Compare the start times, because a different process might have the same pid by now.
   return (
     processStart(holder.pid) === holder.startedAt && (holder.startedAt !== '' || holder.pid !== process.pid)
   );

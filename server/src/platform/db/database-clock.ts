@@ -6,7 +6,10 @@ import { type Db, queryValue, sql } from './db.ts';
  * Maximum difference between the clocks of synchronized machines. It includes the measuring error on a busy machine.
  */
 const MAX_SKEW_MS = 250;
-/** Maximum round trip of a measurement. Measurements with a longer round trip are too inaccurate and ignored. */
+/**
+ * Maximum round trip of a measurement. Measurements with a longer round trip are ignored, because they are too
+ * inaccurate.
+ */
 const MAX_ROUND_TRIP_MS = 250;
 const MEASURE_INTERVAL_MS = 10_000;
 

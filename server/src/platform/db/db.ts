@@ -5,8 +5,8 @@ import { raw, type Sql } from 'sql-template-tag';
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /**
- * Put a number into the text of a statement, not into its parameters, so that the query planner knows the
- * value. Otherwise, PostgreSQL plans many statements with a limit on every call, which can take longer than
+ * Put a number into the text of a statement, not into its parameters, so that the query planner knows the value.
+ * Otherwise, PostgreSQL would plan many statements with a `limit` again on every call, which can take longer than
  * running them.
  */
 export const literal = (value: number): Sql => raw(String(value));
@@ -128,9 +128,9 @@ export function isPlanOutdated(error: unknown): boolean {
 }
 
 /**
- * Throw if a transaction is open. The embedded database has only one connection, so a statement outside the
- * open transaction would wait for the end of the transaction forever. With a connection pool, the same
- * deadlock could happen when all connections are in use.
+ * Throw if a transaction is open. The embedded database has only one connection, so a statement outside the open
+ * transaction would wait forever for the transaction to end. With a connection pool, the same deadlock could happen
+ * when all connections are in use.
  */
 function assertNoOpenTransaction(): void {
   if (openTransactions.getStore())

@@ -11,8 +11,8 @@ const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
 /** Key of the advisory lock that a migrating node holds. It is an arbitrary number that is the same on all nodes. */
 const LOCK = 7_416_353_202;
 /**
- * Maximum time in ms for which a migration waits for a table lock. While it waits, all new statements on the table wait
- * behind it. Therefore, it rolls back after this time, and retries after a pause.
+ * Maximum time in ms for which a migration waits for a table lock. While a migration waits, all new statements on the
+ * table queue up behind it. Therefore, it rolls back after this time, and retries after a pause.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -37,7 +37,7 @@ export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
 
 /**
  * Apply the pending migrations in one transaction. Several nodes can call this concurrently while other nodes serve
- * requests. If the database has the schema of a newer version, do not change it, because this version works with its
+ * requests. If the database has a newer version's schema, do not change it, because this version works with its
  * additions.
  * @param upTo the last migration to apply (by default, the last of all migrations)
  * @returns the names of the applied migrations
@@ -94,7 +94,7 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
 
 /**
  * Return the known migrations that are not applied yet. If a newer version has applied more migrations, return an empty
- * list. Throw if the applied migrations are not those that this version expects.
+ * list. Throw if the applied migrations differ from those that this version expects.
  */
 function pendingOf(known: readonly string[], applied: readonly string[]): string[] {
   const other = applied.find((name, index) => index < known.length && name !== known[index]);

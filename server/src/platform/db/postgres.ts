@@ -41,8 +41,8 @@ export function createPool(
     application_name: 'rivalhold',
     types,
   });
-  // Without these handlers, a lost connection would end the process. The statement on the lost connection fails, and
-  // the pool opens a new connection.
+  // Without these handlers, a lost connection would end the process. They can ignore the error: the statement on the
+  // lost connection fails anyway, and the pool opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -146,8 +146,8 @@ class StatementNames {
   }
 
   /**
-   * Rename all statements, so that every connection plans them again. Do nothing if another call has already renamed
-   * them, which is the case if the name of the statement `text` is no longer `outdated`.
+   * Rename all statements, so that every connection plans them again. If the statement `text` is no longer named
+   * `outdated`, another call has already renamed them, so do nothing.
    */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();

@@ -110,7 +110,7 @@ export class ReadRouter {
   }
 }
 
-/** Reject if a response of the replica takes longer than `REPLICA_TIMEOUT_MS`. A later response is ignored. */
+/** Reject if a response from the replica takes longer than `REPLICA_TIMEOUT_MS`. A later response is ignored. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -8,7 +8,7 @@ import type { Site } from '../site.ts';
  */
 export type NewFile = { key: string } & ({ from: string } | { copyOf: string } | { bytes: Buffer });
 
-/** Error of `storeFiles` if the file store is down. The transaction has not begun at this time. */
+/** Thrown by `storeFiles` if the file store is down. At this point, the transaction has not begun. */
 export class FileStoreError extends AppError {
   constructor(cause: unknown) {
     super('unavailable', undefined, { cause });
@@ -16,8 +16,8 @@ export class FileStoreError extends AppError {
 }
 
 /**
- * Age in ms at which an unreferenced file is deleted. Storing a file takes much less time, so a killed server must have
- * left such a file behind.
+ * Age in ms at which an unreferenced file is deleted. Storing a file takes much less time, so a file of this age must
+ * have been left behind by a killed server.
  */
 const ORPHAN_AFTER_MS = 3_600_000;
 const SWEEP_BATCH_SIZE = 100;
@@ -27,7 +27,7 @@ const SWEEP_BATCH_SIZE = 100;
  * commit, the files are deleted, even if the server is killed in the meantime. This works because the keys of the files
  * are in `orphaned_files` until the commit.
  * @throws FileStoreError if the file store is down
- * @throws any other error of storing or of `work`, after deleting the files
+ * @throws any other error from storing the files or from `work`, after deleting the files
  */
 export async function storeFiles<T>(
   db: Db,
@@ -57,7 +57,7 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // If the store is down, each deletion would time out, so do not make the client wait for the deletions.
+    // Do not make the client wait for the deletions if the store is down, because each of them would time out.
     if (!isUnavailable) await discarding;
     throw error;
   }
@@ -94,7 +94,7 @@ async function discardFiles(
 }
 
 /**
- * Delete files after the commit of the transaction that deletes their rows. If this fails, a later sweep deletes the
+ * Delete files once the transaction that deletes their rows has committed. If this fails, a later sweep deletes the
  * files.
  */
 export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ export type ContentCoding = 'identity' | 'br' | 'gzip';
 /** Returns a document in the given encoding. The document is compressed on first use. */
 export type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
-/** Return a sender of a document. */
+/** Return a sender for a document. */
 export function createDocument(html: string): DocumentSender {
   const identity = Buffer.from(html);
   const made = new Map<ContentCoding, Promise<Buffer>>();

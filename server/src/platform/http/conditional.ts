@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** Return the entity tag of a content: a hash of its parts. Tags are weak, because a proxy might compress the content. */
+/**
+ * Return the entity tag for content: a hash of its parts. Tags are weak, because a proxy might compress the content.
+ */
 export function entityTag(...parts: (string | Buffer)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

@@ -18,7 +18,7 @@ type Finder = (site: Site, id: number) => Promise<GuestPage | null>;
 /** The version changes with each build of the client. It is part of the entity tags of documents. */
 type Template = { html: string; version: string };
 
-/** A document has about 60 KB. */
+/** Maximum number of cached documents, of about 60 KB each. */
 const MAX_DOCUMENTS = 100;
 const ID_IN_PATH = /^\/[a-z-]+\/([1-9]\d{0,14})$/;
 

@@ -224,8 +224,8 @@ export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Count a request towards a rate limit: the player's limit, or for a guest the limit of the client address.
- * `kind` selects the limit for reads or for writes.
+ * Count a request towards a rate limit: the player's limit, or, for a guest, the limit for the client's address. `kind`
+ * selects the limit for reads or for writes.
  */
 export async function countRequest(
   site: Site,
@@ -251,12 +251,13 @@ export async function findCounted<T>(
   const key = rateLimitKey(request);
   await site.limits.check(RATE_LIMITS.missing, key);
   const found = await find();
-  // If many concurrent requests have passed the check, the error of the limit hides which ids they did not find.
+  // Concurrent requests can all pass the check above. If together they exceed the limit, this call throws `tooOften`,
+  // which does not reveal that the id was not found.
   if (found === null) await site.limits.consume(RATE_LIMITS.missing, key);
   return found;
 }
 
-/** Return the key by which rate limits count a client: a player's id, or the address of a guest. */
+/** Return the key by which rate limits count a client: a player's id, or a guest's address. */
 export const rateLimitKey = ({ session, ip }: FastifyRequest): string | number =>
   session?.user.id ?? rateLimitAddress(ip);
 
@@ -358,9 +359,9 @@ async function withIdempotencyKey(
 }
 
 /**
- * Run `work` like `withIdempotencyKey`, if it takes too long for one transaction, such as an upload. `work` stores its
- * response in its last transaction. If two calls run concurrently, the call that finishes second is rejected, and its
- * last transaction is rolled back.
+ * Run `work` like `withIdempotencyKey`, for work such as an upload that takes too long for one transaction. `work`
+ * stores its response in its last transaction. If two calls run concurrently, the call that finishes second is
+ * rejected, and its last transaction is rolled back.
  */
 async function withIdempotencyKeyInSteps(
   site: Site,
@@ -371,7 +372,7 @@ async function withIdempotencyKeyInSteps(
   const now = site.clock.now();
   const stored = await findStoredResponse(site.db, named, now);
   if (!stored) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
-  // Read the request to its end, because a browser reads the response only after it has sent the whole file.
+  // Read the rest of the request, because a browser reads the response only after it has sent the whole file.
   request.raw.resume();
   await finished(request.raw);
   return stored.answer;

@@ -107,8 +107,8 @@ export function serveFiles(
 }
 
 /**
- * Return the signed-in player who requests a file. Count the request towards a rate limit: the player's
- * limit, or for a guest the limit of the client address.
+ * Return the signed-in player who requests a file. Count the request towards a rate limit: the player's limit, or, for
+ * a guest, the limit for the client's address.
  * @throws AppError `notFound` for guests
  * @throws AppError `tooOften` if the rate limit is exceeded
  */

@@ -58,8 +58,9 @@ export type Http = {
 
 /**
  * Maximum event loop lag in ms. If the lag is larger, requests are rejected with `unavailable` instead of waiting. The
- * lag is measured at intervals of the same length, because an interval with fewer than two loop iterations counts as
- * infinite lag. The limit does not apply with the embedded database, whose queries block the event loop.
+ * lag is measured at intervals of this same length, because a shorter interval could contain fewer than two loop
+ * iterations, which counts as infinite lag. The limit does not apply with the embedded database, whose queries block
+ * the event loop.
  */
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
@@ -106,7 +107,7 @@ export async function buildHttp(
     // Serve requests during shutdown, because the database stays open until all connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // For a malformed URL, the hooks that set the headers of other responses do not run.
+    // Set the headers here, because for a malformed URL, the hooks that set them for other responses do not run.
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(always)),
     clientErrorHandler: respondToMalformedRequest(always),
   });
@@ -224,9 +225,7 @@ function createConnectionCloser(server: Server): () => void {
   };
 }
 
-/**
- * Return the identity that a CSRF token is bound to. The token of a guest is bound only to the hidden CSRF cookie.
- */
+/** Return the identity that a CSRF token is bound to. A guest's token is bound only to the hidden CSRF cookie. */
 const csrfUserInfo = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
 /**

@@ -25,7 +25,7 @@ const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
 const HOME = '/dashboard';
 const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
 /**
- * Time limit in ms for finding the session of a request for a document. Without it, a hung database would delay the
+ * Time limit in ms for looking up the session when a document is requested. Without it, a hung database would delay the
  * document.
  */
 const VIEWER_TIMEOUT_MS = 200;
@@ -60,7 +60,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       immutable: true,
       maxAge: '1y',
       index: false,
-      // Without a wildcard route, requests for missing files reach the not-found handler below.
+      // Register no wildcard route, so that requests for missing files reach the not-found handler below.
       wildcard: false,
     });
   const index = createDocument(entry ?? CLIENT_NOT_BUILT);
@@ -127,12 +127,12 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // The path contains a secret token, which the client later removes. Until then, requests must not disclose the
-    // token.
+    // The path contains a secret token, which the client later removes. Until then, requests from the page must not
+    // disclose the token.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
-    // Browsers preload these API calls in parallel with the page's code. A page whose URL has a query string
-    // might need other data.
+    // Browsers preload these API calls in parallel with the page's code. Do not preload for a URL with a query string,
+    // because the page might need other data.
     const callsOf =
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));
@@ -174,7 +174,7 @@ function prerenderedPages(config: Config): Map<string, DocumentSender> {
   });
 }
 
-/** Return the text of a file of the built client. Return undefined if the file does not exist. */
+/** Return the text of a file in the built client. Return undefined if the file does not exist. */
 function readBuiltFile(name: string): string | undefined {
   const file = path.join(CLIENT_FOLDER, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

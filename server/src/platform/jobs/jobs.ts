@@ -41,9 +41,9 @@ const QUEUE_OPTIONS = {
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * The job queue's statement timeout is the usual timeout times this factor. It is longer, because maintenance reads
- * whole tables and waits for a lock for up to 30 s. Without any timeout, a worker would wait forever for a database
- * that has disappeared.
+ * The job queue's statement timeout is the usual timeout times this factor. The longer timeout is needed because
+ * maintenance reads whole tables, and waits up to 30 s for a lock. Without any timeout, a worker would wait forever for
+ * a database that has disappeared.
  */
 const STATEMENT_TIMEOUT_FACTOR = 6;
 
@@ -113,7 +113,7 @@ export class Jobs {
     for (const [name, { run, every, concurrent }] of this.#workers) {
       const queue = queues.get(name);
       if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
-      // The queue has other options if an earlier version created it.
+      // Update a queue that an earlier version created with other options.
       else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
         await this.#boss.updateQueue(name, QUEUE_OPTIONS);
       if (every) await this.#boss.schedule(name, every);
@@ -135,9 +135,9 @@ export class Jobs {
   }
 
   /**
-   * Run a job. If its batch has other jobs, mark this job as completed immediately. If jobs were marked only when the
-   * whole batch is done, and this server ended earlier, the next server would repeat them. If marking fails, the job is
-   * marked together with its batch.
+   * Run a job. If its batch has other jobs, mark this job as completed immediately. Without this, a server that ends in
+   * the middle of a batch would leave completed jobs unmarked, and the next server would repeat them. If marking fails,
+   * the job is marked together with its batch.
    */
   async #runJob(
     name: string,

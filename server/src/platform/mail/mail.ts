@@ -103,8 +103,8 @@ export class RecipientRejectedError extends Error {}
 type MailServerError = { code?: string; command?: string; response?: string; responseCode?: number };
 
 /**
- * Return an error without the mail server's message. This message often quotes the recipient, and logs and the job
- * table must not contain email addresses.
+ * Return the error without the mail server's message, which often quotes the recipient. Logs and the job table must not
+ * contain email addresses.
  */
 function withoutAddresses(error: unknown): unknown {
   const { code, command, response, responseCode } = error as MailServerError;
@@ -117,9 +117,9 @@ function withoutAddresses(error: unknown): unknown {
 }
 
 /**
- * Report whether the mail server permanently rejected the address (550 to 553). A rejection with the enhanced
- * status 5.7 (RFC 3463) is not about the address. Such a rejection means that the server does not accept
- * emails of this site, for example because the server requires a login.
+ * Report whether the mail server permanently rejected the address (550 to 553). A rejection with the enhanced status
+ * 5.7 (RFC 3463) is not about the address. It means that the server does not accept this site's emails, for example
+ * because it requires a login.
  */
 const isRecipientRejected = ({ command, response = '', responseCode = 0 }: MailServerError): boolean =>
   command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/^\d{3}[ -]5\.7\./.test(response);

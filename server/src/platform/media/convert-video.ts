@@ -117,7 +117,7 @@ const DECODERS = [
 
 /** Runs one conversion at a time, because a conversion uses all processors. */
 const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
-/** Ids of players who have a running or waiting conversion. Each player can have only one conversion. */
+/** Ids of players who have a running or waiting conversion. Each player can have only one conversion at a time. */
 const converting = new Set<number>();
 
 type ConversionOptions = {
@@ -210,7 +210,7 @@ function runFfmpeg(
   );
   return new Promise((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      // The abort signal has killed the process. The exit event of the process follows.
+      // The abort signal has killed the process. The process's exit event follows.
       if (signal.aborted && child.pid !== undefined) return;
       if (cause.code === 'ENOENT') resolve('missing');
       else reject(new AppError('unavailable', undefined, { cause }));

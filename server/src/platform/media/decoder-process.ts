@@ -13,7 +13,7 @@ process.on('message', async (task: DecoderTask) => {
   // Free the pixels of this file now. The garbage collector would otherwise free them only after several more
   // files.
   globalThis.gc?.();
-  // If the server was killed, sending fails, and the disconnection ends this process.
+  // Ignore a failure to send: it means that the server was killed, and the disconnection ends this process.
   process.send?.(message, undefined, undefined, () => undefined);
 });
 

@@ -11,8 +11,8 @@ import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
 /**
- * Limit in ms of the elapsed time for a file. It is needed because the limit of processor time does not stop
- * a process that hangs without using processor time.
+ * Limit in ms of the elapsed time for a file. It is needed in addition to the processor time limit, which does not stop
+ * a process that hangs without using the processor.
  */
 const HANG_TIMEOUT_MS = 60_000;
 const MEASURE_INTERVAL_MS = 100;
@@ -51,7 +51,7 @@ export type Uploader = {
   charge?: (ms: number) => Promise<void>;
   /** The uploader's share of the video converter. If it is missing, conversions are unlimited. */
   conversions?: ConversionShare;
-  /** True if the file is from another site. Decoding such a file must not delay small pictures of players. */
+  /** True if the file is from another site. Decoding such a file must not delay players' small pictures. */
   isExternal?: true;
 };
 /** A share of the video converter's time. */
@@ -66,7 +66,7 @@ type ConversionShare = {
 
 /**
  * Decode a file in a separate process, so that a file that crashes or corrupts the decoder cannot affect the site.
- * Small still pictures of players have their own decoder, so that they do not wait for files that take seconds.
+ * Players' small still pictures have their own decoder, so that they do not wait for files that take seconds.
  * @throws AppError `unavailable` if too many files are waiting, the decoder cannot be started or the disk is full
  * @throws the abort reason of `signal` if it aborts before the decoding begins
  */
@@ -174,7 +174,7 @@ export class Decoder {
         reject(new AppError('unavailable', undefined, { cause }));
       };
       child.once('message', finish).once('exit', fail).once('error', failToStart);
-      // If there is no channel, the process could not be started. The error event of the process follows.
+      // If there is no channel, the process could not be started, and its error event follows.
       child.send?.(task, (error) => error && child.kill('SIGKILL'));
     });
   }

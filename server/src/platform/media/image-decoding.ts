@@ -22,8 +22,8 @@ const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/he
 /** WebP options. A higher effort takes twice the time and more memory, and makes files only 5% smaller. */
 const ENCODING = { quality: 82, effort: 2 };
 /**
- * Limits in bytes for the memory of an image that cannot be decoded row by row. The memory is the size of its file plus
- * its decoded data. The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
+ * Limits in bytes for the memory of an image that cannot be decoded row by row. This memory holds the file and its
+ * decoded data. The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
 /**
@@ -70,7 +70,7 @@ export async function renderImageFile({
     if (kind === 'jpeg' && (await isHalfThere(file))) return make(file, 'none');
     if (kind !== 'png') throw error;
     // Complete the file first. Otherwise, missing rows would contain uninitialized memory of the PNG decoder, which can
-    // have parts of another picture.
+    // contain parts of another picture.
     await completePng(file, `${file}-whole.png`);
     return make(`${file}-whole.png`, 'error');
   }

@@ -15,7 +15,7 @@ type Slot = {
   network: string;
   isSettled: boolean;
   socket: Socket;
-  /** Start time of the upload in ms, and the number of bytes that its connection had received by then. */
+  /** Start time of the upload in ms, and the number of bytes that its connection had received before it. */
   since: number;
   before: number;
   isComplete: boolean;
@@ -127,9 +127,9 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads among which an upload must be dropped for a new upload. Return null if a slot for the new
- * upload is free. Within a network, settled accounts and new accounts have separate limits. If the new upload
- * is by a settled account, return the uploads of new accounts. If there are none, return all uploads.
+ * Return the candidates for an upload to drop, to make room for a new upload. Return null if a slot is free. Within a
+ * network, settled accounts and new accounts have separate limits. If the new upload is by a settled account, return
+ * the uploads of new accounts. If there are none, return all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -143,10 +143,10 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the upload to drop for a new upload. This is the latest upload of the player with the most uploads,
- * in the network with the most uploads. An upload qualifies only if, without it, its network still has more
- * uploads than the new upload's network, or its player more than the new upload's player. If the new upload
- * is by a settled account, all uploads of new accounts qualify, too. Return undefined if no upload qualifies.
+ * Return the upload to drop for a new upload. This is the latest upload of the player with the most uploads, in the
+ * network with the most uploads. An upload qualifies only if its network would still have more uploads than the new
+ * upload's network after the drop, or if the same is true for the two players. If the new upload is by a settled
+ * account, all uploads by new accounts qualify, too. Return undefined if no upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

@@ -59,7 +59,7 @@ function isRunning(pid: number): boolean {
 
 /** Maximum size of a form without its files. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-/** Error codes for a client that disconnected during the upload. */
+/** Error codes that mean that the client disconnected during the upload. */
 const CLIENT_ABORTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
 
 type UploadRules = {
@@ -247,8 +247,8 @@ const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
 /**
- * Throw AppError `invalid` for errors that a malformed form or a disconnected client causes. These are errors with an
- * error code of the form parser, and plain errors. Throw any other error unchanged.
+ * Throw AppError `invalid` for an error that a malformed form or a disconnected client has caused. Such an error either
+ * has an error code of the form parser or is a plain error. Throw any other error unchanged.
  */
 function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;

@@ -34,7 +34,10 @@ const MAX_PACKETS = 108_000;
  * video is truncated.
  */
 const MIN_COMPLETE_SHARE = 0.9;
-/** Output formats. The index is written at the end of the file, so that media data is not buffered in memory. */
+/**
+ * Output formats. The index is written at the end of the file. Writing it at the beginning would require buffering the
+ * media data in memory.
+ */
 const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
   mov: () => new Mp4OutputFormat({ fastStart: false }),
@@ -73,7 +76,10 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
 const MAX_BOXES = 20_000;
 const truncated = () => new AppError('mediaType', MEDIA_TEXTS.damagedVideo);
 
-/** Return the names of the codecs that not every browser can play. Return null if all browsers can play the video. */
+/**
+ * Return the names of the video's codecs that some browsers cannot play. Return null if all browsers can play the
+ * video.
+ */
 async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
   const nameOf = async (track: InputVideoTrack | InputAudioTrack | null) =>
     track === null || (await isPlayable(track)) ? null : codecName(track);

@@ -37,8 +37,8 @@ export function loggedError(error: unknown): LoggedError | unknown {
 
 /**
  * Create a log of JSON lines. For an error (`err`), a line contains the parts that `loggedError` returns. While a
- * service is down, every request, job and connection fails with the same error. Therefore, each of its errors is logged
- * only once, and its repetitions are counted in one line per minute.
+ * service is down, every request, job and connection fails with the same error. Therefore, such an error is logged only
+ * once, and one line per minute reports how often it was repeated.
  * @param stream where to write to, by default the standard output
  */
 export function createLog(level: string, stream?: DestinationStream): Logger {

@@ -128,8 +128,8 @@ export class Metrics {
     this.recent = new RecentMetrics(clock);
     // The default metrics include the lag of the event loop.
     collectDefaultMetrics({ register: this.registry });
-    // Start each counter at 0. A counter exists only after its first `inc`, and Prometheus would not see an increase if
-    // the first sample were 1.
+    // Start each counter at 0. Otherwise, a counter would not exist until its first `inc`. Its first sample would be 1,
+    // and Prometheus would not see an increase.
     for (const outcome of PAYMENT_OUTCOMES) this.#payments.inc({ outcome }, 0);
     for (const outcome of PUSH_OUTCOMES) this.#pushes.inc({ outcome }, 0);
     for (const outcome of ['done', 'failed']) this.#paymentRequests.inc({ outcome }, 0);

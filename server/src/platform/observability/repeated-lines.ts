@@ -2,8 +2,8 @@
 export const REPEAT_INTERVAL_MS = 60_000;
 
 /**
- * Limits how often the same line is logged. The first time, the line is logged immediately. After that, one line per
- * minute has the number of repetitions, until a minute has no repetitions.
+ * Limits how often the same line is logged. The first occurrence is logged immediately. After that, one line per minute
+ * reports the number of repetitions, until a minute passes without any.
  */
 export class RepeatedLines {
   /** The number of repetitions in the current minute, by line. */

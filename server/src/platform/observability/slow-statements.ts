@@ -23,7 +23,7 @@ const fingerprintOf = (statement: string): string =>
 
 /**
  * Return a function that logs a statement if it took at least `thresholdMs`. The log contains no values, because values
- * can be secret. Repetitions of a statement are only counted, and one line per minute has their number and longest
+ * can be secret. Repetitions of a statement are only counted. One line per minute reports their number and longest
  * duration.
  */
 export function slowStatementLog(

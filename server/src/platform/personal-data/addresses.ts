@@ -6,7 +6,10 @@ import type { Feature, Site } from '../site.ts';
 
 const BATCH_SIZE = 500;
 
-/** Return the columns that the features declare as network addresses, and the columns of their times. */
+/**
+ * Return the columns that the features declare as network addresses, and the columns with the times that belong to
+ * them.
+ */
 export const addressColumns = (
   features: readonly Feature[],
 ): { table: string; column: string; time: string }[] =>
@@ -18,7 +21,10 @@ export const addressColumns = (
     ),
   );
 
-/** Replace stored network addresses by their networks (/24 for IPv4, /48 for IPv6) after `RETENTION.addresses`. */
+/**
+ * Replace each stored network address with its network (/24 for IPv4, /48 for IPv6) once it is older than
+ * `RETENTION.addresses`.
+ */
 export async function truncateAddresses({ db, clock, features }: Site): Promise<void> {
   const before = retainedSince('addresses', clock.now());
   for (const { table, column, time } of addressColumns(features)) {

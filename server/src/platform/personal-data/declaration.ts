@@ -14,9 +14,9 @@ export type DataPolicy = readonly [
   inCopy?: CopyPolicy,
 ];
 /**
- * The values of a column in an anonymised copy of the site: unchanged (`kept`), or the values of an SQL
- * expression. By default, a text is replaced by a meaningless text of the same length, and numbers, times and
- * flags are unchanged. Columns of other types need a policy.
+ * The values that replace a column's values in an anonymised copy of the site: unchanged (`kept`), or the values of an
+ * SQL expression. By default, a text is replaced by a meaningless text of the same length, and numbers, times and flags
+ * are unchanged. Columns of other types need a policy.
  */
 export type CopyPolicy = 'kept' | Sql;
 type ExportKey = `${string}.${string}`;

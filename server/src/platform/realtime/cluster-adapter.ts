@@ -18,10 +18,7 @@ export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents,
 
 /** The channel that all nodes are subscribed to. */
 const ALL = 'all';
-/**
- * Maximum number of rooms that get separate messages. An event to more rooms is sent as one message to all
- * nodes.
- */
+/** Maximum number of rooms that get separate messages. An event for more rooms is sent to all nodes as one message. */
 const MAX_CHANNELS = 10;
 /**
  * Maximum time for which a new socket waits for the subscriptions to its rooms. If they take longer, its connection is
@@ -132,7 +129,10 @@ export class PubSubAdapter extends ClusterAdapter {
   }
 }
 
-/** Return a copy of a message for one of its rooms. A socket must not be in several rooms of an event. */
+/**
+ * Return a copy of a message for one of its rooms. Copies are sent to each room separately, so a socket in several of
+ * the rooms would receive the event several times. Callers must avoid this.
+ */
 function toRoom(message: ClusterMessage, room: string): ClusterMessage {
   if (message.type !== MessageType.BROADCAST || message.data.opts.rooms.length === 1) return message;
   const { data } = message;

@@ -70,8 +70,8 @@ export class IncomingEvents {
   }
 
   /**
-   * Check the origin and the rate limit of a handshake, and call `answer` with the result. Call `away` instead if
-   * the checks are not possible because a service is down.
+   * Check the origin and the rate limit of a handshake, and call `answer` with the result. If the checks are not
+   * possible because a service is down, call `away` instead.
    */
   async authorizeHandshake(
     request: IncomingMessage,
@@ -119,13 +119,14 @@ export class IncomingEvents {
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
-    // The session can come from the cache and be up to a second old.
+    // Check the session again later, because it can come from the cache and be up to a second old.
     setTimeout(() => void this.checkSession(socket), LIMITS.session.cacheMs).unref();
-    // A malformed packet closes the connection. Without this handler it would end the process.
+    // Without this handler, an error caused by a malformed packet would end the process. The connection is closed
+    // anyway.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
       const [event, sent] = packet as unknown as [unknown, unknown];
-      // Clients can leave out an empty payload.
+      // Use an empty payload if it is missing, because clients can leave it out.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
       // The acknowledgement callback is the last argument, regardless of the arguments before it.
       const ack: unknown = packet.at(-1);
@@ -144,7 +145,7 @@ export class IncomingEvents {
       else socket.disconnect(true);
     } catch (error) {
       log.warn({ err: error }, 'checking the session of a socket failed');
-      // The client reconnects, and the handshake then checks its session.
+      // Close only the connection. The client then reconnects, and the handshake checks its session.
       socket.conn.close();
     }
   }

@@ -59,7 +59,7 @@ export class Realtime {
   readonly #stopBackpressureWatch: () => void;
   #isDraining = false;
   #stopSessionWatch: (() => Promise<void>) | undefined;
-  /** Increases with each change of friendships or blocks that this node knows of. */
+  /** Increases each time this node learns of a change in friendships or blocks. */
   #relationsVersion = 0;
   /** Headers for responses to rejected handshakes. */
   #headers: Record<string, string> = {};
@@ -78,9 +78,9 @@ export class Realtime {
       pingTimeout: pingMs,
       // Time limit for a client to authenticate after it has connected.
       connectTimeout: 2 * pingMs,
-      // Engine.IO itself can reject only with status 403 or 400.
+      // Reject handshakes here, because Engine.IO itself can reject them only with status 403 or 400.
       allowRequest: (request, answer) => {
-        // With this status, the proxy sends the request to another node.
+        // Close the connection without a response, so that the proxy sends the request to another node.
         if (this.#isDraining) request.socket.destroy();
         else
           void this.#incoming.authorizeHandshake(request, answer, (error) =>
@@ -98,7 +98,7 @@ export class Realtime {
       pubSub.onMissed = () => this.#onEventsLost();
       pubSub.onLost = () => this.#io.serverSideEmit('eventsLost');
     }
-    // With the embedded database, each query would delay all others, and no other node can end a session.
+    // Not needed with the embedded database: no other node can end a session, and each query would delay all others.
     if (!deps.embedded)
       this.#stopSessionWatch = watchSessions(deps.sessions, () => this.#checkExpiredSessions(), deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
@@ -121,7 +121,7 @@ export class Realtime {
    */
   attach(server: HttpServer, headers: Record<string, string>): void {
     this.#headers = headers;
-    // The HTTP server itself rejects upgrade requests for other paths.
+    // Leave upgrade requests for other paths to the HTTP server, which rejects them.
     this.#io.attach(server, { destroyUpgrade: false });
     server.prependListener('request', ({ url }, response) => {
       if (url?.startsWith(SOCKETS_PATH)) response.setHeaders(new Headers(headers));
@@ -143,7 +143,8 @@ export class Realtime {
     for (const room of socket.rooms) if (room.startsWith(TOPIC_PREFIX)) await socket.leave(room);
     if (topic === null) return;
     await socket.join(TOPIC_PREFIX + topic);
-    // The client loads the topic after the acknowledgement, so later events must arrive.
+    // Wait until this node is subscribed: the client loads the topic after the acknowledgement, and must receive all
+    // later events.
     await this.#cluster?.adapter.subscribed([TOPIC_PREFIX + topic]);
   }
 
@@ -260,8 +261,7 @@ export class Realtime {
 
   async #blockedUserIds(about: readonly number[]): Promise<number[]> {
     if (about.length === 0) return [];
-    // The change is already committed. Try twice, so that a lost database connection does not prevent the
-    // broadcast.
+    // The change is already committed. Retry once, so that a lost database connection does not prevent the broadcast.
     return this.#deps.hiddenFrom(about).catch(() => this.#deps.hiddenFrom(about));
   }
 
@@ -284,7 +284,7 @@ export class Realtime {
    */
   emitVolatile<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void {
     const listening = userIds.filter((id) => this.mayBeConnected(id));
-    // Emitting to an empty list of rooms would reach everyone.
+    // Do not emit to an empty list of rooms, because the event would reach everyone.
     if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
   }
 
@@ -349,7 +349,7 @@ export class Realtime {
   /** Accept no more sockets, and close the open sockets, so that their clients reconnect to other nodes. */
   async drain(): Promise<void> {
     this.#isDraining = true;
-    // Without other nodes, clients can only reconnect after the restart.
+    // Without other nodes, do not close sockets yet, because their clients could reconnect only after the restart.
     if (!this.#cluster) return;
     const sockets = [...this.#io.sockets.sockets.values()];
     const size = Math.max(MIN_WAVE, Math.ceil(sockets.length / WAVES));
@@ -371,7 +371,7 @@ export class Realtime {
   /** Send the pending broadcasts, then disconnect from the other nodes. */
   async disconnectFromCluster(): Promise<void> {
     await this.#broadcasts;
-    // The adapter publishes events at the end of the current turn of the event loop.
+    // Wait until the adapter has published its events, at the end of the current turn of the event loop.
     await endOfTurn();
     this.#cluster?.pubSub.close();
   }

@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
 /**
- * Lock an account, even a deleted one, until the transaction ends. Return false if the account does not exist or is
- * deleted.
+ * Lock an account until the transaction ends. A deleted account is locked, too, but the result is then false, as for an
+ * account that does not exist.
  */
 export const lockUser = async (tx: Tx, userId: number): Promise<boolean> =>
   (await queryFirstValue<boolean>(
@@ -38,7 +38,7 @@ export async function lockActiveUser(
 
 /** Return all admins, ordered by id. */
 export const listAdmins = (db: DbOrTx): Promise<{ id: number; email: string; username: string }[]> =>
-  // The first condition is redundant, but with it, the query can use the partial index of staff.
+  // The first condition is redundant, but it lets the query use the partial index on staff.
   query(
     db,
     sql`select id, email, username from users

@@ -2,8 +2,8 @@ import type { Site } from '../site.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
 /**
- * Count the players that a list shows towards the viewer's rate limits, so that a client cannot copy all profiles of
- * the site. `count` is their number.
+ * Count the players in a list towards the viewer's rate limits, so that a client cannot copy all of the site's
+ * profiles. `count` is the number of players in the list.
  * @throws AppError `tooOften` if a limit is exceeded
  */
 export async function countListedPlayers(site: Site, viewerId: number, count: number): Promise<void> {

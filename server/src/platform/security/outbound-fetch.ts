@@ -146,7 +146,7 @@ async function sendRequest(
 
 /**
  * Count a request to an address. Throw OutboundError if the address is an IPv6 address that contains an IPv4 address,
- * because the agent does not check such addresses.
+ * because the agent itself does not check for such addresses.
  */
 async function assertMayConnect(address: string, countRequest: CountRequest | undefined): Promise<void> {
   if (embedsIpv4(address)) throw new OutboundError(`${address} is not allowed: it contains an IPv4 address`);
@@ -154,9 +154,9 @@ async function assertMayConnect(address: string, countRequest: CountRequest | un
 }
 
 /**
- * Return a lookup function that checks the addresses of a name. With `countRequest`, the function returns
- * only the address that was counted, because the connection tries every returned address. The counted address
- * is the first address that is not public. If all addresses are public, it is the first address.
+ * Return a lookup function that checks the addresses of a name. The connection tries every returned address. Therefore,
+ * with `countRequest`, the function counts and returns only one address: the first address that is not public or, if
+ * all are public, the first address.
  */
 function checkedLookup(
   lookup: LookupFunction,

@@ -37,9 +37,7 @@ export const RATE_LIMITS = defineRateLimits({
   guestRead: { points: 1200, seconds: 60, perNode: true },
   /** Requests by id for content that does not exist or that the client is not allowed to see. */
   missing: { points: 120, seconds: 600, perNode: true },
-  /**
-   * Requests for files, counted by player or by the address of a guest. A page requests dozens of files concurrently.
-   */
+  /** Requests for files, counted by player or by a guest's address. A page requests dozens of files concurrently. */
   media: { points: 3000, seconds: 60, perNode: true },
   /** Uploads, counted by player. */
   upload: { points: 120, seconds: 600 },
@@ -51,8 +49,8 @@ export const RATE_LIMITS = defineRateLimits({
    */
   conversion: { points: 300_000, seconds: 3600 },
   /**
-   * Time in ms for which all new accounts together can use the video converter. About half of the converter's
-   * time remains for settled accounts.
+   * Time in ms for which all new accounts together can use the video converter. About half of the converter's time
+   * remains for settled accounts.
    */
   conversionOfNew: { points: 240_000, seconds: 600, perNode: true },
   handshake: { points: 60, seconds: 60 },
@@ -84,8 +82,8 @@ export class RateLimits {
   readonly #redisRetryMs: number;
   readonly #onExceeded: (limit: RateLimit) => void;
   /**
-   * Time of `performance.now()` before which Redis is not used. It is set after Redis has timed out, so that
-   * the next calls do not time out, too.
+   * Time of `performance.now()` before which Redis is not used. It is set after a Redis timeout, so that the next calls
+   * do not wait for a timeout, too.
    */
   #redisRetryAt = Number.NEGATIVE_INFINITY;
 

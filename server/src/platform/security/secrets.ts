@@ -15,8 +15,8 @@ export type Secrets = {
   /** Return a random integer from 0 to `below` - 1, for dice in the Lobby. */
   randomInt(below: number): number;
   /**
-   * Throw AppError `unavailable` while too many password checks are waiting. Call this before counting an
-   * attempt, so that rejected attempts do not count.
+   * Throw AppError `unavailable` while too many password checks are waiting. Call this before counting an attempt, so
+   * that an attempt rejected for this reason is not counted.
    */
   assertNotBusy(from: QueueOwner): void;
   /**

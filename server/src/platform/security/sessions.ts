@@ -57,14 +57,14 @@ const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
-/** A reading of changes: the transactions that it could see, and the start time of the database server. */
+/** Describes one reading of changes: which transactions it could see, and when the database server had started. */
 type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A session is cached for a second, and for longer while `readChanges` is
- * called. A session is removed from the cache when it changes on this node. A logout or a new role therefore
- * takes effect on all nodes within a second.
+ * Sessions by their cookie token. A session is cached for a second, or for longer while `readChanges` is called
+ * regularly. A session is removed from the cache when it changes on this node. A logout or a new role therefore takes
+ * effect on all nodes within a second.
  */
 export class Sessions {
   readonly #db: Db;
@@ -99,7 +99,7 @@ export class Sessions {
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
     if (!session || session.expiresAt > this.#clock.now()) return session;
-    // Another node might have extended the session.
+    // Look again without the cache, because another node might have extended the session.
     this.#cache.delete(tokenHash);
     return this.#cacheLookup(tokenHash);
   }
@@ -111,9 +111,9 @@ export class Sessions {
   async readChanges(): Promise<void> {
     const at = performance.now();
     const { snapshot: last = null, serverStart: lastStart = null } = this.#lastRead ?? {};
-    // Read the changes of transactions that the last reading could not see: those that started later, and
-    // those that were still running. The query has no lower limit such as the oldest running transaction,
-    // because a transaction can stay open for hours.
+    // Read the changes of transactions that the last reading could not see: those that started later, and those that
+    // were still running. The query does not use the oldest running transaction as a lower limit, because a transaction
+    // can stay open for hours.
     const { userIds, isComplete, ...reading } = await queryOne<
       Reading & { userIds: number[]; isComplete: boolean }
     >(
@@ -131,8 +131,8 @@ export class Sessions {
     );
     this.#lastRead = reading;
     this.#readAt = at;
-    // A database that has lost transactions, for example in a failover, uses the ids of these transactions
-    // again. The condition above can then miss changes.
+    // A database that has lost transactions, for example in a failover, reuses their ids. The condition above can then
+    // miss changes, so drop all cached sessions.
     if (!isComplete) this.#recordChanges(null);
     else if (userIds.length > 0) this.#recordChanges(new Set(userIds));
   }
@@ -257,7 +257,7 @@ export class Sessions {
     return ended.length > 0;
   }
 
-  /** End all sessions of a player except `exceptId`, and return their number. */
+  /** End all of a player's sessions except `exceptId`, and return their number. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
     const ended = await queryValues<number>(
       tx,
@@ -301,7 +301,7 @@ export class Sessions {
   }
 
   #recordChanges(userIds: ReadonlySet<number> | null): void {
-    // A lookup in progress could return the previous data.
+    // Also drop lookups that are in progress, because they could return the previous data.
     for (const [hash, { session }] of this.#cache)
       if (userIds === null || session === null || userIds.has(session.user.id)) this.#cache.delete(hash);
     this.onChange(userIds);

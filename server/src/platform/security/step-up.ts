@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts';
 /** A viewer. For the player of a session, this includes whether a second factor is missing. */
 type SessionViewer = Viewer & Partial<Pick<Session['user'], 'staffWithoutFactorSince'>>;
 
-/** Return the time at which the staff pages close for a staff member, or null if they stay open. */
+/** Return the time at which a staff member loses access to the staff pages, or null if they keep access. */
 export function factorDue(
   { config }: Pick<Site, 'config'>,
   { staffWithoutFactorSince: since }: SessionViewer,

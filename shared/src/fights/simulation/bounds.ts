@@ -21,8 +21,8 @@ import { EQUALS, MOVE_COUNT, type Policy, SolvedFight } from './solver.ts';
 export const BASE_LEVELS = [1, 5, 10, 20, 30, 40, 50];
 
 /**
- * A measured value and the range it must lie in. `samples` is the number of fights, or 0 for a solved value;
- * `margin` is half the width of its 99.9 % confidence interval.
+ * A measured value and the range it must lie in. `samples` is the number of simulated fights, or 0 if the value was
+ * solved exactly; `margin` is half the width of its 99.9 % confidence interval.
  */
 export type Bound = {
   name: string;
@@ -38,9 +38,8 @@ export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
   value >= least - margin && value <= most + margin;
 
 /**
- * The extent of a simulation: the number of fights for each bound, and the solver's number of health steps.
- * The solver uses `grid` for policies that are played afterwards, and `coarseGrid` if only the value of a
- * game is needed.
+ * How thorough a simulation is: the number of fights for each bound, and the number of health steps for the solver. The
+ * solver uses `grid` for policies that are played afterwards, and `coarseGrid` if only the value of a game is needed.
  */
 export type Effort = { fights: number; grid: number; coarseGrid: number };
 
@@ -159,7 +158,8 @@ export class Measurement {
     const { fights } = this.effort;
     const at = (share: number) => tally.lengths[Math.floor(share * fights)]!;
     const mean = bits / asked;
-    // The number of fights, not of views, is the sample size, because the two views of a fight depend on each other.
+    // Use the number of fights as the sample size, not the number of views, because the two views of a fight are not
+    // independent.
     const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
     const start = {
       health: 1,
@@ -205,8 +205,8 @@ export class Measurement {
   }
 
   /**
-   * Measure by how many percentage points the best response beats the solved policy. The best response is solved with
-   * health in `grid` steps.
+   * Measure the advantage, in percentage points, of the best response to the solved policy. The best response is solved
+   * with health in `grid` steps.
    */
   exploitability(grid: number): Bound[] {
     const match: Match = { setup: setupOf(plainFighter(1, 1), plainFighter(2, 1)), items: NO_ITEMS };

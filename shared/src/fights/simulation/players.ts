@@ -77,8 +77,8 @@ export function habit(): Mind {
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // Use one random number for several decisions, because the rest of the number after a decision is
-      // uniformly distributed again.
+      // Use one random number for several decisions. This works because the part of the number that a decision leaves
+      // over is again uniformly distributed.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);
@@ -100,7 +100,7 @@ export function habit(): Mind {
 }
 
 /**
- * Estimate the value of an exchange by the damage table. The value contains damage, healing, a little for focus, and a
+ * Estimate the value of an exchange from the damage table. The value counts damage, healing, a little for focus, and a
  * bonus if the exchange is likely to end the fight.
  */
 function estimate(view: View, own: number, other: number): number {

@@ -39,7 +39,7 @@ type Meter = { value: number; sinceMs: number };
 type Opponents = {
   player: Player;
   opponent: Player;
-  /** Number of accounts that lose on purpose; null if every fight has a new opponent. */
+  /** Number of accounts that lose to the player on purpose; null if every fight is against a new, honest opponent. */
   accounts: number | null;
   /** Number of levels by which the opponent is above the player. */
   levelsAbove: number;
@@ -135,7 +135,8 @@ function playSession(
 
 /**
  * Simulate a player who has completed the first lesson and then plays one evening a day, without items, as a frequency
- * reader. Each opponent is new, absent, of the same level, and has the default style. Returns an entry per evening.
+ * reader. Each opponent is a new player, who is absent, has the same level, and uses the default style. Returns an entry
+ * per evening.
  * @param mealEnergy energy of meals that the player eats each evening
  */
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {

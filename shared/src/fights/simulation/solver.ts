@@ -428,8 +428,8 @@ export class SolvedFight {
     const x = new Float64Array(MOVE_COUNT);
     const y = new Float64Array(MOVE_COUNT);
     const counts: [number, number] = [0, 0];
-    // If both players have the same level, half of the positions are mirror images of the other half: they
-    // show it from the opponent's side.
+    // If both players have the same level, each position has a mirror image that shows it from the opponent's side.
+    // Solve only one of the two.
     const mirrored = this.isMirrored(one, two);
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {

@@ -5,7 +5,7 @@ import type { Clan } from '@rivalhold/shared/portraits/palette.ts';
 /** A trait that determines how often a player starts fights. */
 export type Temperament = 'gentle' | 'steady' | 'eager' | 'restless';
 
-/** An invented player of a clan. */
+/** An invented player in a clan. */
 export type Member = {
   username: string;
   name: readonly [first: string, last: string];
