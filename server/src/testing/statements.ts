@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
+import { LONG } from '../../../scripts/testing/long.ts';
 import { literal, type Sql, type Statement, sql } from '../platform/db/db.ts';
 import type { QueryHooks } from '../platform/db/hooks.ts';
 import type { TestApp } from './app.ts';
@@ -188,7 +189,7 @@ export const INSERT_BLOCKS_SQL = sql`
  * Number of actions in a race test. The embedded database executes the actions one after another, so a smaller number
  * is enough.
  */
-export const RACE_COUNT = process.env.TEST_DATABASE_URL ? 500 : 100;
+export const RACE_COUNT = LONG && process.env.TEST_DATABASE_URL ? 500 : 100;
 /**
  * Maximum number of concurrent actions. It is larger than the number of connections, but small enough to finish on a
  * busy machine.

@@ -16,7 +16,8 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** Number of rounds. In each round, a node or PostgreSQL is killed during live fights on two real nodes. */
 const ROUNDS = LONG ? 10 : 1;
-const FIGHTS = 4;
+/** Number of concurrent fights in a test. */
+const FIGHTS = LONG ? 4 : 2;
 /** Maximum time in ms between a deadline and the reveal of its exchange, while at least one node and PostgreSQL run. */
 const LONGEST_WAIT_MS = 5_000;
 /** Time in ms for which PostgreSQL stays down. */

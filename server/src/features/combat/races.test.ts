@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { fightWithLog } from './queries.ts';
@@ -22,6 +23,12 @@ import {
  * PostgreSQL, where connections run concurrently. On the embedded database, they find only deadlocks.
  */
 const app = useTestApp();
+/** Number of repetitions of a race between two players. */
+const ROUNDS = LONG ? 10 : 4;
+/** Number of fights, and exchanges of each fight, in which all players choose concurrently. */
+const [FIGHTS, EXCHANGES] = LONG ? [30, 17] : [12, 10];
+/** Number of exchanges while connections fail. */
+const INTERRUPTED = LONG ? 25 : 12;
 
 /** Character values that make fights long: a lot of health and little attack. */
 const STURDY = { health: 100_000, max_health: 100_000, attack: 3 };
@@ -34,7 +41,7 @@ async function sturdyPair(): Promise<[TestPlayer, TestPlayer]> {
 
 describe('concurrent actions in fights', () => {
   it('create one fight if both players open it', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = [await app.player(), await app.player()];
       const answers = await Promise.all([
         openFightOf(one, other),
@@ -48,13 +55,13 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it('do not lose or double any choice of two players in 510 exchanges of 30 fights', async () => {
-    const fights = await Promise.all(Array.from({ length: 30 }, sturdyPair));
+  it(`do not lose or double any choice of two players in ${FIGHTS * EXCHANGES} exchanges of ${FIGHTS} fights`, async () => {
+    const fights = await Promise.all(Array.from({ length: FIGHTS }, sturdyPair));
     for (const [one, other] of fights) {
       expect((await openFightOf(one, other)).status).toBe(200);
       expect((await openFightOf(other, one)).status).toBe(200);
     }
-    for (let round = 0; round < 17; round++) {
+    for (let round = 0; round < EXCHANGES; round++) {
       app.clock.advance(500);
       const answers = await Promise.all(
         fights.flatMap(([one, other]) => [choose(one, other, 'guard'), choose(other, one, 'feint')]),
@@ -67,7 +74,7 @@ describe('concurrent actions in fights', () => {
           expect(body.lines[0]).toMatchObject({ attacker: { move: 'guard' }, defender: { move: 'feint' } });
     }
     const { inputs } = await checkFights(app);
-    expect(inputs).toBe(510);
+    expect(inputs).toBe(FIGHTS * EXCHANGES);
     expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
   });
 
@@ -110,7 +117,7 @@ describe('concurrent actions in fights', () => {
   });
 
   it('reveal one exchange if a player chooses at the deadline while several nodes resolve it', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
       app.clock.advance(LIMITS.combat.presentMs + (round % 2));
@@ -129,7 +136,7 @@ describe('concurrent actions in fights', () => {
   });
 
   it('end the fight once if both players give up during a second choice', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
       const concede = (player: TestPlayer) =>
@@ -167,7 +174,7 @@ describe('concurrent actions in fights', () => {
   });
 
   it('give one reward if both players choose in the last exchange', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = [await app.player(), await app.player()];
       for (const player of [one, other]) await setCharacter(app, player, { attack: 150 });
       await openFightOf(one, other);
@@ -237,7 +244,7 @@ if (process.env.TEST_DATABASE_URL)
       let answered = 0;
       let broken = 0;
       const stop = breakConnections();
-      for (let round = 0; round < 25; round++) {
+      for (let round = 0; round < INTERRUPTED; round++) {
         app.clock.advance(500);
         const answers = await Promise.all(fights.map(([one, other]) => strike(one, other)));
         answered += answers.filter(({ status }) => status === 200).length;
@@ -267,7 +274,7 @@ if (process.env.TEST_DATABASE_URL)
         }
       };
       const stop = breakConnections();
-      for (let round = 1; round <= 15; round++) {
+      for (let round = 1; round <= INTERRUPTED; round++) {
         app.clock.advance(500);
         const answers = await Promise.all(
           fights.flatMap(({ one, other }) => [
@@ -284,7 +291,7 @@ if (process.env.TEST_DATABASE_URL)
       }
       await stop();
       expect(retries).toBeGreaterThan(0);
-      for (const { fightId } of fights) expect(await exchangesOf(app, fightId)).toBe(15);
+      for (const { fightId } of fights) expect(await exchangesOf(app, fightId)).toBe(INTERRUPTED);
       expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
       await checkFights(app);
     });

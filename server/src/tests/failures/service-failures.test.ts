@@ -26,7 +26,9 @@ import { FILE_ACTIONS, type VirtualUser, VirtualUsers } from './virtual-users.ts
 
 vi.setConfig({ testTimeout: LONG ? 1_800_000 : 600_000 });
 
-const PLAYERS = LONG ? 12 : 6;
+const PLAYERS = LONG ? 12 : 4;
+/** Pause (ms) of each player between two rounds of actions. Without pauses, players keep all processors busy. */
+const PAUSE_MS = LONG ? 0 : 100;
 /** Number of times that each process is killed. */
 const KILLS = LONG ? { node: 70, postgres: 15, redis: 15 } : { node: 2, postgres: 1, redis: 1 };
 /** Maximum time (ms) between a recovery and the next kill. Kills at different moments interrupt different actions. */
@@ -87,7 +89,7 @@ beforeAll(async () => {
   };
   await proxy.open();
   await Promise.all([addNode(), addNode()]);
-  virtualUsers = await VirtualUsers.of(proxy.url, PLAYERS);
+  virtualUsers = await VirtualUsers.of(proxy.url, PLAYERS, { pauseMs: PAUSE_MS });
   virtualUsers.start();
   await virtualUsers.waitForProgress({ pictures: 1 });
 });

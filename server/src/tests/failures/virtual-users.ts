@@ -249,9 +249,16 @@ export class VirtualUsers {
   #working: Promise<unknown> | undefined;
   #isOver = false;
 
+  /** Pause in ms between two rounds of a user. */
+  readonly #pauseMs: number;
+
+  constructor(pauseMs: number) {
+    this.#pauseMs = pauseMs;
+  }
+
   /** Sign up the users. The first user creates the post that all users like. */
-  static async of(url: string, players: number): Promise<VirtualUsers> {
-    const group = new VirtualUsers();
+  static async of(url: string, players: number, { pauseMs = 0 } = {}): Promise<VirtualUsers> {
+    const group = new VirtualUsers(pauseMs);
     for (let n = 0; n < players; n++) group.users.push(new VirtualUser(await signUp(url)));
     await group.users[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
     return group;
@@ -262,7 +269,7 @@ export class VirtualUsers {
     for (const one of this.users) one.connect();
     this.#working = Promise.all(
       this.users.flatMap((one) => [
-        this.#loop(() => one.runRound(this.users)),
+        this.#loop(() => one.runRound(this.users).then(() => sleep(this.#pauseMs))),
         this.#loop(() => one.uploadImage().then(() => sleep(IMAGE_INTERVAL_MS))),
       ]),
     );
