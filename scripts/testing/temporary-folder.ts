@@ -9,8 +9,8 @@ const ENOUGH_BYTES = 4e9;
 const PREFIX = 'rivalhold-scratch-';
 
 /**
- * Create an empty folder for the data of a site or of its services. If there is enough space, the folder is in memory, because tests need no
- * durability.
+ * Create an empty folder for the data of a site or of its services. If there is enough space, the folder is in memory,
+ * because tests need no durability.
  */
 export const temporaryFolder = (): string =>
   mkdtempSync(join(hasMemoryRoom() ? MEMORY_FOLDER : tmpdir(), PREFIX));
