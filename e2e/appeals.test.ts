@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { ANSWER_TEXTS, APPEAL_QUEUE_TEXTS } from '@rivalhold/shared/texts/appeal-queue.ts';
 import {
@@ -9,29 +8,18 @@ import {
 } from '@rivalhold/shared/texts/decisions.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
-import { expectAccessible, expectNoHorizontalScroll, type NewVisitor } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { clickRetry, failWith, intercept, setRole, waitForLiveConnection } from './fixtures.ts';
-import { PASSWORD, type Player, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
+import { type Client, PASSWORD, type Player, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
 import { createPost, openFeed, post } from './posts.ts';
 import type { Site } from './site.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Sign up a staff member, and return the browser. */
-async function createStaff(newVisitor: NewVisitor, site: Site, role: 'moderator' | 'admin', width = 1440) {
-  const visitor = await newVisitor({ width });
-  const staff = await signUpPlayer(visitor, uniqueUsername('mod'));
-  setRole(site, staff, role);
-  return visitor;
-}
-
-/** Answer a player's appeal in the queue of staff. */
-async function answerAppeal(page: Page, { username }: Player, outcome: string, answer: string) {
-  await page.goto('/admin/appeals');
-  const entry = page.getByRole('article').filter({ hasText: username });
-  await entry.getByRole('radio', { name: outcome }).check();
-  await entry.getByRole('textbox', { name: APPEAL_QUEUE_TEXTS.answer }).fill(answer);
-  await entry.getByRole('button', { name: APPEAL_QUEUE_TEXTS.send }).click();
-  await entry.waitFor({ state: 'detached' });
+/** Sign a client up as a moderator, and return the client. */
+async function asModerator<Of extends Client>(client: Of, site: Site): Promise<Of> {
+  setRole(site, await signUpPlayer(client, uniqueUsername('mod')), 'moderator');
+  return client;
 }
 
 test('a player appeals against the removal of a post, and another staff member lifts it', async ({
@@ -40,12 +28,12 @@ test('a player appeals against the removal of a post, and another staff member l
 }) => {
   const [there, moderator, judge] = [
     await newVisitor({ width: 375 }),
-    await createStaff(newVisitor, site, 'moderator'),
-    await createStaff(newVisitor, site, 'moderator'),
+    await asModerator(await newVisitor({ width: 1440 }), site),
+    await asModerator(await newVisitor({ width: 375 }), site),
   ];
   const player = await signUpPlayer(there);
   const text = `A quote by ${player.username}`;
-  await createPost(there, text);
+  const { id } = await createPost(there, text);
 
   const { page: feed } = moderator;
   await openFeed(feed);
@@ -55,19 +43,19 @@ test('a player appeals against the removal of a post, and another staff member l
   const dialog = feed.getByRole('dialog', { name: FEED_TEXTS.deleteTitle });
   await dialog.getByLabel(REASON_FIELD_TEXTS.rule).selectOption(RULE_TEXTS.spam);
   await dialog.getByLabel(REASON_FIELD_TEXTS.words).fill('Links to a shop');
-  await expectAccessible(feed);
+  await expectAccessible(feed, '[role="dialog"]');
   await dialog.getByRole('button', { name: FEED_TEXTS.delete }).click();
   await post(feed, text).waitFor({ state: 'detached' });
 
   const { page } = there;
   const gate = await intercept(page, 'GET', /\/api\/decisions/);
   gate.answer = failWith(500);
+  const liveConnection = waitForLiveConnection(page);
   await page.goto('/decisions');
   await page.getByText(DECISION_TEXTS.failed).waitFor();
   await clickRetry(page, gate, page.getByRole('button', { name: 'Try again' }));
   const decision = page.getByRole('listitem').filter({ hasText: 'Your post was removed' });
   for (const shown of [RULE_TEXTS.spam, 'Links to a shop', text]) await decision.getByText(shown).waitFor();
-  await expectAccessible(page);
   await decision.getByRole('button', { name: DECISION_TEXTS.appeal }).click();
   await page.keyboard.type('It was a quote.');
   await expectAccessible(page);
@@ -76,32 +64,35 @@ test('a player appeals against the removal of a post, and another staff member l
   await expectNoHorizontalScroll(page);
 
   // The moderator who decided sees the appeal, but cannot answer it.
-  await feed.goto('/admin/appeals');
+  await navigate(feed, '/admin/appeals');
   const own = feed.getByRole('article').filter({ hasText: player.username });
   await own.getByText('You made this decision').waitFor();
   expect(await own.getByRole('button', { name: APPEAL_QUEUE_TEXTS.send }).count()).toBe(0);
 
-  const liveConnection = waitForLiveConnection(page);
-  await page.reload();
   await liveConnection;
   await judge.page.goto('/admin/appeals');
-  await judge.page.getByRole('article').filter({ hasText: player.username }).waitFor();
+  const entry = judge.page.getByRole('article').filter({ hasText: player.username });
+  await entry.waitFor();
   await expectAccessible(judge.page);
-  await answerAppeal(judge.page, player, ANSWER_TEXTS.lifted.action, 'You were right.');
+  await expectNoHorizontalScroll(judge.page);
+  await entry.getByRole('radio', { name: ANSWER_TEXTS.lifted.action }).check();
+  await entry.getByRole('textbox', { name: APPEAL_QUEUE_TEXTS.answer }).fill('You were right.');
+  await entry.getByRole('button', { name: APPEAL_QUEUE_TEXTS.send }).click();
+  await entry.waitFor({ state: 'detached' });
   for (const shown of ['You were right.', APPEAL_OUTCOME_TEXTS.lifted, DECISION_TEXTS.restoredContent])
     await decision.getByText(shown).waitFor();
-  await openFeed(page);
-  await post(page, text).waitFor();
+  await requestOk(there, 'GET', `/api/feed/${id}`);
 });
 
 test('a suspended player appeals with the link from the login, and can log in again', async ({
   newVisitor,
+  newClient,
   site,
 }) => {
   const [there, moderator, judge] = [
-    await newVisitor(),
-    await createStaff(newVisitor, site, 'moderator'),
-    await createStaff(newVisitor, site, 'moderator', 375),
+    await newClient(),
+    await asModerator(await newClient(), site),
+    await asModerator(await newClient(), site),
   ];
   const player = await signUpPlayer(there);
   await requestOk(moderator, 'POST', `/api/mod/suspensions/${player.id}`, {
@@ -135,8 +126,13 @@ test('a suspended player appeals with the link from the login, and can log in ag
   await page.getByRole('heading', { level: 1, name: APPEAL_PAGE_TEXTS.expired }).waitFor();
   await expectAccessible(page);
 
-  await answerAppeal(judge.page, player, ANSWER_TEXTS.lifted.action, 'We were wrong.');
-  await expectNoHorizontalScroll(judge.page);
+  type Appeals = { id: number; player: Player }[];
+  const open = await requestOk<{ items: Appeals }>(judge, 'GET', '/api/mod/appeals');
+  const appeal = open.items.find((item) => item.player.id === player.id);
+  await requestOk(judge, 'POST', `/api/mod/appeals/${appeal?.id}`, {
+    outcome: 'lifted',
+    answer: 'We were wrong.',
+  });
   await logIn();
   await page.waitForURL('**/dashboard');
 });

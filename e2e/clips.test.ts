@@ -19,6 +19,7 @@ import {
 } from './clips.ts';
 import {
   clickRetry,
+  createPlayerAndClient,
   createTwoPlayers,
   failNetwork,
   failWith,
@@ -26,7 +27,7 @@ import {
   intercept,
   setRole,
 } from './fixtures.ts';
-import { createImages } from './images.ts';
+import { createImage } from './images.ts';
 import { signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
@@ -51,7 +52,7 @@ for (const width of widthsOfRun(375, 1280))
 
     const held = heldResponse();
     posting.answer = held.answer;
-    await fileChooser(page).setInputFiles(await createImages(here, ['gate.png']));
+    await fileChooser(page).setInputFiles(await createImage('gate.png'));
     await composer(page).getByAltText('Preview of gate.png').waitFor();
     await page.getByLabel('Caption').fill('The gate at dawn');
     await composer(page).getByText('16/200').waitFor();
@@ -96,11 +97,12 @@ for (const width of widthsOfRun(375, 1280))
 
 test('taps, keys and elapsed time move through clips and close the viewer at both ends, and expired clips disappear', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
-  const [, second, third] = await addClips(here, ['one', 'two', 'three']);
-  await addClips(there, ['own']);
-  const { page } = there;
+  const { here, me: other, there, other: me } = await createPlayerAndClient({ newVisitor, newClient });
+  const [, second, third] = await addClips(there, ['one', 'two', 'three']);
+  await addClips(here, ['own']);
+  const { page } = here;
   await showOnly(page, [me, other]);
   await page.clock.install();
   await setPageVisible(page, false);
@@ -229,7 +231,7 @@ test('a failed upload explains why and can be retried or discarded', async ({ ne
   await showOnly(page, [me]);
   const posting = await intercept(page, 'POST', '**/api/clips');
   const loading = await intercept(page, 'GET', '**/api/clips/feed*');
-  const [file] = await createImages(visitor, ['try.png']);
+  const file = await createImage('try.png');
   await openBar(page);
   const error = clipBar(page).getByRole('alert');
   const document = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
@@ -245,7 +247,7 @@ test('a failed upload explains why and can be retried or discarded', async ({ ne
 
   const post = async (answer: typeof posting.answer) => {
     posting.answer = answer;
-    await fileChooser(page).setInputFiles(file ?? []);
+    await fileChooser(page).setInputFiles(file);
     await composer(page).getByRole('button', { name: 'Post' }).click();
     await composer(page).waitFor({ state: 'detached' });
   };

@@ -1,19 +1,18 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
-import type { Visitor } from './browser.ts';
 import { failDashboardCall } from './fixtures.ts';
 import { postImages } from './images.ts';
-import { type Player, requestAs } from './players.ts';
+import { type Client, type Player, requestAs } from './players.ts';
 
 /** Add picture clips through the API, oldest first. */
-export async function addClips(visitor: Visitor, captions: readonly string[]): Promise<Clip[]> {
+export async function addClips(client: Client, captions: readonly string[]): Promise<Clip[]> {
   const form = { path: '/api/clips', field: 'file', captions };
-  return (await postImages<{ clip: Clip }>(visitor, form)).map(({ clip }) => clip);
+  return (await postImages<{ clip: Clip }>(client, form)).map(({ clip }) => clip);
 }
 
-/** Return the clips of a player that are visible to the visitor. */
-export const clipsOf = async (visitor: Visitor, { id }: Player): Promise<Clip[]> =>
-  (await requestAs<{ groups: ClipGroup[] }>(visitor, 'GET', '/api/clips/feed')).body.groups.find(
+/** Return the clips of a player that are visible to the client. */
+export const clipsOf = async (client: Client, { id }: Player): Promise<Clip[]> =>
+  (await requestAs<{ groups: ClipGroup[] }>(client, 'GET', '/api/clips/feed')).body.groups.find(
     ({ user }) => user.id === id,
   )?.clips ?? [];
 

@@ -3,6 +3,7 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
+  createPlayerAndClient,
   createTwoPlayers,
   failDashboardCall,
   failNetwork,
@@ -11,6 +12,7 @@ import {
   intercept,
   setRole,
 } from './fixtures.ts';
+import { createImage } from './images.ts';
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog, createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
@@ -35,7 +37,6 @@ for (const width of widthsOfRun(375, 1280))
     const me = await signUpPlayer(visitor);
     const { page } = visitor;
     await openFeed(page);
-    await expectAccessible(page);
     const send = shareBox(page).getByRole('button', { name: 'Post', exact: true });
 
     await send.click();
@@ -58,11 +59,7 @@ for (const width of widthsOfRun(375, 1280))
     const photos = page.getByRole('dialog', { name: 'Choose a photo' });
     await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
     await expectAccessible(page);
-    await photos.locator('input[type=file]').setInputFiles({
-      name: 'gate.png',
-      mimeType: 'image/png',
-      buffer: await page.screenshot(),
-    });
+    await photos.locator('input[type=file]').setInputFiles(await createImage('gate.png'));
     await photos.waitFor({ state: 'detached' });
     await shareBox(page).getByAltText('The photo you chose').waitFor();
 
@@ -126,8 +123,9 @@ for (const width of widthsOfRun(375, 1280))
 
 test('new posts of other players are hidden behind a button and do not move the feed', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
+  const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   await createPost(here, 'What one reads');
   const { page } = here;
   await openFeed(page);
@@ -167,46 +165,7 @@ test('new posts of other players are hidden behind a button and do not move the 
   await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
-test('a like ends in the state of the last press, is reverted if it fails, and sends the author a notification with the name of the player', async ({
-  newVisitor,
-}) => {
-  const { here, me, there } = await createTwoPlayers(newVisitor);
-  const made = await createPost(there, 'Like me or not');
-  const { page } = here;
-  const liking = await intercept(page, 'POST', '**/api/feed/*/like');
-  await openFeed(page);
-  const card = post(page, 'Like me or not');
-  const like = likeButton(card);
-  const storedPost = async () =>
-    (await requestAs<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
-  for (let press = 0; press < 7; press++) await like.click();
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(async () => (await storedPost()).liked).toBe(true);
-  for (let press = 0; press < 6; press++) await like.click();
-  await expect.poll(async () => (await storedPost()).likes).toBe(1);
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await openFeed(there.page);
-  await post(there.page, 'Like me or not').getByRole('button', { name: '1 like', exact: true }).waitFor();
-
-  await card.getByRole('button', { name: '1 like', exact: true }).click();
-  const likers = page.getByRole('dialog', { name: 'Liked by' });
-  await likers.getByRole('link', { name: me.username }).first().waitFor();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await likers.waitFor({ state: 'detached' });
-
-  await like.click();
-  await expect.poll(async () => (await storedPost()).liked).toBe(false);
-  await post(there.page, 'Like me or not')
-    .getByRole('button', { name: '1 like', exact: true })
-    .waitFor({ state: 'detached' });
-  liking.answer = failWith(500);
-  await like.click();
-  await page.getByText('Like failed.').first().waitFor();
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('comments appear immediately, are counted live, load in full and can be deleted', async ({
+test('likes and comments are counted live, end in the state of the last action, and are reverted if they fail', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -214,61 +173,93 @@ test('comments appear immediately, are counted live, load in full and can be del
   for (const body of ['one.', 'two.', 'three.'])
     expect((await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body })).status).toBe(201);
   const { page } = here;
+  const liking = await intercept(page, 'POST', '**/api/feed/*/like');
   const posting = await intercept(page, 'POST', '**/api/feed/*/comments');
-  await openFeed(page);
-  await openFeed(there.page);
+  await Promise.all([openFeed(page), openFeed(there.page)]);
   const card = post(page, 'Say something');
-  const commentWith = (text: string) => card.getByRole('listitem').filter({ hasText: text });
-  await commentWith('three.').waitFor();
-  expect(await commentWith('one.').count()).toBe(0);
-  await card.getByRole('button', { name: 'View all 3 comments' }).click();
-  await commentWith('one.').waitFor();
+  const theirs = post(there.page, 'Say something');
 
-  await card.getByRole('button', { name: '3 comments', exact: true }).click();
-  const field = card.getByLabel('Write a comment');
-  await expect(field).toBeFocused();
-  posting.answer = failNetwork;
-  await field.fill('four.');
-  await page.keyboard.press('Control+Enter');
-  await card.getByRole('alert').getByText('Failed to add comment').waitFor();
-  expect(await field.inputValue()).toBe('four.');
-  posting.answer = failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
-  await page.keyboard.press('Control+Enter');
-  await card.getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
-  posting.answer = null;
-  await awayAndBack(page, me.username);
-  await expect(field).toHaveValue('four.');
-  await card.getByRole('button', { name: 'View all 3 comments' }).click();
-  await card.getByRole('button', { name: 'Add a GIF' }).click();
-  await page
-    .getByRole('dialog', { name: 'Choose a GIF' })
-    .getByRole('button', { name: 'trending 2 GIF', exact: true })
-    .click();
-  await card.getByRole('button', { name: 'Send comment' }).click();
-  await commentWith('four.').getByAltText(`GIF chosen by ${me.username}`).waitFor();
-  expect(await field.inputValue()).toBe('');
-  await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
-  await expectAccessible(page);
+  await test.step('a like ends in the state of the last press', async () => {
+    const like = likeButton(card);
+    const storedPost = async () =>
+      (await requestAs<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
+    for (let press = 0; press < 7; press++) await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(async () => (await storedPost()).liked).toBe(true);
+    for (let press = 0; press < 6; press++) await like.click();
+    await expect.poll(async () => (await storedPost()).likes).toBe(1);
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await theirs.getByRole('button', { name: '1 like', exact: true }).waitFor();
 
-  // New comments by others appear while the full list is open.
-  await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
-  await commentWith('five.').waitFor();
-  expect(
-    await commentWith('five.')
-      .getByRole('button', { name: /^Delete/ })
-      .count(),
-  ).toBe(0);
-  await commentWith('four.')
-    .getByRole('button', { name: `Delete the comment by ${me.username}` })
-    .click();
-  await answerDialog(page, 'Delete this comment?', 'Delete');
-  await commentWith('four.').waitFor({ state: 'detached' });
-  await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
-  await commentWith('one.').getByRole('link', { name: other.username }).first().waitFor();
+    await card.getByRole('button', { name: '1 like', exact: true }).click();
+    const likers = page.getByRole('dialog', { name: 'Liked by' });
+    await likers.getByRole('link', { name: me.username }).first().waitFor();
+    await expectAccessible(page, '[role="dialog"]');
+    await page.keyboard.press('Escape');
+    await likers.waitFor({ state: 'detached' });
+
+    await like.click();
+    await expect.poll(async () => (await storedPost()).liked).toBe(false);
+    await theirs.getByRole('button', { name: '1 like', exact: true }).waitFor({ state: 'detached' });
+    liking.answer = failWith(500);
+    await like.click();
+    await page.getByText('Like failed.').first().waitFor();
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('comments appear immediately, load in full and can be deleted', async () => {
+    const commentWith = (text: string) => card.getByRole('listitem').filter({ hasText: text });
+    await commentWith('three.').waitFor();
+    expect(await commentWith('one.').count()).toBe(0);
+    await card.getByRole('button', { name: 'View all 3 comments' }).click();
+    await commentWith('one.').waitFor();
+
+    await card.getByRole('button', { name: '3 comments', exact: true }).click();
+    const field = card.getByLabel('Write a comment');
+    await expect(field).toBeFocused();
+    posting.answer = failNetwork;
+    await field.fill('four.');
+    await page.keyboard.press('Control+Enter');
+    await card.getByRole('alert').getByText('Failed to add comment').waitFor();
+    expect(await field.inputValue()).toBe('four.');
+    posting.answer = failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
+    await page.keyboard.press('Control+Enter');
+    await card.getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
+    posting.answer = null;
+    await awayAndBack(page, me.username);
+    await expect(field).toHaveValue('four.');
+    await card.getByRole('button', { name: 'View all 3 comments' }).click();
+    await card.getByRole('button', { name: 'Add a GIF' }).click();
+    await page
+      .getByRole('dialog', { name: 'Choose a GIF' })
+      .getByRole('button', { name: 'trending 2 GIF', exact: true })
+      .click();
+    await card.getByRole('button', { name: 'Send comment' }).click();
+    await commentWith('four.').getByAltText(`GIF chosen by ${me.username}`).waitFor();
+    expect(await field.inputValue()).toBe('');
+    await theirs.getByRole('button', { name: '4 comments', exact: true }).waitFor();
+    await expectAccessible(page);
+
+    // New comments by others appear while the full list is open.
+    await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
+    await commentWith('five.').waitFor();
+    expect(
+      await commentWith('five.')
+        .getByRole('button', { name: /^Delete/ })
+        .count(),
+    ).toBe(0);
+    await commentWith('four.')
+      .getByRole('button', { name: `Delete the comment by ${me.username}` })
+      .click();
+    await answerDialog(page, 'Delete this comment?', 'Delete');
+    await commentWith('four.').waitFor({ state: 'detached' });
+    await theirs.getByRole('button', { name: '4 comments', exact: true }).waitFor();
+    await commentWith('one.').getByRole('link', { name: other.username }).first().waitFor();
+  });
 });
 
-test('the author and staff delete a post after a confirmation', async ({ newVisitor, site }) => {
-  const { here, there } = await createTwoPlayers(newVisitor);
+test('the author and staff delete a post after a confirmation', async ({ newVisitor, newClient, site }) => {
+  const { here, there } = await createPlayerAndClient({ newVisitor, newClient });
   const mine = await createPost(here, 'Mine to delete');
   await createPost(there, 'The staff deletes this');
   const staff = await newVisitor();
@@ -300,8 +291,11 @@ test('the author and staff delete a post after a confirmation', async ({ newVisi
   await post(page, 'The staff deletes this').waitFor({ state: 'detached' });
 });
 
-test('a link opens a post anywhere in the feed, and reports a deleted post', async ({ newVisitor }) => {
-  const { here, there } = await createTwoPlayers(newVisitor);
+test('a link opens a post anywhere in the feed, and reports a deleted post', async ({
+  newVisitor,
+  newClient,
+}) => {
+  const { here, there } = await createPlayerAndClient({ newVisitor, newClient });
   const old = await createPost(there, 'An old story');
   for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
   const { page } = here;
@@ -321,7 +315,9 @@ test('a link opens a post anywhere in the feed, and reports a deleted post', asy
   await pinned.getByText('An old story').waitFor();
   await requestAs(there, 'DELETE', `/api/feed/${old.id}`);
   await pinned.getByText('This post is not available.').waitFor();
-  await openFeed(page, '#post-999999999');
+  await page.evaluate(() => {
+    location.hash = 'post-999999999';
+  });
   await pinned.getByText('This post is not available.').waitFor();
 
   // Open a new post that is still hidden behind the button.

@@ -1,41 +1,52 @@
 import type { Page } from '@playwright/test';
 import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
-import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
-import { attackUntilOver, healthOf, openFight, strikeUntilOver } from './fights.ts';
-import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
+import { LONG } from '../scripts/testing/long.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
+import {
+  createPlayerAndClient,
+  createTwoPlayers,
+  failNetwork,
+  failWith,
+  intercept,
+  setRole,
+} from './fixtures.ts';
 import { controlConnection } from './messages.ts';
-import { type Player, requestAs, signUpPlayer } from './players.ts';
+import { type Client, type Player, requestAs, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
 import { expect, test } from './test.ts';
 
 type Profile = { experience: number; level: number; wins: number; losses: number };
 
-async function twoPlayers(newVisitor: NewVisitor) {
-  const [here, there] = await Promise.all([newVisitor(), newVisitor()]);
-  const challenger = await signUpPlayer(here);
-  const rival = await signUpPlayer(there);
-  return { here, challenger, there, rival };
-}
-
-const profileOf = async (visitor: Visitor, player: Player) =>
-  (await requestAs<Profile>(visitor, 'GET', `/api/profiles/${player.id}`)).body;
+const profileOf = async (client: Client, player: Player) =>
+  (await requestAs<Profile>(client, 'GET', `/api/profiles/${player.id}`)).body;
 const lines = (page: Page) => page.getByRole('log', { name: 'Battle Log' }).locator('p');
 
 test('two players fight each other live in two browsers to the end', async ({ newVisitor }) => {
-  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
-  await there.page.goto('/dashboard');
-  await there.page.getByRole('heading', { name: 'Top Players' }).waitFor();
+  const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
+  await there.page.goto('/faq');
+  await there.page.getByRole('heading', { level: 1 }).waitFor();
   await here.page.goto(`/profiles/${rival.id}`);
   await here.page.getByRole('link', { name: 'Challenge' }).click();
   await here.page.getByRole('dialog').getByRole('button', { name: 'Start the fight' }).click();
   await here.page.waitForURL(`**/fight/${rival.id}`);
   await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
 
-  // The challenge appears live as a dialog, and accepting it leads to the fight.
-  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
-  await challenge.getByRole('button', { name: 'Accept' }).click();
-  await there.page.waitForURL(`**/fight/${challenger.id}`);
+  await test.step('the challenge appears live, and again after a reload and in another tab, until it is answered', async () => {
+    const challengeOn = (page: Page) =>
+      page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+    await challengeOn(there.page).waitFor();
+    await there.page.reload();
+    const tab = await there.context.newPage();
+    await tab.goto('/faq');
+    await challengeOn(tab).waitFor();
+    await expectAccessible(tab, '[role="dialog"]', 'both');
+    await challengeOn(there.page).getByRole('button', { name: 'Accept' }).click();
+    await there.page.waitForURL(`**/fight/${challenger.id}`);
+    await challengeOn(tab).waitFor({ state: 'detached' });
+    await tab.close();
+  });
   await there.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
   await here.page.getByText(`${rival.username} joined the fight`).first().waitFor();
 
@@ -104,96 +115,6 @@ async function settled(page: Page, username: string): Promise<number> {
   return last;
 }
 
-test('a challenge does not disturb a player who is typing, and both players see that it was declined', async ({
-  newVisitor,
-}) => {
-  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
-  await there.page.goto('/chat');
-  const field = there.page.getByLabel(/^Write a lobby message/);
-  await field.fill('Good ');
-  await openFight(here.page, rival.id);
-  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
-  await challenge.waitFor();
-  await there.page.keyboard.type('evening');
-  await expect(field).toHaveValue('Good evening');
-  const [card, typed] = [await challenge.boundingBox(), await field.boundingBox()];
-  expect(card && typed && card.y + card.height).toBeLessThan(typed?.y ?? 0);
-  await challenge.getByRole('button', { name: 'Decline' }).click();
-  await challenge.waitFor({ state: 'detached' });
-  await here.page.getByText(`${rival.username} declined. Their style will fight for them.`).first().waitFor();
-});
-
-test('a challenge is shown again after a reload and in another tab, until it is answered in one of them', async ({
-  newVisitor,
-}) => {
-  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
-  await there.page.goto('/faq');
-  await there.page.getByRole('heading', { level: 1 }).waitFor();
-  await openFight(here.page, rival.id);
-  const questionOn = (page: Page) =>
-    page.getByRole('dialog', { name: `${challenger.username} challenges you` });
-  await questionOn(there.page).waitFor();
-  await there.page.reload();
-  const tab = await there.context.newPage();
-  await tab.goto('/faq');
-  await questionOn(tab).waitFor();
-  await expectAccessible(tab, '[role="dialog"]', 'both');
-  await questionOn(there.page).getByRole('button', { name: 'Accept' }).click();
-  await there.page.waitForURL(`**/fight/${challenger.id}`);
-  await questionOn(tab).waitFor({ state: 'detached' });
-});
-
-test('opening a page starts no fight', async ({ newVisitor }) => {
-  const { here, rival } = await twoPlayers(newVisitor);
-  const { page } = here;
-  await page.goto(`/fight/${rival.id}`);
-  await page.getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
-  await expectAccessible(page, undefined, 'both');
-  await page.reload();
-  await page.getByRole('button', { name: 'Start the fight' }).waitFor();
-  expect((await requestAs<unknown[]>(here, 'GET', '/api/combat/open')).body).toEqual([]);
-});
-
-test('every state of a fight is accessible in both themes, and no state moves the layout of the fight', async ({
-  newVisitor,
-}) => {
-  const { here, there, rival } = await twoPlayers(newVisitor);
-  const { page } = here;
-  const connection = await controlConnection(here);
-  await there.page.goto('/faq');
-  await there.page.getByRole('heading', { level: 1 }).waitFor();
-  await page.setViewportSize({ width: 375, height: 667 });
-  await openFight(page, rival.id);
-  await page.getByText('has been asked to join').first().waitFor();
-  const place = () => page.getByRole('region', { name: 'Your actions' }).boundingBox();
-  const before = await place();
-  await expectAccessible(page, undefined, 'both');
-  await there.page.getByRole('button', { name: 'Decline' }).click();
-  await page.getByText(`${rival.username} declined`).first().waitFor();
-  await page.getByRole('button', { name: /^Items/ }).click();
-  await expectAccessible(page, undefined, 'both');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Guard' }).focus();
-  await page.keyboard.press('Tab');
-  await expectAccessible(page, undefined, 'both');
-  await page.getByRole('button', { name: 'How to fight' }).click();
-  await page.getByRole('dialog').waitFor();
-  await expectAccessible(page, '[role="dialog"]', 'both');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await connection.cut();
-  await page.getByRole('alert').getByText('Connection lost').waitFor();
-  expect(await place()).toEqual(before);
-  await connection.restore();
-  await page.getByText('Connection lost. If time runs out').waitFor({ state: 'detached' });
-  expect(await place()).toEqual(before);
-  await page.getByRole('button', { name: 'Give up' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
-  await page.getByRole('heading', { name: 'Defeat' }).waitFor();
-  expect(await page.getByText(/\+0/).count()).toBe(0);
-  await expectAccessible(page, undefined, 'both');
-});
-
 const VIEWPORTS = [
   { width: 320, height: 568 },
   { width: 360, height: 640 },
@@ -204,31 +125,119 @@ const VIEWPORTS = [
   { width: 1440, height: 900 },
 ];
 
-test('a fight fits every window without scrolling, in both themes', async ({ newVisitor }) => {
-  const { here, challenger, rival } = await twoPlayers(newVisitor);
+test('a challenge does not disturb a player who is typing, and each state of the fight is accessible and fits its window', async ({
+  newVisitor,
+}) => {
+  const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
   const { page } = here;
+  const connection = await controlConnection(here);
+  await there.page.goto('/chat');
+  const field = there.page.getByLabel(/^Write a lobby message/);
+  await field.fill('Good ');
+  await page.setViewportSize({ width: 375, height: 667 });
   await openFight(page, rival.id);
-  await page.keyboard.press('s');
-  await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
-  for (const viewport of VIEWPORTS) {
-    await page.setViewportSize(viewport);
-    const moves = ['Attack', 'Guard', 'Feint', 'Heavy', 'Heal'];
-    const important = [
-      ...[challenger, rival].map(({ username }) =>
-        page.getByRole('meter', { name: `Health of ${username}` }),
-      ),
-      ...[challenger, rival].map(({ username }) => page.getByRole('img', { name: `${username}’s focus` })),
-      page.getByText(/Choose your move\.$/),
-      ...moves.map((name) => page.getByRole('button', { name })),
-    ];
-    for (const part of important) await expect(part.first()).toBeInViewport({ ratio: 1 });
-    await expectNoHorizontalScroll(page);
+  await page.getByText('has been asked to join').first().waitFor();
+  const place = () => page.getByRole('region', { name: 'Your actions' }).boundingBox();
+  const before = await place();
+  await expectAccessible(page, undefined, 'both');
+
+  await test.step('the challenge leaves the focus in the field', async () => {
+    const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+    await challenge.waitFor();
+    await there.page.keyboard.type('evening');
+    await expect(field).toHaveValue('Good evening');
+    const [card, typed] = [await challenge.boundingBox(), await field.boundingBox()];
+    expect(card && typed && card.y + card.height).toBeLessThan(typed?.y ?? 0);
+    await challenge.getByRole('button', { name: 'Decline' }).click();
+    await challenge.waitFor({ state: 'detached' });
+    await page.getByText(`${rival.username} declined. Their style will fight for them.`).first().waitFor();
+  });
+
+  await test.step('no state moves the layout of the fight', async () => {
+    await page.getByRole('button', { name: /^Items/ }).click();
     await expectAccessible(page, undefined, 'both');
-  }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'How to fight' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, '[role="dialog"]', 'both');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await connection.cut();
+    await page.getByRole('alert').getByText('Connection lost').waitFor();
+    expect(await place()).toEqual(before);
+    await connection.restore();
+    await page.getByText('Connection lost. If time runs out').waitFor({ state: 'detached' });
+    expect(await place()).toEqual(before);
+  });
+
+  await test.step('the fight fits each window without scrolling', async () => {
+    await page.keyboard.press('s');
+    await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
+    for (const viewport of VIEWPORTS) {
+      await page.setViewportSize(viewport);
+      const moves = ['Attack', 'Guard', 'Feint', 'Heavy', 'Heal'];
+      const important = [
+        ...[challenger, rival].map(({ username }) =>
+          page.getByRole('meter', { name: `Health of ${username}` }),
+        ),
+        ...[challenger, rival].map(({ username }) => page.getByRole('img', { name: `${username}’s focus` })),
+        page.getByText(/Choose your move\.$/),
+        ...moves.map((name) => page.getByRole('button', { name })),
+      ];
+      for (const part of important) await expect(part.first()).toBeInViewport({ ratio: 1 });
+      await expectNoHorizontalScroll(page);
+      if (LONG) await expectAccessible(page, undefined, 'both');
+    }
+  });
+
+  await page.getByRole('button', { name: 'Guard' }).focus();
+  await page.keyboard.press('Tab');
+  await expectAccessible(page, undefined, 'both');
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('heading', { name: 'Defeat' }).waitFor();
+  expect(await page.getByText(/\+0/).count()).toBe(0);
+  await expectAccessible(page, undefined, 'both');
 });
 
-test('the heal key heals, and the number keys use items', async ({ newVisitor }) => {
-  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
+test('a fight starts only when the player asks for it, shows why an attack failed, and continues after a reload', async ({
+  newVisitor,
+  newClient,
+}) => {
+  const { here, other: rival } = await createPlayerAndClient({ newVisitor, newClient });
+  const { page } = here;
+  const striking = await intercept(page, 'POST', '**/api/combat/attack');
+  await page.goto(`/fight/${rival.id}`);
+  await page.getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
+  await expectAccessible(page, undefined, 'both');
+  expect((await requestAs<unknown[]>(here, 'GET', '/api/combat/open')).body).toEqual([]);
+  await startFight(page);
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+
+  // The page shows the server's message, or a general message without it.
+  striking.answer = failWith(500, { code: 'internal', message: 'Something went wrong.' });
+  await page.keyboard.press('a');
+  await page.getByRole('alert').getByText('Attack failed.', { exact: true }).waitFor();
+  striking.answer = failNetwork;
+  await page.keyboard.press('a');
+  await page.getByRole('alert').getByText('Attack failed. Can’t reach Rivalhold.').waitFor();
+
+  striking.answer = null;
+  await page.keyboard.press('a');
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
+  const health = await settled(page, rival.username);
+  await page.reload();
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+  expect(await healthOf(page, rival.username)).toBe(health);
+});
+
+test('the heal key heals, and the number keys use items', async ({ newVisitor, newClient }) => {
+  const {
+    here,
+    me: challenger,
+    there,
+    other: rival,
+  } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   // A rival who only strikes always wounds the player before losing.
   const style = { temperament: null, lines: [styleLine({ strike: 100 })] };
@@ -255,54 +264,66 @@ test('the heal key heals, and the number keys use items', async ({ newVisitor })
   await expect(rivalLines).toHaveCount(1);
 });
 
-test('after a reload, a fight continues where it was', async ({ newVisitor }) => {
-  const { here, rival } = await twoPlayers(newVisitor);
-  const { page } = here;
-  await openFight(page, rival.id);
-  await page.keyboard.press('a');
-  await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
-  const health = await settled(page, rival.username);
-  await page.reload();
-  await page.getByRole('button', { name: 'Attack' }).waitFor();
-  expect(await healthOf(page, rival.username)).toBe(health);
-});
-
-test('other players cannot see an unfinished fight', async ({ newVisitor }) => {
-  const { here, challenger, rival } = await twoPlayers(newVisitor);
-  await openFight(here.page, rival.id);
-  const open = await requestAs<{ id: number }[]>(here, 'GET', '/api/combat/open');
-  const stranger = await newVisitor();
-  await signUpPlayer(stranger);
-  expect((await requestAs(stranger, 'GET', `/api/combat/fights/${open.body[0]?.id}`)).status).toBe(404);
-  expect(
-    (await requestAs(stranger, 'GET', `/api/combat/${challenger.id}?opponentId=${rival.id}`)).status,
-  ).toBe(403);
-});
-
-/** Make a visitor an admin, and return a function with which they change the stats of players. */
-async function statsEditor(site: Site, admin: Visitor) {
+/** Make a client an admin, and return a function with which they change the stats of players. */
+async function statsEditor(site: Site, admin: Client) {
   setRole(site, await signUpPlayer(admin), 'admin');
   return async ({ id }: Player, stats: object) =>
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
 }
 
-test('the page offers a loser the next step that fits their current health, even after a reload', async ({
+/** Record the lowest bottom of all toasts about quests, because a toast soon disappears. */
+const recordToasts = (page: Page) =>
+  page.evaluate(() => {
+    const look = () => {
+      for (const toast of document.querySelectorAll('[role="group"]')) {
+        const bottom = toast.textContent.startsWith('Quest done') ? toast.getBoundingClientRect().bottom : 0;
+        const { lowestToast = '0' } = document.body.dataset;
+        document.body.dataset.lowestToast = String(Math.max(Number(lowestToast), bottom));
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+const bottomOfToasts = (page: Page) => page.evaluate(() => Number(document.body.dataset.lowestToast ?? 0));
+
+test('the result fits a small phone in landscape, and offers a loser the next step that fits their health', async ({
   newVisitor,
+  newClient,
   site,
 }) => {
-  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
-  const become = await statsEditor(site, await newVisitor());
+  const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
+  const become = await statsEditor(site, await newClient());
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
   const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
   // The defender keeps no damage after the fight.
   await become(challenger, { attack: 999, defense: 999 });
+  for (const { page } of [here, there]) await page.setViewportSize({ width: 568, height: 320 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
+  for (const { page } of [here, there]) await recordToasts(page);
   expect(await strikeUntilOver(here.page, there.page)).toBe(true);
-  await there.page.getByRole('heading', { name: 'Defeat' }).waitFor();
-  await again(there.page).waitFor();
+  for (const [page, name] of [
+    [here.page, 'Victory!'],
+    [there.page, 'Defeat'],
+  ] as const) {
+    const heading = page.getByRole('heading', { name });
+    const result = await heading.boundingBox();
+    await expect.poll(() => bottomOfToasts(page)).toBeGreaterThan(0);
+    expect(await bottomOfToasts(page)).toBeLessThanOrEqual(result!.y);
+    await again(page).waitFor();
+    for (const part of [
+      heading,
+      again(page),
+      page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).last(),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expectNoHorizontalScroll(page);
+    if (LONG) await expectAccessible(page);
+  }
+  for (const { page } of [here, there]) await page.setViewportSize({ width: 1280, height: 800 });
   expect(await potion(there.page).count()).toBe(0);
   expect(await wounds(there.page).count()).toBe(0);
   await here.page.reload();
@@ -330,67 +351,4 @@ test('the page offers a loser the next step that fits their current health, even
   await here.page.getByText('The fight is over.').first().waitFor();
   await again(here.page).waitFor();
   expect(await potion(here.page).count()).toBe(1);
-});
-
-/** Record the lowest bottom of all toasts about quests, because a toast soon disappears. */
-const recordToasts = (page: Page) =>
-  page.evaluate(() => {
-    const look = () => {
-      for (const toast of document.querySelectorAll('[role="group"]')) {
-        const bottom = toast.textContent.startsWith('Quest done') ? toast.getBoundingClientRect().bottom : 0;
-        const { lowestToast = '0' } = document.body.dataset;
-        document.body.dataset.lowestToast = String(Math.max(Number(lowestToast), bottom));
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-const bottomOfToasts = (page: Page) => page.evaluate(() => Number(document.body.dataset.lowestToast ?? 0));
-
-test('the result and its buttons fit a small phone in landscape without scrolling', async ({
-  newVisitor,
-  site,
-}) => {
-  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
-  const become = await statsEditor(site, await newVisitor());
-  await become(challenger, { attack: 999, defense: 999 });
-  for (const { page } of [here, there]) await page.setViewportSize({ width: 568, height: 320 });
-  await openFight(here.page, rival.id);
-  await openFight(there.page, challenger.id);
-  for (const { page } of [here, there]) await recordToasts(page);
-  expect(await strikeUntilOver(here.page, there.page)).toBe(true);
-  const results = [
-    { page: here.page, heading: 'Victory!' },
-    { page: there.page, heading: 'Defeat' },
-  ];
-  for (const { page, heading } of results) {
-    const result = await page.getByRole('heading', { name: heading }).boundingBox();
-    await expect.poll(() => bottomOfToasts(page)).toBeGreaterThan(0);
-    expect(await bottomOfToasts(page)).toBeLessThanOrEqual(result!.y);
-    await page.getByRole('button', { name: 'Fight again' }).waitFor();
-    for (const part of [
-      page.getByRole('heading', { name: heading }),
-      page.getByRole('button', { name: 'Fight again' }),
-      page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).last(),
-    ])
-      await expect(part).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await expectNoHorizontalScroll(page);
-    await expectAccessible(page);
-  }
-});
-
-test("a failed attack shows the server's message, or a general message without it", async ({
-  newVisitor,
-}) => {
-  const { here, rival } = await twoPlayers(newVisitor);
-  const { page } = here;
-  const striking = await intercept(page, 'POST', '**/api/combat/attack');
-  await openFight(page, rival.id);
-  striking.answer = failWith(500, { code: 'internal', message: 'Something went wrong.' });
-  await page.keyboard.press('a');
-  await page.getByRole('alert').getByText('Attack failed.', { exact: true }).waitFor();
-  striking.answer = failNetwork;
-  await page.keyboard.press('a');
-  await page.getByRole('alert').getByText('Attack failed. Can’t reach Rivalhold.').waitFor();
 });

@@ -3,9 +3,9 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHTS_TEXTS, MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.ts';
 import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
-import { expectAccessible, expectNoHorizontalScroll, type NewVisitor } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
-import { PASSWORD, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
+import { type NewClient, PASSWORD, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
 import { typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -23,8 +23,8 @@ const attack = (page: Page) =>
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Challenge / });
 
 /** Create players who are fair opponents at level 2. */
-async function createOpponents(newVisitor: NewVisitor): Promise<void> {
-  for (let count = 0; count < 3; count++) await signUpPlayer(await newVisitor());
+async function createOpponents(newClient: NewClient): Promise<void> {
+  for (let count = 0; count < 3; count++) await signUpPlayer(await newClient());
 }
 
 /** Wait until the player has won the first fight. */
@@ -35,8 +35,9 @@ async function waitForEnd(page: Page): Promise<void> {
 
 test('a new player on a phone wins the first fight within 150 s of opening the site', async ({
   newVisitor,
+  newClient,
 }, info) => {
-  await createOpponents(newVisitor);
+  await createOpponents(newClient);
   const visitor = await newVisitor(PHONE);
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -94,8 +95,8 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start }).waitFor();
 });
 
-test('a new player signs up and wins the first fight by keyboard', async ({ newVisitor }) => {
-  await createOpponents(newVisitor);
+test('a new player signs up and wins the first fight by keyboard', async ({ newVisitor, newClient }) => {
+  await createOpponents(newClient);
   const { page } = await newVisitor();
   const { keyboard } = page;
   const username = uniqueUsername('nova');
@@ -136,16 +137,6 @@ test('a new player signs up and wins the first fight by keyboard', async ({ newV
   await attack(page).waitFor();
 });
 
-test('a new player skips the first fight, and finds it on the practice page', async ({ newVisitor }) => {
-  const visitor = await newVisitor(PHONE);
-  const { page } = visitor;
-  await signUpPlayer(visitor);
-  await page.goto('/practice');
-  await page.getByRole('link', { name: /^Start lesson: Strike/ }).tap();
-  await page.getByRole('link', { name: FIRST.skip }).tap();
-  await page.waitForURL('**/dashboard');
-});
-
 test('the first fight fits a small phone in landscape from its invitation to its result', async ({
   newVisitor,
 }) => {
@@ -169,13 +160,19 @@ test('the first fight fits a small phone in landscape from its invitation to its
   await expectAccessible(page);
 });
 
-test('a returning player starts a fair fight from the home page in two taps', async ({ newVisitor }) => {
-  await createOpponents(newVisitor);
+test('a new player skips the first fight, finds it on the practice page, and starts a fair fight from the home page in two taps', async ({
+  newVisitor,
+  newClient,
+}) => {
+  await createOpponents(newClient);
   const visitor = await newVisitor(PHONE);
   const { page } = visitor;
   await signUpPlayer(visitor);
-  await page.goto('/');
+  await page.goto('/practice');
+  await page.getByRole('link', { name: /^Start lesson: Strike/ }).tap();
+  await page.getByRole('link', { name: FIRST.skip }).tap();
   await page.waitForURL('**/dashboard');
+
   await page.getByRole('link', { name: 'Fight now' }).tap();
   const start = page.getByRole('button', { name: 'Start the fight' });
   const background = () => start.evaluate((button) => getComputedStyle(button).backgroundColor);

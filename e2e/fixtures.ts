@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
-import type { NewVisitor, Visitor } from './browser.ts';
-import { postForm } from './images.ts';
-import { type Player, requestAs, signUpPlayer } from './players.ts';
+import type { NewVisitor } from './browser.ts';
+import { createImage, postForm } from './images.ts';
+import { type Client, type NewClient, type Player, requestAs, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -21,8 +21,21 @@ export async function createTwoPlayers(
   return { here, me, there, other };
 }
 
+/**
+ * Create two new players. The first has a browser, to which `options` apply. The second only sends API requests, which
+ * is much cheaper than a browser.
+ */
+export async function createPlayerAndClient(
+  { newVisitor, newClient }: { newVisitor: NewVisitor; newClient: NewClient },
+  options: Parameters<NewVisitor>[0] = {},
+) {
+  const [here, there] = await Promise.all([newVisitor(options), newClient()]);
+  const [me, other] = await Promise.all([signUpPlayer(here), signUpPlayer(there)]);
+  return { here, me, there, other };
+}
+
 /** Make two players friends through the API. */
-export async function befriend(one: Visitor, me: Player, two: Visitor, other: Player): Promise<void> {
+export async function befriend(one: Client, me: Player, two: Client, other: Player): Promise<void> {
   for (const [visitor, id] of [
     [one, other.id],
     [two, me.id],
@@ -64,10 +77,9 @@ export function setRole(site: Site, { username }: Player, role: 'moderator' | 'a
   execFileSync(process.execPath, ['server/src/cli.ts', 'user', 'role', username, role], { cwd: root, env });
 }
 
-/** Upload a screenshot of the visitor's page as their avatar. */
-export async function uploadAvatar(visitor: Visitor): Promise<void> {
-  const avatar = { name: 'me.png', mimeType: 'image/png', buffer: await visitor.page.screenshot() };
-  await postForm(visitor, '/api/upload/avatar', { avatar });
+/** Upload a picture as a player's avatar. */
+export async function uploadAvatar(client: Client): Promise<void> {
+  await postForm(client, '/api/upload/avatar', { avatar: await createImage('me.png') });
 }
 
 type Answer = (route: Route) => Promise<void>;

@@ -2,6 +2,7 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
+  createPlayerAndClient,
   createTwoPlayers,
   failNetwork,
   failWith,
@@ -24,7 +25,7 @@ import {
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
-import { openPlayerMenu } from './steps.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
@@ -35,9 +36,7 @@ test('a thread is started, replied to, quoted and edited', async ({ newVisitor }
   const { page } = visitor;
   const starting = await intercept(page, 'POST', '**/api/forum-threads');
   const replying = await intercept(page, 'POST', '**/api/forum-posts');
-  await page.goto('/dashboard');
-  await openPlayerMenu(page, me.username);
-  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Forums' }).click();
+  await openForum(page);
   await page.getByText('Select a thread to view posts.').waitFor();
   await expectAccessible(page);
 
@@ -134,8 +133,8 @@ test('a thread is started, replied to, quoted and edited', async ({ newVisitor }
   await second.getByRole('button', { name: 'Edit your post' }).click();
   expect(await box.inputValue()).toBe('After it.');
   await box.fill('After it, always.');
-  // An unsaved edit survives leaving the page, and Escape asks before discarding it.
-  await page.goto('/forum');
+  // An unsaved edit survives leaving the thread, and Escape asks before discarding it.
+  await navigate(page, '/forum');
   await row(page, `When to heal, by ${me.username}`).click();
   await expect(box).toHaveValue('After it, always.');
   await box.press('Escape');
@@ -264,8 +263,9 @@ test('changes by others in the open thread appear immediately and do not scroll 
 
 test('a link to a post opens the page that contains the post, and the browser buttons move back and forward between pages', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, there } = await createTwoPlayers(newVisitor);
+  const { here, there } = await createPlayerAndClient({ newVisitor, newClient });
   const { thread: long, post: opening } = await startThread(there, { title: 'A long story' });
   await reply(there, long.id, 'Chapter 1.');
   const middle = Array.from({ length: 49 }, (_, count) => reply(there, long.id, `Chapter ${count + 2}.`));
@@ -315,14 +315,14 @@ test('a link to a post opens the page that contains the post, and the browser bu
     .getByRole('link', { name: /^Post 54 by/ })
     .click();
   await page.waitForURL(/page=2&post=\d+/);
-  await openForum(page, `?thread=${long.id}&post=${near.id}`);
+  await navigate(page, `/forum?thread=${long.id}&post=${near.id}`);
   await isSeen(near.id);
-  await openForum(page, `?thread=${long.id}&page=99`);
+  await navigate(page, `/forum?thread=${long.id}&page=99`);
   await post(page, 'Chapter 52.').waitFor();
-  await openForum(page, `?thread=${long.id}&post=999999999`);
+  await navigate(page, `/forum?thread=${long.id}&post=999999999`);
   await page.getByText('That post no longer exists.').waitFor();
   await post(page, 'Where it begins.').waitFor();
-  await openForum(page, '?thread=999999999&page=x&sort=nonsense');
+  await navigate(page, '/forum?thread=999999999&page=x&sort=nonsense');
   await thread(page).getByText('This thread is not available.').waitFor();
   await expectAccessible(page);
   expect(opening.position).toBe(1);
@@ -423,7 +423,7 @@ test('a phone shows either the list or the thread, with a back link and no horiz
     title: `<i>${'W'.repeat(110)}`,
     body: `${LONG}\n> ${LONG}\nhttps://example.invalid/${'w'.repeat(200)}.png\nhttps://127.0.0.1/x.gif\njavascript:alert(1)`,
   });
-  await openForum(page, `?thread=${hostile.id}`);
+  await navigate(page, `/forum?thread=${hostile.id}`);
   await thread(page).getByRole('article').waitFor();
   // A picture that fails to load is shown as a link.
   await thread(page)
@@ -453,12 +453,13 @@ test('a phone shows either the list or the thread, with a back link and no horiz
   ).toBe(0);
 });
 
-test('staff delete posts of others and restore a thread', async ({ newVisitor, site }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
-  const staff = await newVisitor();
-  setRole(site, await signUpPlayer(staff), 'moderator');
-  const { thread: made } = await startThread(here, { title: 'A quarrel' });
+test('staff delete posts of others and restore a thread', async ({ newVisitor, newClient, site }) => {
+  const { here: staff, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
+  setRole(site, me, 'moderator');
+  const { thread: made } = await startThread(there, { title: 'A quarrel' });
   await reply(there, made.id, 'Harsh words');
+  const statusForPlayers = async () =>
+    (await requestAs(there, 'GET', `/api/forum-threads/${made.id}`)).status;
   const { page } = staff;
   const restoring = await intercept(page, 'POST', '**/api/forum-threads/*/restore');
   await openForum(page, `?thread=${made.id}`);
@@ -476,9 +477,8 @@ test('staff delete posts of others and restore a thread', async ({ newVisitor, s
   await page.getByText('Select a thread to view posts.').waitFor();
 
   // Players no longer see the thread. Staff see it and can restore it.
-  await openForum(there.page, `?thread=${made.id}`);
-  await thread(there.page).getByText('This thread is not available.').waitFor();
-  await openForum(page, `?thread=${made.id}`);
+  expect(await statusForPlayers()).toBe(404);
+  await navigate(page, `/forum?thread=${made.id}`);
   await thread(page).getByText('This thread was deleted.').waitFor();
   expect(await replyField(page).count()).toBe(0);
   expect(
@@ -495,6 +495,5 @@ test('staff delete posts of others and restore a thread', async ({ newVisitor, s
   await replyField(page).waitFor();
   expect(await thread(page).getByText('This thread was deleted.').count()).toBe(0);
   await row(page, 'A quarrel').waitFor();
-  await there.page.reload();
-  await post(there.page, 'Where it begins.').waitFor();
+  expect(await statusForPlayers()).toBe(200);
 });

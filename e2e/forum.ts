@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
-import type { Visitor } from './browser.ts';
-import { requestAs } from './players.ts';
+import { type Client, requestAs } from './players.ts';
 
 /** Find the list of threads. */
 export const threads = (page: Page): Locator => page.getByRole('region', { name: 'Threads', exact: true });
@@ -45,13 +44,13 @@ export const waitForWatch = (page: Page): Promise<void> =>
 
 /** Start a thread through the API, by default in the first category. */
 export async function startThread(
-  visitor: Visitor,
+  client: Client,
   { title, body = 'Where it begins.', category = 0 }: { title: string; body?: string; category?: number },
 ): Promise<{ thread: ForumThread; post: ForumPost }> {
-  const { body: categories } = await requestAs<{ id: number }[]>(visitor, 'GET', '/api/forum-categories');
+  const { body: categories } = await requestAs<{ id: number }[]>(client, 'GET', '/api/forum-categories');
   const sent = { title, body, categoryId: categories[category]?.id };
   const answer = await requestAs<{ thread: ForumThread; post: ForumPost }>(
-    visitor,
+    client,
     'POST',
     '/api/forum-threads',
     sent,
@@ -61,8 +60,8 @@ export async function startThread(
 }
 
 /** Reply to a thread through the API. */
-export async function reply(visitor: Visitor, threadId: number, body: string): Promise<ForumPost> {
-  const answer = await requestAs<{ post: ForumPost }>(visitor, 'POST', '/api/forum-posts', {
+export async function reply(client: Client, threadId: number, body: string): Promise<ForumPost> {
+  const answer = await requestAs<{ post: ForumPost }>(client, 'POST', '/api/forum-posts', {
     threadId,
     body,
   });

@@ -34,7 +34,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByText('No photos yet.').waitFor();
     await expectAccessible(page);
 
-    const files = await createImages(visitor, ['dawn.png', 'dusk.png']);
+    const files = await createImages(['dawn.png', 'dusk.png']);
     const input = page.locator('input[type=file]');
     await input.setInputFiles([
       ...files,
@@ -90,7 +90,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   const sending = await intercept(page, 'POST', '**/api/photos');
   await page.goto('/my-gallery');
   await page.getByText('No photos yet.').waitFor();
-  await page.locator('input[type=file]').setInputFiles(await createImages(visitor, ['one.png']));
+  await page.locator('input[type=file]').setInputFiles(await createImages(['one.png']));
   await page.getByLabel('Caption of one.png').fill('Kept');
   // Never respond, so that the upload runs until the page cancels it.
   sending.answer = async () => {};
@@ -101,7 +101,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   await page.getByRole('button', { name: 'Cancel one.png' }).click();
   await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
 
-  await page.locator('input[type=file]').setInputFiles(await createImages(visitor, ['two.png']));
+  await page.locator('input[type=file]').setInputFiles(await createImages(['two.png']));
   await page.getByLabel('Caption of two.png').fill('Kept');
   sending.answer = failNetwork;
   await page.getByRole('button', { name: 'Upload 1 photo' }).click();

@@ -1,30 +1,22 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Visitor } from './browser.ts';
+import sharp from 'sharp';
+import type { Client } from './players.ts';
 import type { Site } from './site.ts';
 
-/** Create single-colored images, which the page draws. */
-export async function createImages({ page }: Visitor, names: readonly string[]) {
-  if (page.url() === 'about:blank') await page.goto('/');
-  const drawn = await page.evaluate(
-    (count) =>
-      Array.from({ length: count }, (_, index) => {
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [320, 240];
-        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-        context.fillStyle = `hsl(${index * 47} 60% 45%)`;
-        context.fillRect(0, 0, 320, 240);
-        return canvas.toDataURL('image/png').split(',')[1] as string;
-      }),
-    names.length,
-  );
-  return names.map((name, index) => ({
-    name,
-    mimeType: 'image/png',
-    buffer: Buffer.from(drawn[index] as string, 'base64'),
-  }));
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
+/** Create a single-colored PNG image. The number determines the color. */
+export async function createImage(name: string, number = 0): Promise<FilePayload> {
+  const background = { r: (number * 47) % 256, g: 120, b: 160 };
+  const image = sharp({ create: { width: 320, height: 240, channels: 3, background } });
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
+
+/** Create single-colored PNG images with the given names. */
+export const createImages = (names: readonly string[]): Promise<FilePayload[]> =>
+  Promise.all(names.map(createImage));
 
 /**
  * Create a file that exceeds the site's size limit, and return its path. Playwright passes a path to the browser
@@ -37,11 +29,9 @@ export function createOversizedFile(site: Site): string {
   return path;
 }
 
-type FilePayload = { name: string; mimeType: string; buffer: Buffer };
-
 /** Send a form through the API, and return the parsed response. */
 export async function postForm<T>(
-  { context }: Visitor,
+  { context }: Client,
   path: string,
   form: Record<string, string | FilePayload>,
 ) {
@@ -54,13 +44,13 @@ export async function postForm<T>(
 
 /** Upload single-colored images through the API, in order, and return the responses. */
 export async function postImages<T>(
-  visitor: Visitor,
+  client: Client,
   { path, field, captions }: { path: string; field: string; captions: readonly string[] },
 ): Promise<T[]> {
   const made: T[] = [];
-  for (const [index, file] of (await createImages(visitor, captions)).entries()) {
+  for (const [index, file] of (await createImages(captions)).entries()) {
     const form = { caption: captions[index] ?? '', [field]: { ...file, name: 'p.png' } };
-    made.push(await postForm<T>(visitor, path, form));
+    made.push(await postForm<T>(client, path, form));
   }
   return made;
 }

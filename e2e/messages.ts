@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import type { Visitor } from './browser.ts';
-import type { Player } from './players.ts';
+import type { Client, Player } from './players.ts';
 import type { Site } from './site.ts';
 
 /** Find the field for a message. */
@@ -68,27 +69,58 @@ export async function controlConnection({
   };
 }
 
-/** Send messages one after another with the visitor's session, and return the stored messages. */
-export async function sendMessages(
+/** Open a socket with the client's session, call `act` with it, and close it. */
+async function withSocket<T>(
   site: Site,
-  { context }: Visitor,
-  from: Player,
-  to: Player,
-  texts: readonly string[],
-): Promise<DirectMessage[]> {
-  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const extraHeaders = { Cookie: cookies, Origin: site.url };
+  { context }: Client,
+  act: (socket: Socket) => Promise<T>,
+): Promise<T> {
+  const { cookies } = await context.request.storageState();
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const extraHeaders = { Cookie, Origin: site.url };
   const socket = io(site.url, { transports: ['websocket'], forceNew: true, extraHeaders });
   try {
-    const stored: DirectMessage[] = [];
-    for (const text of texts) {
-      const message = { senderId: from.id, receiverId: to.id, text };
-      const answer = await socket.timeout(20_000).emitWithAck('private message', message);
-      expect(answer, JSON.stringify(answer)).toMatchObject({ ok: true });
-      stored.push(answer.message);
-    }
-    return stored;
+    return await act(socket);
   } finally {
     socket.disconnect();
   }
 }
+
+/** Emit an event, and return the acknowledgement. The test fails if the server rejects it. */
+async function emit<T>(socket: Socket, event: string, payload: object): Promise<T> {
+  const answer = await socket.timeout(20_000).emitWithAck(event, payload);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ ok: true });
+  return answer;
+}
+
+/** Send messages one after another with the client's session, and return the stored messages. */
+export const sendMessages = (
+  site: Site,
+  client: Client,
+  from: Player,
+  to: Player,
+  texts: readonly string[],
+): Promise<DirectMessage[]> =>
+  withSocket(site, client, async (socket) => {
+    const stored: DirectMessage[] = [];
+    for (const text of texts) {
+      const sent = { senderId: from.id, receiverId: to.id, text };
+      stored.push((await emit<{ message: DirectMessage }>(socket, 'private message', sent)).message);
+    }
+    return stored;
+  });
+
+/** Send a lobby message with the client's session, and return its id. */
+export const sendLobbyMessage = (site: Site, client: Client, text: string): Promise<number | null> =>
+  withSocket(site, client, async (socket) => {
+    const { line } = await emit<{ line: ChatMessage | null }>(socket, 'chat message', { text });
+    return line?.id ?? null;
+  });
+
+/** Return the texts of the latest lobby messages. */
+export const lobbyTexts = (site: Site, client: Client): Promise<string[]> =>
+  withSocket(site, client, async (socket) => {
+    const history = new Promise<ChatMessage[]>((resolve) => socket.once('chat history', resolve));
+    await emit(socket, 'chat:getHistory', {});
+    return (await history).map(({ text }) => text);
+  });

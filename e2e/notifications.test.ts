@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept } from './fixtures.ts';
+import { clickRetry, createPlayerAndClient, failNetwork, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
@@ -17,8 +17,11 @@ const unread = (page: Page, count: number) =>
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
 for (const width of widthsOfRun(1280, 375))
-  test(`notifications arrive live and lead to their source (${width} px)`, async ({ newVisitor }) => {
-    const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
+  test(`notifications arrive live and lead to their source (${width} px)`, async ({
+    newVisitor,
+    newClient,
+  }) => {
+    const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient }, { width });
     const { page } = here;
     await page.goto('/faq');
     await unread(page, 0);
@@ -61,9 +64,10 @@ for (const width of widthsOfRun(1280, 375))
 
 test('one notification or all notifications can be marked as read, and they stay read', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
-  const third = await newVisitor();
+  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
+  const third = await newClient();
   const another = await signUpPlayer(third);
   const { page } = here;
   for (const visitor of [there, third]) {
@@ -97,8 +101,6 @@ test('one notification or all notifications can be marked as read, and they stay
     card.getByRole('link', { name: new RegExp(`^${other.username} wants to be friends`) }),
   ).toBeFocused();
   await expect(rows).toHaveCount(2);
-  await page.reload();
-  await unread(page, 2);
   await card.getByRole('button', { name: 'Mark all read' }).click();
   await unread(page, 0);
   await card.getByText('No new notifications.').waitFor();
@@ -107,8 +109,8 @@ test('one notification or all notifications can be marked as read, and they stay
   await unread(page, 0);
 });
 
-test('a long list loads page by page and reports a failed load', async ({ newVisitor }) => {
-  const { here, me, there } = await createTwoPlayers(newVisitor);
+test('a long list loads page by page and reports a failed load', async ({ newVisitor, newClient }) => {
+  const { here, me, there } = await createPlayerAndClient({ newVisitor, newClient });
   for (let index = 0; index < 22; index++) {
     await signUpPlayer(there);
     expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);

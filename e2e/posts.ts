@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { expectAccessible, type Visitor } from './browser.ts';
-import { requestAs } from './players.ts';
+import { expectAccessible } from './browser.ts';
+import { type Client, requestAs } from './players.ts';
 
 /** Find the field for a post. */
 export const shareField = (page: Page): Locator => page.getByLabel('What do you want to share?');
@@ -20,8 +20,8 @@ export async function openFeed(page: Page, hash = ''): Promise<void> {
 }
 
 /** Create a text post through the API. */
-export async function createPost(visitor: Visitor, body: string): Promise<Post> {
-  const answer = await requestAs<{ post: Post }>(visitor, 'POST', '/api/feed', { body });
+export async function createPost(client: Client, body: string): Promise<Post> {
+  const answer = await requestAs<{ post: Post }>(client, 'POST', '/api/feed', { body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.post;
 }

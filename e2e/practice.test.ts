@@ -73,7 +73,9 @@ test('a player edits their style by keyboard on a phone, and simulates it withou
   await expectAccessible(page, undefined, 'both');
 });
 
-test('a player completes a lesson for a coin, and fights a partner to the end', async ({ newVisitor }) => {
+test('a player completes a lesson for a coin, and fights a partner and the master, who plays in a worker, to the end', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   await signUpPlayer(visitor);
@@ -109,15 +111,10 @@ test('a player completes a lesson for a coin, and fights a partner to the end', 
   await expect(page.getByRole('button', { name: /^Attack/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: PRACTICE.title })).toBeVisible();
-  expect(await coins(page)).toBe(before + 1);
-});
 
-test('the master opponent loads in a worker, and plays', async ({ newVisitor }) => {
-  const visitor = await newVisitor();
-  const { page } = visitor;
-  await signUpPlayer(visitor);
-  await page.goto('/practice?partner=master');
+  await page.getByRole('link', { name: PRACTICE.fightWith(PRACTICE.partner.master.name) }).click();
   await page.getByRole('button', { name: /^Attack/ }).waitFor();
   await attackUntilOver(page);
   await expect(page.getByRole('button', { name: PRACTICE.restart })).toBeVisible();
+  expect(await coins(page)).toBe(before + 1);
 });

@@ -2,9 +2,10 @@ import { createECDH } from 'node:crypto';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { befriend, openProfile, uploadAvatar } from './fixtures.ts';
+import { befriend, createPlayerAndClient, uploadAvatar } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** Wait until the service worker has cached the app shell. */
@@ -54,11 +55,16 @@ test('a guest page refers to existing icons and a manifest, and stores nothing',
   expect([await registered(), await cachedPaths(page)]).toEqual([0, []]);
 });
 
-test('the app shell opens offline and recovers automatically, and no private data is cached', async ({
+test('the app shell opens offline, contains no private data, and is cached again if its cache is damaged', async ({
   newVisitor,
+  newClient,
 }) => {
-  const [here, there] = [await newVisitor({ installs: true }), await newVisitor()];
-  const [me, friend] = [await signUpPlayer(here), await signUpPlayer(there)];
+  const {
+    here,
+    me,
+    there,
+    other: friend,
+  } = await createPlayerAndClient({ newVisitor, newClient }, { installs: true });
   await befriend(here, me, there, friend);
   await uploadAvatar(there);
   const { page, context } = here;
@@ -66,8 +72,9 @@ test('the app shell opens offline and recovers automatically, and no private dat
   await installed(page);
   // Load pages, images and API responses through the worker.
   await page.reload({ waitUntil: 'networkidle' });
-  await openProfile(page, friend.id);
-  await page.goto(`/dm/${friend.id}`);
+  await navigate(page, `/profiles/${friend.id}`);
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await navigate(page, `/dm/${friend.id}`);
   await page.getByRole('textbox', { name: 'Message' }).fill('For your eyes alone');
   await page.keyboard.press('Enter');
   await page.getByText('For your eyes alone').first().waitFor();
@@ -104,26 +111,21 @@ test('the app shell opens offline and recovers automatically, and no private dat
   await context.setOffline(false);
   await page.getByRole('heading', { name: friend.username }).first().waitFor();
   expect(page.url()).toContain(`/profiles/${friend.id}`);
-});
 
-test('a damaged cache of the app shell is discarded and created again', async ({ newVisitor }) => {
-  const visitor = await newVisitor({ installs: true });
-  await signUpPlayer(visitor);
-  const { page, context } = visitor;
-  await page.goto('/dashboard');
-  await installed(page);
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
+  await test.step('a damaged cache is discarded and created again', async () => {
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    // Back online, every page works.
+    await page.goto('/friends');
+    await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
+    await context.setOffline(true);
+    await expect(page.goto('/dashboard')).rejects.toThrow();
+    await context.setOffline(false);
+    await page.goto('/dashboard');
+    await installed(page);
+    expect((await cachedPaths(page)).length).toBeGreaterThan(3);
   });
-  // Back online, every page works.
-  await page.goto('/friends');
-  await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
-  await context.setOffline(true);
-  await expect(page.goto('/dashboard')).rejects.toThrow();
-  await context.setOffline(false);
-  await page.goto('/dashboard');
-  await installed(page);
-  expect((await cachedPaths(page)).length).toBeGreaterThan(3);
 });
 
 const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
@@ -164,7 +166,7 @@ const openSettings = async (page: Page) => {
 };
 
 for (const width of widthsOfRun(375, 1280))
-  test(`notifications are turned on with one click, configured and turned off, at ${width}`, async ({
+  test(`notifications are turned on with one click, renewed and configured, and end with the session, at ${width}`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor({ installs: true, width });
@@ -195,8 +197,19 @@ for (const width of widthsOfRun(375, 1280))
       friendRequest: false,
       quiet: { from: '23:15', to: '08:00', timeZone },
     });
+    const storedEndpoint = async () =>
+      (await requestAs<{ endpoint: string | null }>(visitor, 'GET', '/api/push')).body.endpoint;
+    const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
+    const first = await storedEndpoint();
+    expect(first).toBe(await inBrowser());
+
+    // After a reload, the page shows the stored choices, and renews an expired subscription.
+    await page.evaluate(() => sessionStorage.removeItem('endpoint'));
     await page.reload();
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15');
+    await expect.poll(inBrowser).not.toBeNull();
+    await expect.poll(storedEndpoint).toBe(await inBrowser());
+    expect(await storedEndpoint()).not.toBe(first);
     await openSettings(page);
     await card(page).getByText('On for this device', { exact: true }).waitFor();
     await expectAccessible(page, '#notifications');
@@ -205,47 +218,27 @@ for (const width of widthsOfRun(375, 1280))
     await card(page).getByRole('button', { name: 'Turn off for this device' }).click();
     await card(page).getByText('Off for this device', { exact: true }).waitFor();
     expect(await requestAs(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
+
+    // The worker renews a subscription, too.
+    await card(page).getByRole('button', { name: 'Turn on for this device' }).click();
+    await card(page).getByText('On for this device', { exact: true }).waitFor();
+    await installed(page);
+    const endpoint = 'https://push.example.com/by-the-worker';
+    await context.serviceWorkers()[0]?.evaluate(
+      ({ endpoint, keys }) => {
+        PushManager.prototype.getSubscription = async () =>
+          ({ toJSON: () => ({ endpoint, keys }) }) as unknown as PushSubscription;
+        self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }));
+      },
+      { endpoint, keys: KEYS },
+    );
+    await expect.poll(storedEndpoint).toBe(endpoint);
+
+    await requestAs(visitor, 'DELETE', '/api/session');
+    await expect.poll(inBrowser).toBeNull();
   });
 
-test('both the page and the worker renew an expired push subscription, and a subscription ends with its session', async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor({ installs: true });
-  await signUpPlayer(visitor);
-  const { page, context } = visitor;
-  await withPushService(context, 'granted');
-  await openSettings(page);
-  await card(page).getByRole('button', { name: 'Turn on for this device' }).click();
-  await card(page).getByText('On for this device', { exact: true }).waitFor();
-  const storedEndpoint = async () =>
-    (await requestAs<{ endpoint: string | null }>(visitor, 'GET', '/api/push')).body.endpoint;
-  const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
-  const first = await storedEndpoint();
-  expect(first).toBe(await inBrowser());
-
-  await page.evaluate(() => sessionStorage.removeItem('endpoint'));
-  await page.reload();
-  await expect.poll(inBrowser).not.toBeNull();
-  await expect.poll(storedEndpoint).toBe(await inBrowser());
-  expect(await storedEndpoint()).not.toBe(first);
-
-  await installed(page);
-  const endpoint = 'https://push.example.com/by-the-worker';
-  await context.serviceWorkers()[0]?.evaluate(
-    ({ endpoint, keys }) => {
-      PushManager.prototype.getSubscription = async () =>
-        ({ toJSON: () => ({ endpoint, keys }) }) as unknown as PushSubscription;
-      self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }));
-    },
-    { endpoint, keys: KEYS },
-  );
-  await expect.poll(storedEndpoint).toBe(endpoint);
-
-  await requestAs(visitor, 'DELETE', '/api/session');
-  await expect.poll(inBrowser).toBeNull();
-});
-
-test('a player who cannot receive notifications sees the reason', async ({ newVisitor }) => {
+test('a player whose browser blocks notifications sees the reason', async ({ newVisitor }) => {
   const refusing = await newVisitor({ installs: true });
   await signUpPlayer(refusing);
   await withPushService(refusing.context, 'denied');
@@ -254,13 +247,6 @@ test('a player who cannot receive notifications sees the reason', async ({ newVi
   await card(refusing.page).getByText('Your browser blocks notifications').waitFor();
   expect(await permissionRequests(refusing.page)).toBe('1');
   expect(await requestAs(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
-  const old = await newVisitor();
-  await signUpPlayer(old);
-  await old.context.addInitScript(() => {
-    Reflect.deleteProperty(window, 'PushManager');
-  });
-  await openSettings(old.page);
-  await card(old.page).getByText('This browser doesn’t support notifications').waitFor();
 });
 
 type Shown = { title: string; body: string; tag: string; data: string };
@@ -294,12 +280,14 @@ const press = (worker: Worker, tag: string): Promise<void> =>
 
 test('push messages about the same subject show one notification, and a click marks it as read and opens its page in an open tab without a reload', async ({
   newVisitor,
+  newClient,
 }) => {
-  const visitor = await newVisitor({ installs: true });
-  const player = await signUpPlayer(visitor);
+  const {
+    here: visitor,
+    me: player,
+    there: other,
+  } = await createPlayerAndClient({ newVisitor, newClient }, { installs: true });
   const { page, context } = visitor;
-  const other = await newVisitor();
-  await signUpPlayer(other);
   await requestAs(other, 'POST', `/api/friend-requests/${player.id}`);
   type Unread = { items: { id: number; type: string }[] };
   const unread = async () =>

@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { strikeUntilOver } from './fights.ts';
 import { signUpPlayer } from './players.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** Time after which any two waiting players are paired, with a margin. */
@@ -14,9 +15,7 @@ test('two players find each other, finish a ranked fight, and see how their rati
   const one = await signUpPlayer(here);
   const other = await signUpPlayer(there);
 
-  await here.page.goto('/fights');
-  await here.page.getByRole('link', { name: 'Find a ranked fight' }).click();
-  await here.page.waitForURL('**/ranked');
+  await here.page.goto('/ranked');
   await here.page.getByRole('button', { name: 'Find a ranked fight' }).focus();
   await here.page.keyboard.press('Enter');
   await here.page.getByRole('heading', { name: 'Looking for an opponent…' }).waitFor();
@@ -52,14 +51,14 @@ test('two players find each other, finish a ranked fight, and see how their rati
   await there.page.getByText(/^Rating: 1,\d+ \([+−]\d+\)$/).waitFor();
   await expectAccessible(here.page);
 
-  await here.page.goto(`/profiles/${other.id}`);
+  await navigate(here.page, `/profiles/${other.id}`);
   await here.page.getByText('Show the latest changes').click();
   await expect(here.page.getByRole('table').getByRole('link', { name: one.username })).toBeVisible();
   const changed = here.page.getByRole('table').getByText(won ? /^−\d+$/ : /^\+\d+$/);
   await expect(changed).toBeVisible();
   await expectAccessible(here.page);
 
-  await here.page.goto('/leaderboard?board=rating');
+  await navigate(here.page, '/leaderboard?board=rating');
   await here.page.getByRole('region', { name: 'Your rating' }).getByText('1 rated fight').waitFor();
   await expectAccessible(here.page);
   await expectNoHorizontalScroll(here.page);

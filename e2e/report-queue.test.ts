@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { HEALTH_ISSUES, type SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
 import { setRole } from './fixtures.ts';
 import { missingAdaptations, tabTo } from './page-checks.ts';
-import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { type Client, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { createPost } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { test as base, expect } from './test.ts';
@@ -28,12 +29,12 @@ test.describe.configure({ mode: 'default' });
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
-const report = async (by: Visitor, id: number, reason: string) =>
+const report = async (by: Client, id: number, reason: string) =>
   expect((await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
 
 for (const width of widthsOfRun(375, 1440))
-  test(`a moderator handles reports with single keys at ${width} px`, async ({ newVisitor, staff }) => {
-    const [there, one, two] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
+  test(`a moderator handles reports with single keys at ${width} px`, async ({ newClient, staff }) => {
+    const [there, one, two] = await Promise.all([newClient(), newClient(), newClient()]);
     const author = await signUpPlayer(there);
     const reporters = [await signUpPlayer(one), await signUpPlayer(two)];
     const first = await createPost(there, 'The first of two');
@@ -175,7 +176,9 @@ for (const width of widthsOfRun(375, 1440))
     await page.getByText('No open reports.').waitFor();
   });
 
-test('an admin sees the site health and verifies the ledger', async ({ staff }) => {
+test('an admin sees the site health, whose layout fits very large numbers, and verifies the ledger', async ({
+  staff,
+}) => {
   const { page } = await staff('admin', 375);
   await page.goto('/admin/site-health');
   await page
@@ -193,13 +196,9 @@ test('an admin sees the site health and verifies the ledger', async ({ staff }) 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('table', { name: 'Nodes' }).waitFor();
   await expectAccessible(page);
-  const { page: other } = await staff('moderator', 1440);
-  await other.goto('/admin/site-health');
-  await other.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor();
-});
 
-test('the layout of the site health fits very large numbers at every font size', async ({ staff }) => {
-  const { page } = await staff('admin', 1280);
+  // The layout fits very large numbers at every font size.
+  await page.setViewportSize({ width: 1280, height: 800 });
   // Block the web fonts, because the fallback fonts are wider.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.route('**/api/admin/site-health', async (route) => {
@@ -254,8 +253,8 @@ test('the layout of the site health fits very large numbers at every font size',
     };
     await route.fulfill({ json: { ...health, ...all } });
   });
-  await page.goto('/admin/site-health');
-  await page.getByRole('table', { name: 'Nodes' }).waitFor();
+  await page.reload();
+  await page.getByRole('cell', { name: '123,456' }).first().waitFor();
   for (const width of [320, 560, 600, 640, 720, 800, 1030]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoHorizontalScroll(page);
@@ -264,11 +263,11 @@ test('the layout of the site health fits very large numbers at every font size',
 });
 
 test('another staff member must handle a report by a staff member, and can do this on a phone with taps alone', async ({
-  newVisitor,
+  newClient,
   staff,
 }) => {
   const [there, mine, other] = [
-    await newVisitor(),
+    await newClient(),
     await staff('moderator', 375),
     await staff('moderator', 1440, true),
   ];
@@ -285,7 +284,7 @@ test('another staff member must handle a report by a staff member, and can do th
     for (const name of ['Assign to me', 'Resolve'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(isMine ? 0 : 1);
     await expectNoHorizontalScroll(page);
-    await expectAccessible(page);
+    if (!isMine || LONG) await expectAccessible(page);
   }
 
   const { page } = other;

@@ -54,3 +54,7 @@ export async function openPlayerMenu(page: Page, username: string): Promise<void
   await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('dialog', { name: 'Your menu' }).getByText(username).first().waitFor();
 }
+
+/** Open another page of the app as a link does, without loading the document again. */
+export const navigate = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), path);

@@ -1,7 +1,8 @@
-import { test as base, expect } from '@playwright/test';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { BROWSER_TIMEOUT_MS } from '../scripts/testing/timeouts.ts';
 import { createVisitor, type NewVisitor, type Visitor } from './browser.ts';
 import { FakeGiphy } from './giphy.ts';
+import type { NewClient } from './players.ts';
 import { Site, START_TIMEOUT_MS } from './site.ts';
 
 export { expect };
@@ -25,6 +26,8 @@ export type SiteOptions = {
 type Fixtures = {
   /** Open a new browser context with a page. The test fails if a page reports an error. */
   newVisitor: NewVisitor;
+  /** Start a session without a browser, for a player whose pages the test does not look at. */
+  newClient: NewClient;
 };
 
 type WorkerFixtures = {
@@ -73,6 +76,16 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
     await Promise.all(visitors.map(({ context }) => context.close()));
     const errors = visitors.flatMap((visitor) => visitor.errors);
     expect(errors, 'errors that pages reported').toEqual([]);
+  },
+
+  newClient: async ({ playwright, site }, use) => {
+    const requests: APIRequestContext[] = [];
+    await use(async () => {
+      const request = await playwright.request.newContext({ baseURL: site.url });
+      requests.push(request);
+      return { context: { request } };
+    });
+    await Promise.all(requests.map((request) => request.dispose()));
   },
 
   page: async ({ newVisitor }, use) => use((await newVisitor()).page),

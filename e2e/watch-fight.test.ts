@@ -1,9 +1,17 @@
 import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { FIGHT_REVIEW_TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
-import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
-import { PASSWORD, type Player, requestAs, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
+import {
+  type NewClient,
+  PASSWORD,
+  type Player,
+  requestAs,
+  requestOk,
+  signUpPlayer,
+  uniqueUsername,
+} from './players.ts';
 import { expect, test } from './test.ts';
 
 /** Maximum time of a fight: twenty exchanges, of which only two a second are accepted. */
@@ -13,16 +21,16 @@ type Watchers = 'everybody' | 'players' | 'fighters';
 
 /** Finish a fight between two new players who have chosen who can watch their fights. */
 async function finishedFight(
-  newVisitor: NewVisitor,
+  newClient: NewClient,
   watchers: Watchers,
-): Promise<{ id: number; here: Visitor; me: Player; other: Player }> {
-  const [here, there] = [await newVisitor(), await newVisitor()];
+): Promise<{ id: number; me: Player; other: Player }> {
+  const [here, there] = [await newClient(), await newClient()];
   const [me, other] = [
     await signUpPlayer(here, uniqueUsername('wanderer')),
     await signUpPlayer(there, uniqueUsername('wanderer')),
   ];
-  for (const visitor of [here, there])
-    await requestOk(visitor, 'PUT', '/api/combat/settings', {
+  for (const client of [here, there])
+    await requestOk(client, 'PUT', '/api/combat/settings', {
       ...{ challenges: 'nobody', doubleTime: false, watchers },
     });
   const { id } = await requestOk<{ id: number }>(here, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);
@@ -31,13 +39,29 @@ async function finishedFight(
     const { body } = await requestAs<{ combatCompleted: boolean }>(here, 'POST', '/api/combat/attack', data);
     expect(body.combatCompleted).toBe(true);
   }).toPass({ intervals: [550], timeout: FIGHT_MS });
-  return { id, here, me, other };
+  return { id, me, other };
 }
 
-test('a guest on a phone opens a shared link, and watches, verifies and reviews the fight', async ({
+test('a shared link describes the fight to other sites, and a guest on a phone watches, verifies and reviews the fight', async ({
   newVisitor,
+  newClient,
+  request,
 }) => {
-  const { id, me, other } = await finishedFight(newVisitor, 'everybody');
+  const { id, me, other } = await finishedFight(newClient, 'everybody');
+  await test.step('the document describes the fight, with a card', async () => {
+    const response = await request.get(`/fights/${id}`);
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`<title>[^<]*${me.username}[^<]* · Rivalhold</title>`));
+    for (const name of ['og:title', 'og:description', 'og:image', 'og:url', 'twitter:card', 'twitter:image'])
+      expect(html).toContain(`"${name}"`);
+    expect(html).toContain(`/fights/${id}/card.png`);
+    expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%|coins/i);
+    const tag = response.headers().etag ?? '';
+    expect(response.headers()['cache-control']).toBe('public, no-cache');
+    expect((await request.get(`/fights/${id}`, { headers: { 'if-none-match': tag } })).status()).toBe(304);
+    expect((await request.get(`/fights/${id}/card.png`)).headers()['content-type']).toBe('image/png');
+  });
+
   const { page } = await newVisitor({ width: 375 });
   await recordLayoutShifts(page);
   const document = await page.goto(`/fights/${id}`);
@@ -66,35 +90,18 @@ test('a guest on a phone opens a shared link, and watches, verifies and reviews 
   await expectAccessible(page, 'main', 'both');
   const { sum, details } = await layoutShiftsOf(page);
   expect(sum, details).toBeLessThan(0.05);
-});
 
-test('a link to an exchange opens the replay at this exchange', async ({ newVisitor }) => {
-  const { id } = await finishedFight(newVisitor, 'everybody');
-  const { page } = await newVisitor({ width: 375 });
+  // A link to an exchange opens the replay at this exchange.
   await page.goto(`/fights/${id}?exchange=1`);
-  await expect(page.getByRole('slider', { name: REPLAY_TEXTS.slider })).toHaveValue('1');
-});
-
-test('the document describes a public fight to other sites, with a card', async ({ newVisitor, request }) => {
-  const { id, me } = await finishedFight(newVisitor, 'everybody');
-  const response = await request.get(`/fights/${id}`);
-  const html = await response.text();
-  expect(html).toMatch(new RegExp(`<title>[^<]*${me.username}[^<]* · Rivalhold</title>`));
-  for (const name of ['og:title', 'og:description', 'og:image', 'og:url', 'twitter:card', 'twitter:image'])
-    expect(html).toContain(`"${name}"`);
-  expect(html).toContain(`/fights/${id}/card.png`);
-  expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%|coins/i);
-  const tag = response.headers().etag ?? '';
-  expect(response.headers()['cache-control']).toBe('public, no-cache');
-  expect((await request.get(`/fights/${id}`, { headers: { 'if-none-match': tag } })).status()).toBe(304);
-  expect((await request.get(`/fights/${id}/card.png`)).headers()['content-type']).toBe('image/png');
+  await expect(slider).toHaveValue('1');
 });
 
 test('guests see nothing of a fight that is not public, and players can log in to watch it', async ({
   newVisitor,
+  newClient,
   request,
 }) => {
-  const { id, here, me } = await finishedFight(newVisitor, 'players');
+  const { id, me } = await finishedFight(newClient, 'players');
   const hidden = await request.get(`/fights/${id}`);
   const unknown = await request.get('/fights/999999');
   expect([hidden.status(), await hidden.text()]).toEqual([404, await unknown.text()]);
@@ -110,6 +117,4 @@ test('guests see nothing of a fight that is not public, and players can log in t
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
-  await here.page.goto(`/fights/${id}`);
-  await here.page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
 });
