@@ -39,10 +39,13 @@ test('guest pages are accessible and have no horizontal overflow at any width', 
   }
 });
 
-test('player pages are accessible and have no horizontal overflow at any width', async ({ newVisitor }) => {
+test('player pages are accessible and have no horizontal overflow at any width', async ({
+  newVisitor,
+  newClient,
+}) => {
   const visitor = await newVisitor();
   const { id } = await signUpPlayer(visitor);
-  const other = await signUpPlayer(await newVisitor());
+  const other = await signUpPlayer(await newClient());
   // The test below covers the pages of a fight. The tests of the features check the other pages in one theme, except
   // `/profiles`.
   const pages = pagesOfRun(PLAYER_PATHS.filter((page) => !/^\/fights?\//.test(page)));
@@ -71,11 +74,12 @@ test('dialogs are accessible and have no horizontal overflow at any width', asyn
 
 test('a fight, its result, the menus and the verification are accessible and fit every width', async ({
   newVisitor,
+  newClient,
 }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
   await openFight(page, rival.id);
   await check(page);
   const log = page.getByRole('log', { name: 'Battle Log' }).locator('p');
@@ -118,11 +122,12 @@ test('sign-up works by keyboard alone, and closing it restores the focus', async
 
 test('names and statuses of maximum length cause no horizontal overflow on a phone', async ({
   newVisitor,
+  newClient,
 }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const me = await signUpPlayer(visitor, uniqueUsername('W').padEnd(24, 'W'));
-  const rival = await signUpPlayer(await newVisitor(), uniqueUsername('M').padEnd(24, 'M'));
+  const rival = await signUpPlayer(await newClient(), uniqueUsername('M').padEnd(24, 'M'));
   await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   for (const path of [
     '/dashboard',

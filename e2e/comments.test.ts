@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   clickRetry,
+  createPlayerAndClient,
   createTwoPlayers,
   failNetwork,
   failWith,
@@ -63,8 +64,8 @@ test('a comment appears immediately, and if posting fails it disappears and its 
   await comment(there.page, 'Well fought!').waitFor();
 });
 
-test('comments load page by page and report a failed load', async ({ newVisitor }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
+test('comments load page by page and report a failed load', async ({ newVisitor, newClient }) => {
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   for (let made = 1; made <= 21; made++) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });
   }

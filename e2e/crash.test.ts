@@ -57,10 +57,10 @@ test('a server that is killed during a fight keeps every acknowledged attack', a
   }
 });
 
-test('the page reconnects to a restarted server', async ({ newVisitor, site }) => {
+test('the page reconnects to a restarted server', async ({ newVisitor, site, newClient }) => {
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
   await openFight(visitor.page, rival.id);
   const attack = visitor.page.getByRole('button', { name: 'Attack' });
   await site.kill('SIGKILL');

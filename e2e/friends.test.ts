@@ -3,6 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   befriend,
   clickRetry,
+  createPlayerAndClient,
   createTwoPlayers,
   extendLiveTimeout,
   failWith,
@@ -84,8 +85,8 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('opening the page loads each of the four lists once', async ({ newVisitor }) => {
-  const { here } = await createTwoPlayers(newVisitor);
+test('opening the page loads each of the four lists once', async ({ newVisitor, newClient }) => {
+  const { here } = await createPlayerAndClient({ newVisitor, newClient });
   await extendLiveTimeout(here.page);
   const requests: string[] = [];
   here.page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -98,8 +99,8 @@ test('opening the page loads each of the four lists once', async ({ newVisitor }
   expect(loads()).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("a player's own action reloads each list once", async ({ newVisitor }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
+test("a player's own action reloads each list once", async ({ newVisitor, newClient }) => {
+  const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const isLive = waitForLiveConnection(page);
   await openProfile(page, other.id);
@@ -173,8 +174,8 @@ test('the online status of friends updates live', async ({ newVisitor }) => {
   await friends.getByText('None of your friends are online.').waitFor();
 });
 
-test('friends are found by name, and failed loads can be retried', async ({ newVisitor }) => {
-  const { here, there, me, other } = await createTwoPlayers(newVisitor);
+test('friends are found by name, and failed loads can be retried', async ({ newVisitor, newClient }) => {
+  const { here, there, me, other } = await createPlayerAndClient({ newVisitor, newClient });
   await befriend(here, me, there, other);
   const { page } = here;
   const lists = await intercept(page, 'GET', '**/api/friendships');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openFight } from './fights.ts';
-import { createTwoPlayers, openProfile } from './fixtures.ts';
+import { createPlayerAndClient, createTwoPlayers, openProfile } from './fixtures.ts';
 import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
@@ -109,8 +109,11 @@ for (const [name, open] of Object.entries(ACTIONS))
     }
   });
 
-test('a message appears in its conversation before the server responds', async ({ newVisitor }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
+test('a message appears in its conversation before the server responds', async ({
+  newVisitor,
+  newClient,
+}) => {
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);

@@ -3,7 +3,7 @@ import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
-  createTwoPlayers,
+  createPlayerAndClient,
   failNetwork,
   failWith,
   heldResponse,
@@ -21,8 +21,11 @@ const deals = healthPoints(itemById(POT)?.damageShare ?? 0, 100);
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`items are grouped by kind and linked from the profile at ${width} px`, async ({ newVisitor }) => {
-    const { here, me, other } = await createTwoPlayers(newVisitor, { width });
+  test(`items are grouped by kind and linked from the profile at ${width} px`, async ({
+    newVisitor,
+    newClient,
+  }) => {
+    const { here, me, other } = await createPlayerAndClient({ newVisitor, newClient }, { width });
     const { page } = here;
     await page.goto(`/profiles/${me.id}`);
     await page.getByRole('link', { name: /^Inventory\s*2$/ }).click();
@@ -84,8 +87,8 @@ test("the page shows loading, then the server's error or a general message, and 
   await page.getByText('Embermint Draught').waitFor();
 });
 
-test('opening the inventory of another player sends a new request', async ({ newVisitor }) => {
-  const { here, me, other } = await createTwoPlayers(newVisitor);
+test('opening the inventory of another player sends a new request', async ({ newVisitor, newClient }) => {
+  const { here, me, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -101,11 +104,15 @@ test('opening the inventory of another player sends a new request', async ({ new
   expect(new Set(requests)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
 });
 
-test('an item is used once despite a lost response and repeated presses', async ({ newVisitor, site }) => {
+test('an item is used once despite a lost response and repeated presses', async ({
+  newVisitor,
+  site,
+  newClient,
+}) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
-  const staff = await newVisitor();
+  const staff = await newClient();
   setRole(site, await signUpPlayer(staff), 'admin');
   await expect
     .poll(
@@ -133,6 +140,7 @@ test('an item is used once despite a lost response and repeated presses', async 
 
 test('the best gear is marked, and selling an item for a third of its price requires a confirmation and updates every tab', async ({
   newVisitor,
+  newClient,
 }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
@@ -164,7 +172,7 @@ test('the best gear is marked, and selling an item for a third of its price requ
   // After the sale, the focus is still on an element of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   // The page also updates when items are used elsewhere, such as in a fight.
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
   await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   const pot = other.getByRole('heading', { name: `${itemById(POT)?.name} x1` });
   await pot.waitFor();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   befriend,
+  createPlayerAndClient,
   createTwoPlayers,
   failNetwork,
   failWith,
@@ -84,9 +85,10 @@ test("a player's own profile offers the owner's actions", async ({ newVisitor })
 
 test('a profile shows the fights between the two players, and groups the activity of a day', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
-  const third = await newVisitor();
+  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient }, { width: 375 });
+  const third = await newClient();
   const friend = await signUpPlayer(third);
   await befriend(there, other, here, me);
   await befriend(there, other, third, friend);
@@ -142,8 +144,9 @@ test('staff remove an avatar after a confirmation; players cannot', async ({ new
 
 test('on the first page of a tab, going back closes open dialogs, then leaves the page', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   await page.goto('/faq');
   await page.goto(`/profiles/${other.id}`);
@@ -204,8 +207,9 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
 
 test('the quick view opens by keyboard, restores the focus and leads to the profile', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
+  const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
@@ -262,8 +266,8 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await view.waitFor({ state: 'detached' });
 });
 
-test('a player link opened in a new tab shows the profile', async ({ newVisitor }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
+test('a player link opened in a new tab shows the profile', async ({ newVisitor, newClient }) => {
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   await here.page.goto('/profiles');
   const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
   const opened = here.context.waitForEvent('page');

@@ -43,9 +43,10 @@ async function back(page: Page, title: string): Promise<void> {
 test('a new player signs up on a phone and completes all quests, partly by keyboard', async ({
   newVisitor,
   site,
+  newClient,
 }) => {
-  const rival = await signUpPlayer(await newVisitor());
-  const admin = await newVisitor();
+  const rival = await signUpPlayer(await newClient());
+  const admin = await newClient();
   setRole(site, await signUpPlayer(admin), 'admin');
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
@@ -162,11 +163,12 @@ for (const [width, typeface] of [
 ] as const)
   test(`the page reserves space for the quest card until it loads, even if it loads late (${width} px, in ${typeface})`, async ({
     newVisitor,
+    newClient,
   }) => {
     const visitor = await newVisitor({ width });
     const { page } = visitor;
     const { id } = await signUpPlayer(visitor);
-    await signUpPlayer(await newVisitor());
+    await signUpPlayer(await newClient());
     if (typeface === 'a fallback font') await page.route(/\.woff2?$/, (route) => route.abort());
     await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
     await page.goto('/dashboard');
