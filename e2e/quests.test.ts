@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, startFight } from './fights.ts';
 import { heldResponse, openProfile, setRole } from './fixtures.ts';
@@ -158,7 +159,7 @@ test('the quest card updates in every tab, can be hidden and restored, and loads
 
 for (const [width, typeface] of [
   [375, 'the web font'],
-  [1280, 'the web font'],
+  ...(LONG ? ([[1280, 'the web font']] as const) : []),
   [1280, 'a fallback font'],
 ] as const)
   test(`the page reserves space for the quest card until it loads, even if it loads late (${width} px, in ${typeface})`, async ({
