@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, startFight } from './fights.ts';
-import { heldResponse, openProfile, setRole } from './fixtures.ts';
+import { heldResponse, setRole } from './fixtures.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
-import { openDialog, skipFirstFight } from './steps.ts';
+import { navigate, openDialog, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your first quests' });
@@ -103,9 +103,9 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await end.getByText('Full energy').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  await page.goto('/coins');
+  await navigate(page, '/coins');
   await expect(page.getByText('Quest reward')).toHaveCount(4);
-  await page.goto('/dashboard');
+  await navigate(page, '/dashboard');
   await end.getByRole('button', { name: 'Close' }).press('Enter');
   await end.waitFor({ state: 'detached' });
   await page.goto('/settings');
@@ -168,13 +168,12 @@ for (const [width, typeface] of [
   }) => {
     const visitor = await newVisitor({ width });
     const { page } = visitor;
-    const { id } = await signUpPlayer(visitor);
+    await signUpPlayer(visitor);
     await signUpPlayer(await newClient());
     if (typeface === 'a fallback font') await page.route(/\.woff2?$/, (route) => route.abort());
     await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
     await page.goto('/dashboard');
     await card(page).getByText('1 of 4 done').waitFor();
-    await openProfile(page, id);
     const held = heldResponse();
     await page.route('**/api/dashboard', held.answer);
     const dashboardRequest = page.waitForRequest('**/api/dashboard');
