@@ -3,7 +3,7 @@ import { PLAYER_PATHS, PUBLIC_PATHS } from '@rivalhold/shared/pages.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, openFight } from './fights.ts';
-import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { signUpPlayer } from './players.ts';
 import { pagesOfRun, samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -33,16 +33,20 @@ async function check(page: Page, part?: string): Promise<void> {
 }
 
 test('guest pages are accessible and have no horizontal overflow at any width', async ({ page }) => {
-  for (const path of [...PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })), '/none']) {
+  const paths = pagesOfRun(PUBLIC_PATHS).map((page) => samplePath(page, { own: 0, other: 0 }));
+  for (const path of [...paths, '/none']) {
     await opened(page, path);
     await check(page);
   }
 });
 
-test('player pages are accessible and have no horizontal overflow at any width', async ({ newVisitor }) => {
+test('player pages are accessible and have no horizontal overflow at any width', async ({
+  newVisitor,
+  newClient,
+}) => {
   const visitor = await newVisitor();
   const { id } = await signUpPlayer(visitor);
-  const other = await signUpPlayer(await newVisitor());
+  const other = await signUpPlayer(await newClient());
   // The test below covers the pages of a fight. The tests of the features check the other pages in one theme, except
   // `/profiles`.
   const pages = pagesOfRun(PLAYER_PATHS.filter((page) => !/^\/fights?\//.test(page)));
@@ -53,8 +57,26 @@ test('player pages are accessible and have no horizontal overflow at any width',
   }
 });
 
-test('dialogs are accessible and have no horizontal overflow at any width', async ({ page }) => {
+test('dialogs are accessible, trap and restore the focus, and have no horizontal overflow at any width', async ({
+  page,
+}) => {
   await page.goto('/');
+  const opener = page.getByRole('navigation').getByRole('button', { name: 'Sign Up' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  const inside = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('[role="dialog"], [data-base-ui-focus-guard]') !== null,
+    );
+  await expect.poll(inside).toBe(true);
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    await expect.poll(inside, { message: `after ${presses + 1} tabs` }).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
   await openDialog(page, 'Sign Up', 'Create Your Character');
   await check(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
@@ -71,11 +93,12 @@ test('dialogs are accessible and have no horizontal overflow at any width', asyn
 
 test('a fight, its result, the menus and the verification are accessible and fit every width', async ({
   newVisitor,
+  newClient,
 }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
   await openFight(page, rival.id);
   await check(page);
   const log = page.getByRole('log', { name: 'Battle Log' }).locator('p');
@@ -95,45 +118,4 @@ test('a fight, its result, the menus and the verification are accessible and fit
   await page.getByRole('link', { name: 'Verify this fight' }).click();
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
   await check(page);
-});
-
-test('sign-up works by keyboard alone, and closing it restores the focus', async ({ page }) => {
-  await page.goto('/');
-  const opener = page.getByRole('navigation').getByRole('button', { name: 'Sign Up' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
-  const inside = () =>
-    page.evaluate(
-      () => document.activeElement?.closest('[role="dialog"], [data-base-ui-focus-guard]') !== null,
-    );
-  await expect.poll(inside).toBe(true);
-  for (let presses = 0; presses < 20; presses++) {
-    await page.keyboard.press('Tab');
-    await expect.poll(inside, { message: `after ${presses + 1} tabs` }).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-});
-
-test('names and statuses of maximum length cause no horizontal overflow on a phone', async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor({ width: 375 });
-  const { page } = visitor;
-  const me = await signUpPlayer(visitor, uniqueUsername('W').padEnd(24, 'W'));
-  const rival = await signUpPlayer(await newVisitor(), uniqueUsername('M').padEnd(24, 'M'));
-  await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
-  for (const path of [
-    '/dashboard',
-    '/profiles',
-    `/profiles/${me.id}`,
-    `/profiles/${rival.id}`,
-    '/settings',
-  ]) {
-    await opened(page, path);
-    await expectNoHorizontalScroll(page);
-  }
-  await openFight(page, rival.id);
-  await expectNoHorizontalScroll(page);
 });

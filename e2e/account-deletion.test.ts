@@ -3,8 +3,8 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-test('a player exports their data and deletes the account', async ({ newVisitor }) => {
-  const [visitor, witness] = [await newVisitor({ width: 375, theme: 'light' }), await newVisitor()];
+test('a player exports their data and deletes the account', async ({ newVisitor, newClient }) => {
+  const [visitor, witness] = [await newVisitor({ width: 375, theme: 'light' }), await newClient()];
   const [me] = [await signUpPlayer(visitor), await signUpPlayer(witness)];
   const { page } = visitor;
   await page.goto(`/profiles/${me.id}/edit#your-data`);

@@ -27,8 +27,8 @@ test('a guest signs up with the form, skips the first fight and arrives at the d
   await page.waitForURL('**/dashboard');
 });
 
-test('a taken username is reported under its field', async ({ page, newVisitor }) => {
-  const existing = await signUpPlayer(await newVisitor());
+test('a taken username is reported under its field', async ({ page, newClient }) => {
+  const existing = await signUpPlayer(await newClient());
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   await dialog.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
   await dialog.getByLabel('Username').fill(existing.username.toUpperCase());
@@ -137,8 +137,8 @@ test('the emailed link confirms the email address with one press, and leads into
   await page.waitForURL('**/dashboard');
 });
 
-test('a guest who confirms an address can log in right away', async ({ newVisitor, site }) => {
-  const player = await signUpPlayer(await newVisitor());
+test('a guest who confirms an address can log in right away', async ({ newVisitor, site, newClient }) => {
+  const player = await signUpPlayer(await newClient());
   const { page } = await newVisitor({ width: 375 });
   await page.goto(await linkIn(site, player.email, 'confirm-email'));
   await page.getByRole('button', { name: 'Confirm your email' }).click();

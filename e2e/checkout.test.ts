@@ -20,7 +20,7 @@ for (const width of widthsOfRun(375, 1280))
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const { page } = visitor;
     await signUpPlayer(visitor);
-    await page.goto('/dashboard');
+    await page.goto('/faq');
     await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
     await page.getByRole('link', { name: 'Buy Coins' }).first().click();
     await page.waitForURL('**/coinstore');

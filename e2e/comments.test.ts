@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   clickRetry,
+  createPlayerAndClient,
   createTwoPlayers,
   failNetwork,
   failWith,
@@ -9,7 +10,7 @@ import {
   openProfile,
   setRole,
 } from './fixtures.ts';
-import { requestAs, signUpPlayer } from './players.ts';
+import { requestAs, requestOk } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { expect, test } from './test.ts';
 
@@ -20,8 +21,9 @@ const deleteButton = (page: Page, text: string) =>
 
 test('a comment appears immediately, and if posting fails it disappears and its draft is restored', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
+  const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const posting = await intercept(page, 'POST', '**/status/comments');
   await openProfile(page, other.id);
@@ -53,18 +55,18 @@ test('a comment appears immediately, and if posting fails it disappears and its 
   await page.getByRole('button', { name: 'Post' }).click();
   await page.getByRole('alert').getByText('Failed to post comment (503)').waitFor();
   // The draft is restored on the next visit.
-  await page.goto('/faq');
-  await openProfile(page, other.id);
+  await page.reload();
   await expect(commentField(page)).toHaveValue('And another');
 
   await commentField(page).fill('y'.repeat(950));
   await page.getByText('950/1000').waitFor();
-  await openProfile(there.page, other.id);
-  await comment(there.page, 'Well fought!').waitFor();
+  const path = `/api/profiles/${other.id}/status/comments`;
+  const elsewhere = await requestOk<{ comments: { body: string }[] }>(there, 'GET', path);
+  expect(elsewhere.comments.map(({ body }) => body)).toEqual(['Well fought!']);
 });
 
-test('comments load page by page and report a failed load', async ({ newVisitor }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
+test('comments load page by page and report a failed load', async ({ newVisitor, newClient }) => {
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   for (let made = 1; made <= 21; made++) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });
   }
@@ -81,22 +83,20 @@ test('comments load page by page and report a failed load', async ({ newVisitor 
 });
 
 test('only the author and admins can delete a comment', async ({ newVisitor, site }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
-  const staff = await newVisitor();
-  const admin = await signUpPlayer(staff);
+  const { here, there: staff, other } = await createTwoPlayers(newVisitor);
   for (const body of ['mine to delete', 'the admin deletes this', 'this one stays']) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
   }
   // Neither the owner of the profile nor a moderator is allowed to delete the comment.
-  await openProfile(there.page, other.id);
-  await comment(there.page, 'mine to delete').waitFor();
-  expect(await deleteButton(there.page, 'mine to delete').count()).toBe(0);
-  setRole(site, admin, 'moderator');
+  await openProfile(staff.page, other.id);
+  await comment(staff.page, 'mine to delete').waitFor();
+  expect(await deleteButton(staff.page, 'mine to delete').count()).toBe(0);
+  setRole(site, other, 'moderator');
   await openProfile(staff.page, other.id);
   await comment(staff.page, 'mine to delete').waitFor();
   expect(await deleteButton(staff.page, 'mine to delete').count()).toBe(0);
 
-  setRole(site, admin, 'admin');
+  setRole(site, other, 'admin');
   await expect
     .poll(
       async () => (await requestAs<{ user: { role: string } }>(staff, 'GET', '/api/session')).body.user.role,

@@ -11,10 +11,10 @@ test.describe.configure({ mode: 'default' });
 type Strike = { combat: Combat; lines: { seq: number }[] };
 
 test('a server that is killed during a fight keeps every acknowledged attack', async ({
-  newVisitor,
+  newClient,
   site,
 }) => {
-  const [visitor, other] = [await newVisitor(), await newVisitor()];
+  const [visitor, other] = [await newClient(), await newClient()];
   const me = await signUpPlayer(visitor);
   const rival = await signUpPlayer(other);
   const path = `/api/combat/${me.id}?opponentId=${rival.id}`;
@@ -57,21 +57,20 @@ test('a server that is killed during a fight keeps every acknowledged attack', a
   }
 });
 
-test('the page reconnects to a restarted server', async ({ newVisitor, site }) => {
+test('a server shuts down cleanly on SIGTERM and starts again on its data folder, and the page reconnects', async ({
+  newVisitor,
+  site,
+  newClient,
+}) => {
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
   await openFight(visitor.page, rival.id);
   const attack = visitor.page.getByRole('button', { name: 'Attack' });
-  await site.kill('SIGKILL');
+  expect(await site.kill('SIGTERM')).toBe(0);
   await site.start();
   const log = visitor.page.getByRole('log', { name: 'Battle Log' }).locator('p');
   const before = await log.count();
   await attack.click();
   await expect.poll(() => log.count(), { timeout: 15_000 }).toBeGreaterThan(before);
-});
-
-test('a server shuts down cleanly on SIGTERM and starts again on its data folder', async ({ site }) => {
-  expect(await site.kill('SIGTERM')).toBe(0);
-  await site.start();
 });

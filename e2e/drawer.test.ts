@@ -14,10 +14,12 @@ async function closed(page: Page): Promise<void> {
   await expect(opener(page)).toBeFocused();
 }
 
-test('the player card is a drawer up to 768 px', async ({ newVisitor }) => {
+test('up to 768 px the player card is a drawer that traps the focus, and closing it in any way restores the focus', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor({ width: 769 });
   const { page } = visitor;
-  await signUpPlayer(visitor);
+  const { username } = await signUpPlayer(visitor);
   await openFeed(page);
   const aside = page.getByRole('complementary', { name: 'My card' });
   await aside.waitFor();
@@ -25,15 +27,7 @@ test('the player card is a drawer up to 768 px', async ({ newVisitor }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await opener(page).waitFor();
   expect(await aside.count()).toBe(0);
-});
-
-test('on a phone the card slides in and traps the focus, and closing it in any way restores the focus', async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor({ width: 375 });
-  const { page } = visitor;
-  const { username } = await signUpPlayer(visitor);
-  await openFeed(page);
+  await page.setViewportSize({ width: 375, height: 800 });
 
   await opener(page).click();
   await drawer(page).getByText(username).first().waitFor();

@@ -3,16 +3,17 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   befriend,
   clickRetry,
+  createPlayerAndClient,
   createTwoPlayers,
   extendLiveTimeout,
   failWith,
   heldResponse,
   intercept,
   openProfile,
-  waitForLiveConnection,
 } from './fixtures.ts';
 import { requestAs } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const WIDTHS = widthsOfRun(1280, 375);
@@ -84,11 +85,17 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('opening the page loads each of the four lists once', async ({ newVisitor }) => {
-  const { here } = await createTwoPlayers(newVisitor);
+test('opening the page and an action of the player each load every list once', async ({
+  newVisitor,
+  newClient,
+}) => {
+  const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   await extendLiveTimeout(here.page);
   const requests: string[] = [];
-  here.page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  here.page.on(
+    'request',
+    (request) => request.method() === 'GET' && requests.push(new URL(request.url()).pathname),
+  );
   await openFriends(here.page);
   const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
   const counts = ['/api/notifications/unread-counts', '/api/dms/unread/count'];
@@ -96,31 +103,21 @@ test('opening the page loads each of the four lists once', async ({ newVisitor }
   await expect.poll(loads).toEqual([1, 1, 1, 1, 1]);
   await here.page.waitForLoadState('networkidle');
   expect(loads()).toEqual([1, 1, 1, 1, 1]);
-});
 
-test("a player's own action reloads each list once", async ({ newVisitor }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
-  const { page } = here;
-  const isLive = waitForLiveConnection(page);
-  await openProfile(page, other.id);
-  await isLive;
-  await page.waitForLoadState('networkidle');
-  const requests: string[] = [];
-  page.on(
-    'request',
-    (request) => request.method() === 'GET' && requests.push(new URL(request.url()).pathname),
-  );
-  await button(page, 'Add Friend').click();
-  await button(page, 'Requested…').waitFor();
-  const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
-  const loads = () => lists.map((load) => requests.filter((path) => path === load).length);
-  await expect.poll(loads).toEqual([1, 1, 1]);
+  await navigate(here.page, `/profiles/${other.id}`);
+  const addFriend = button(here.page, 'Add Friend');
+  await addFriend.waitFor();
+  requests.length = 0;
+  await addFriend.click();
+  await button(here.page, 'Requested…').waitFor();
+  const listLoads = () => loads().slice(0, lists.length);
+  await expect.poll(listLoads).toEqual([1, 1, 1]);
   // The live event about the same action does not cause another reload.
   await requestAs(there, 'GET', '/api/session');
-  expect(loads()).toEqual([1, 1, 1]);
+  expect(listLoads()).toEqual([1, 1, 1]);
 });
 
-test('simultaneous requests make both players friends, and all buttons show the friendship', async ({
+test('simultaneous requests make both players friends, and both see the friendship and the online status live', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -139,7 +136,25 @@ test('simultaneous requests make both players friends, and all buttons show the 
   held.release();
   await Promise.all([button(here.page, 'Friends ✓').waitFor(), button(there.page, 'Friends ✓').waitFor()]);
 
-  await here.page.goto(`/directory?search=${other.username}`);
+  await navigate(here.page, '/friends');
+  await here.page.getByRole('region', { name: 'Online' }).getByText(other.username).waitFor();
+  await there.page.goto('about:blank');
+  await here.page.getByRole('region', { name: 'Offline' }).getByText(other.username).waitFor();
+  await openProfile(there.page, me.id);
+  await here.page.getByRole('region', { name: 'Online' }).getByText(other.username).waitFor();
+
+  await navigate(here.page, '/dashboard');
+  const friends = card(here.page, 'Friends online');
+  await friends.getByRole('link', { name: other.username }).first().click();
+  const quickView = here.page.getByRole('dialog', { name: other.username });
+  await quickView.getByText(`${other.username} is online`).waitFor();
+  await there.page.goto('about:blank');
+  await quickView.getByText(`${other.username} is online`).waitFor({ state: 'detached' });
+  await here.page.keyboard.press('Escape');
+  await friends.getByText('None of your friends are online.').waitFor();
+  await openProfile(there.page, me.id);
+
+  await navigate(here.page, `/directory?search=${other.username}`);
   await button(here.page, 'Friends ✓').waitFor();
   await here.page.getByRole('link', { name: other.username, exact: true }).click();
   const view = here.page.getByRole('dialog', { name: other.username });
@@ -152,29 +167,8 @@ test('simultaneous requests make both players friends, and all buttons show the 
   await there.page.getByRole('link', { name: 'Respond', exact: true }).waitFor();
 });
 
-test('the online status of friends updates live', async ({ newVisitor }) => {
-  const { here, there, me, other } = await createTwoPlayers(newVisitor);
-  await befriend(here, me, there, other);
-  await openFriends(here.page);
-  const online = here.page.getByRole('region', { name: 'Online' });
-  const offline = here.page.getByRole('region', { name: 'Offline' });
-  await offline.getByText(other.username).waitFor();
-  await there.page.goto('/faq');
-  await online.getByText(other.username).waitFor();
-
-  await here.page.goto('/dashboard');
-  const friends = card(here.page, 'Friends online');
-  await friends.getByRole('link', { name: other.username }).first().click();
-  const view = here.page.getByRole('dialog', { name: other.username });
-  await view.getByText(`${other.username} is online`).waitFor();
-  await there.page.close();
-  await view.getByText(`${other.username} is online`).waitFor({ state: 'detached' });
-  await here.page.keyboard.press('Escape');
-  await friends.getByText('None of your friends are online.').waitFor();
-});
-
-test('friends are found by name, and failed loads can be retried', async ({ newVisitor }) => {
-  const { here, there, me, other } = await createTwoPlayers(newVisitor);
+test('friends are found by name, and failed loads can be retried', async ({ newVisitor, newClient }) => {
+  const { here, there, me, other } = await createPlayerAndClient({ newVisitor, newClient });
   await befriend(here, me, there, other);
   const { page } = here;
   const lists = await intercept(page, 'GET', '**/api/friendships');
@@ -235,14 +229,14 @@ for (const width of WIDTHS)
     expect(missing).toEqual([]);
     await expectAccessible(page);
     await there.page.getByText('No friends yet').waitFor();
-    await there.page.goto(`/profiles/${me.id}`);
+    await navigate(there.page, `/profiles/${me.id}`);
     await there.page.getByText('Player not found.').waitFor();
     await page.reload();
     await unblock.click();
     await button(page, 'Add Friend').waitFor();
 
     // Block in the quick view.
-    await page.goto('/directory');
+    await navigate(page, '/directory');
     await page.getByLabel('Username').fill(other.username);
     await page.getByRole('link', { name: other.username, exact: true }).click();
     const view = page.getByRole('dialog', { name: other.username });
@@ -255,7 +249,7 @@ for (const width of WIDTHS)
     await view.waitFor({ state: 'detached' });
 
     // Unblock in the list of blocked players.
-    await page.goto(`/profiles/${me.id}/edit`);
+    await navigate(page, `/profiles/${me.id}/edit`);
     await unblock.waitFor();
     await expectNoHorizontalScroll(page);
     await unblock.click();

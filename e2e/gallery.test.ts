@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import { clickRetry, createTwoPlayers, failNetwork, failWith, intercept, setRole } from './fixtures.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { clickRetry, createPlayerAndClient, failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { createImages, postImages } from './images.ts';
 import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
-import { requestAs, signUpPlayer } from './players.ts';
+import { type Client, requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
@@ -14,22 +14,23 @@ const LONG_TIMEOUT = { timeout: 10_000 };
 type Photo = { id: number; imageUrl: string; likes: number; caption: string };
 
 /** Add photos through the API. The last photo is the first in the gallery. */
-async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
+async function addPhotos(client: Client, captions: readonly string[]): Promise<Photo[]> {
   const form = { path: '/api/photos', field: 'photo', captions };
-  return (await postImages<{ photo: Photo }>(visitor, form)).map(({ photo }) => photo);
+  return (await postImages<{ photo: Photo }>(client, form)).map(({ photo }) => photo);
 }
 
 const large = (page: Page) => page.getByRole('dialog', { name: /gallery$/ });
 const tile = (page: Page, caption: string) =>
   page.getByRole('link').filter({ has: page.getByAltText(caption, { exact: true }) });
-const galleryOf = async (visitor: Visitor, id: number) =>
-  (await requestAs<{ photos: Photo[] }>(visitor, 'GET', `/api/photos/user/${id}`)).body.photos;
+const galleryOf = async (client: Client, id: number) =>
+  (await requestAs<{ photos: Photo[] }>(client, 'GET', `/api/photos/user/${id}`)).body.photos;
 
 for (const width of widthsOfRun(375, 1280))
   test(`the owner adds, describes, shows and deletes photos at ${width} px`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const me = await signUpPlayer(visitor);
     const { page } = visitor;
+    const setting = await intercept(page, 'PATCH', '**/api/photos/*/avatar');
     await page.goto('/my-gallery');
     await page.getByText('No photos yet.').waitFor();
     await expectAccessible(page);
@@ -60,6 +61,10 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByLabel('Caption', { exact: true }).fill('Dawn, as it should be');
     await page.keyboard.press('Enter');
     await large(page).getByText('Dawn, as it should be').waitFor();
+    setting.answer = failWith(500);
+    await page.getByRole('button', { name: 'Set as avatar' }).click();
+    await page.getByText('Could not set avatar.').first().waitFor();
+    setting.answer = null;
     await page.getByRole('button', { name: 'Set as avatar' }).click();
     await page.getByRole('button', { name: 'Your avatar' }).waitFor();
     const shown = (await galleryOf(visitor, me.id)).find(({ caption }) => caption.startsWith('Dawn'));
@@ -112,23 +117,28 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('other players like a photo, even with quick presses, and see an error if a like fails', async ({
+test('other players retry a gallery that failed to load, like a photo, even with quick presses, and see an error if a like fails', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there } = await createTwoPlayers(newVisitor);
-  const [photo] = await addPhotos(here, ['The old bridge']);
-  const { page } = there;
+  const { here: visitor, there: owner, other: me } = await createPlayerAndClient({ newVisitor, newClient });
+  const [photo] = await addPhotos(owner, ['The old bridge']);
+  const { page } = visitor;
+  const loading = await intercept(page, 'GET', '**/api/photos/user/*');
+  loading.answer = failWith(403, { code: 'internal', message: '' });
   const liking = await intercept(page, 'POST', '**/api/photos/*/like');
   await page.goto(`/gallery/${me.id}`);
+  await page.getByRole('alert').getByText('Failed to load gallery.').waitFor();
+  await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   const like = page.getByRole('button', { name: /^Like/ });
   const pressed = (on: boolean) => page.getByRole('button', { name: /^Like/, pressed: on });
   await like.click();
   await page.getByRole('button', { name: 'Like, 1 like' }).waitFor();
-  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, LONG_TIMEOUT).toBe(1);
+  await expect.poll(async () => (await galleryOf(visitor, me.id))[0]?.likes, LONG_TIMEOUT).toBe(1);
 
   for (let press = 0; press < 7; press++) await like.click();
   await pressed(false).waitFor();
-  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, LONG_TIMEOUT).toBe(0);
+  await expect.poll(async () => (await galleryOf(visitor, me.id))[0]?.likes, LONG_TIMEOUT).toBe(0);
 
   liking.answer = failWith(500);
   await like.click();
@@ -136,7 +146,7 @@ test('other players like a photo, even with quick presses, and see an error if a
   await pressed(false).waitFor();
   liking.answer = null;
   await like.click();
-  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, LONG_TIMEOUT).toBe(1);
+  await expect.poll(async () => (await galleryOf(visitor, me.id))[0]?.likes, LONG_TIMEOUT).toBe(1);
   await page.reload();
   await pressed(true).waitFor();
   expect(await page.getByRole('button', { name: 'Add photos' }).count()).toBe(0);
@@ -145,24 +155,31 @@ test('other players like a photo, even with quick presses, and see an error if a
   expect(await page.getByRole('button', { name: /Delete|avatar|caption/ }).count()).toBe(0);
   await expectAccessible(page);
 
-  await here.page.goto(`/gallery/${me.id}`);
-  await here.page.getByRole('img', { name: '1 like' }).waitFor();
+  await page.goto('/gallery/99999999');
+  await page.getByRole('heading', { name: 'Gallery not found.' }).waitFor();
 });
 
 test('a moderator deletes a photo after a confirmation, and failures are reported', async ({
   newVisitor,
+  newClient,
   site,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
-  await addPhotos(here, ['Not for this place', 'Fine']);
-  setRole(site, other, 'moderator');
+  const {
+    here: visitor,
+    me: moderator,
+    there: owner,
+    other: me,
+  } = await createPlayerAndClient({ newVisitor, newClient });
+  await addPhotos(owner, ['Not for this place', 'Fine']);
+  setRole(site, moderator, 'moderator');
   await expect
     .poll(
-      async () => (await requestAs<{ user: { role: string } }>(there, 'GET', '/api/session')).body.user.role,
+      async () =>
+        (await requestAs<{ user: { role: string } }>(visitor, 'GET', '/api/session')).body.user.role,
       LONG_TIMEOUT,
     )
     .toBe('moderator');
-  const { page } = there;
+  const { page } = visitor;
   const deleting = await intercept(page, 'DELETE', '**/api/photos/*');
   await page.goto(`/gallery/${me.id}`);
   await tile(page, 'Not for this place').click();
@@ -176,39 +193,17 @@ test('a moderator deletes a photo after a confirmation, and failures are reporte
   await page.getByRole('button', { name: 'Delete' }).click();
   await yes.click();
   await tile(page, 'Not for this place').waitFor({ state: 'detached' });
-  expect((await galleryOf(here, me.id)).map(({ caption }) => caption)).toEqual(['Fine']);
-
-  const setting = await intercept(here.page, 'PATCH', '**/api/photos/*/avatar');
-  await here.page.goto('/my-gallery');
-  await tile(here.page, 'Fine').click();
-  setting.answer = failWith(500);
-  await here.page.getByRole('button', { name: 'Set as avatar' }).click();
-  await here.page.getByText('Could not set avatar.').first().waitFor();
-});
-
-test('a gallery that fails to load can be retried, and an unknown player has no gallery', async ({
-  newVisitor,
-}) => {
-  const { here, me, there } = await createTwoPlayers(newVisitor);
-  await addPhotos(here, ['Here']);
-  const { page } = there;
-  const loading = await intercept(page, 'GET', '**/api/photos/user/*');
-  loading.answer = failWith(403, { code: 'internal', message: '' });
-  await page.goto(`/gallery/${me.id}`);
-  await page.getByRole('alert').getByText('Failed to load gallery.').waitFor();
-  await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
-  await tile(page, 'Here').waitFor();
-  await page.goto('/gallery/99999999');
-  await page.getByRole('heading', { name: 'Gallery not found.' }).waitFor();
+  expect((await galleryOf(owner, me.id)).map(({ caption }) => caption)).toEqual(['Fine']);
 });
 
 test('a long gallery loads more photos while the player scrolls or browses, without moving the loaded photos', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there } = await createTwoPlayers(newVisitor);
+  const { here: visitor, there: owner, other: me } = await createPlayerAndClient({ newVisitor, newClient });
   const captions = Array.from({ length: 30 }, (_, index) => `Photo ${30 - index}`);
-  await addPhotos(here, captions);
-  const { page } = there;
+  await addPhotos(owner, captions);
+  const { page } = visitor;
   await recordLayoutShifts(page);
   await page.goto(`/gallery/${me.id}`);
   await tile(page, 'Photo 1').waitFor();

@@ -34,11 +34,12 @@ async function fightThrough(visitor: Visitor, me: Player, rival: Player): Promis
 test('fights advance goals, each goal pays once, and a streak is extended, frozen or ended at midnight', async ({
   newVisitor,
   site,
+  newClient,
 }) => {
   const visitor = await newVisitor({ width: 375 });
   const me = await signUpPlayer(visitor);
-  const rivals = [await signUpPlayer(await newVisitor()), await signUpPlayer(await newVisitor())];
-  const admin = await newVisitor();
+  const rivals = [await signUpPlayer(await newClient()), await signUpPlayer(await newClient())];
+  const admin = await newClient();
   setRole(site, await signUpPlayer(admin), 'admin');
   const { page } = visitor;
   await page.goto('/dashboard');

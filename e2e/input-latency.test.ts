@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openFight } from './fights.ts';
-import { createTwoPlayers, openProfile } from './fixtures.ts';
+import { createPlayerAndClient, openProfile } from './fixtures.ts';
 import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
-type Two = Awaited<ReturnType<typeof createTwoPlayers>>;
+type Two = Awaited<ReturnType<typeof createPlayerAndClient>>;
 /** Opens a page. Returns a function that performs a press and waits for its visible result. */
 type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
 
@@ -91,26 +91,35 @@ const ACTIONS: Record<string, Open> = {
   },
 };
 
-for (const [name, open] of Object.entries(ACTIONS))
-  test(`${name} shows immediately, before the server responds`, async ({ newVisitor }) => {
-    const two = await createTwoPlayers(newVisitor);
-    const { page } = two.here;
-    let held = Promise.resolve();
-    await page.route('**/api/**', async (route) => {
-      if (route.request().method() !== 'GET') await held;
-      await route.continue();
+test(`${Object.keys(ACTIONS).join(', ')} show immediately, before the server responds`, async ({
+  newVisitor,
+  newClient,
+}) => {
+  const two = await createPlayerAndClient({ newVisitor, newClient });
+  const { page } = two.here;
+  for (const [name, open] of Object.entries(ACTIONS))
+    await test.step(name, async () => {
+      let held = Promise.resolve();
+      await page.route('**/api/**', async (route) => {
+        if (route.request().method() !== 'GET') await held;
+        await route.continue();
+      });
+      const press = await open(page, two);
+      for (const time of PRESS_COUNT) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        held = promise;
+        await press(time);
+        resolve();
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-    const press = await open(page, two);
-    for (const time of PRESS_COUNT) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      await press(time);
-      resolve();
-    }
-  });
+});
 
-test('a message appears in its conversation before the server responds', async ({ newVisitor }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
+test('a message appears in its conversation before the server responds', async ({
+  newVisitor,
+  newClient,
+}) => {
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);

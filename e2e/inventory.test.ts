@@ -3,7 +3,7 @@ import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
-  createTwoPlayers,
+  createPlayerAndClient,
   failNetwork,
   failWith,
   heldResponse,
@@ -21,9 +21,17 @@ const deals = healthPoints(itemById(POT)?.damageShare ?? 0, 100);
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`items are grouped by kind and linked from the profile at ${width} px`, async ({ newVisitor }) => {
-    const { here, me, other } = await createTwoPlayers(newVisitor, { width });
+  test(`items are grouped by kind and linked from the profile, and each player’s inventory is loaded separately, at ${width} px`, async ({
+    newVisitor,
+    newClient,
+  }) => {
+    const { here, me, other } = await createPlayerAndClient({ newVisitor, newClient }, { width });
     const { page } = here;
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname;
+      if (path.startsWith('/api/inventory/')) requests.push(path);
+    });
     await page.goto(`/profiles/${me.id}`);
     await page.getByRole('link', { name: /^Inventory\s*2$/ }).click();
     await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
@@ -39,31 +47,20 @@ for (const width of widthsOfRun(375, 1280))
     expect(await page.getByRole('button', { name: 'Use Embermint Draught' }).isDisabled()).toBe(true);
     expect(await draught.textContent()).toContain('x2');
 
+    // Load the page of the other player first, and then change the player without loading the page again.
     await page.goto(`/inventory/${other.id}`);
     await page.getByText(`${other.username}’s inventory`).waitFor();
     await page.getByText('Embermint Draught').waitFor();
     expect(await page.getByRole('button', { name: /^Use/ }).count()).toBe(0);
+    requests.length = 0;
+    await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('link', { name: 'Inventory', exact: true }).click();
+    await page.waitForURL(`**/inventory/${me.id}`);
+    await page.getByRole('button', { name: 'Use Embermint Draught' }).waitFor();
+    expect(requests).toContain(`/api/inventory/${me.id}`);
   });
 
-test('missing fields are filled from the catalogue or with defaults, and a malformed response counts as empty', async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor();
-  const me = await signUpPlayer(visitor);
-  const { page } = visitor;
-  const carried = await intercept(page, 'GET', '**/api/inventory/*');
-  carried.answer = (route) => route.fulfill({ json: [{ id: 3, itemId: 4, qty: 2 }, { id: 900 }] });
-  await page.goto(`/inventory/${me.id}`);
-  await page.getByRole('heading', { name: 'Gatewatch Dagger x2' }).waitFor();
-  await page.getByRole('heading', { name: 'Unknown Item x1' }).waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Weapons', 'Utilitys']);
-  carried.answer = (route) => route.fulfill({ json: { message: 'nothing of the kind' } });
-  await page.reload();
-  await page.getByText('You don’t have any items.').waitFor();
-  await expectAccessible(page);
-});
-
-test("the page shows loading, then the server's error or a general message, and can be retried", async ({
+test('the page shows loading, errors that can be retried, defaults for missing fields, and a malformed response as empty', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });
@@ -82,30 +79,27 @@ test("the page shows loading, then the server's error or a general message, and 
   await expectAccessible(page);
   await clickRetry(page, carried, page.getByRole('button', { name: 'Try again' }));
   await page.getByText('Embermint Draught').waitFor();
+
+  carried.answer = (route) => route.fulfill({ json: [{ id: 3, itemId: 4, qty: 2 }, { id: 900 }] });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Gatewatch Dagger x2' }).waitFor();
+  await page.getByRole('heading', { name: 'Unknown Item x1' }).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Weapons', 'Utilitys']);
+  carried.answer = (route) => route.fulfill({ json: { message: 'nothing of the kind' } });
+  await page.reload();
+  await page.getByText('You don’t have any items.').waitFor();
+  await expectAccessible(page);
 });
 
-test('opening the inventory of another player sends a new request', async ({ newVisitor }) => {
-  const { here, me, other } = await createTwoPlayers(newVisitor);
-  const { page } = here;
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname;
-    if (path.startsWith('/api/inventory/')) requests.push(path);
-  });
-  await page.goto(`/inventory/${other.id}`);
-  await page.getByText('Embermint Draught').waitFor();
-  await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
-  await page.getByRole('link', { name: 'Inventory', exact: true }).click();
-  await page.waitForURL(`**/inventory/${me.id}`);
-  await page.getByRole('button', { name: 'Use Embermint Draught' }).waitFor();
-  expect(new Set(requests)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
-});
-
-test('an item is used once despite a lost response and repeated presses', async ({ newVisitor, site }) => {
+test('an item is used once despite a lost response and repeated presses', async ({
+  newVisitor,
+  site,
+  newClient,
+}) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
-  const staff = await newVisitor();
+  const staff = await newClient();
   setRole(site, await signUpPlayer(staff), 'admin');
   await expect
     .poll(
@@ -133,6 +127,7 @@ test('an item is used once despite a lost response and repeated presses', async 
 
 test('the best gear is marked, and selling an item for a third of its price requires a confirmation and updates every tab', async ({
   newVisitor,
+  newClient,
 }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
@@ -164,7 +159,7 @@ test('the best gear is marked, and selling an item for a third of its price requ
   // After the sale, the focus is still on an element of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   // The page also updates when items are used elsewhere, such as in a fight.
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
   await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   const pot = other.getByRole('heading', { name: `${itemById(POT)?.name} x1` });
   await pot.waitFor();

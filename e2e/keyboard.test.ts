@@ -56,10 +56,10 @@ async function find(page: Page, username: string): Promise<void> {
 
 test('a guest signs up, finds another player, writes to them, posts and starts a thread', async ({
   page,
-  newVisitor,
+  newClient,
 }) => {
   const rival = uniqueUsername();
-  await signUpPlayer(await newVisitor(), rival);
+  await signUpPlayer(await newClient(), rival);
   const { keyboard } = page;
   const press = (key: string) => keyboard.press(key);
   await signUp(page);
@@ -105,10 +105,10 @@ test('a guest signs up, finds another player, writes to them, posts and starts a
 
 test('a guest signs up, challenges a rival, fights to the end and continues from there', async ({
   page,
-  newVisitor,
+  newClient,
 }) => {
   const rival = uniqueUsername();
-  await signUpPlayer(await newVisitor(), rival);
+  await signUpPlayer(await newClient(), rival);
   const { keyboard } = page;
   await signUp(page);
   await find(page, rival);

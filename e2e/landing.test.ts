@@ -31,16 +31,6 @@ const PORTRAITS_MAX_BYTES = 17 * 1024;
 /** Strings that identify the socket, query and UI libraries in a bundle. */
 const LIBRARIES = /staleTime|EIO|useState/;
 
-test('the landing page describes the game and opens the sign-up dialog', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Create Your Character' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
-  await dialog.getByLabel('Email').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-});
-
 test('an account dialog opens as a skeleton while its code loads, and can be closed and opened again', async ({
   page,
 }) => {
@@ -67,34 +57,35 @@ test('an account dialog opens as a skeleton while its code loads, and can be clo
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-for (const [name, path] of [
-  ['Terms', '/terms'],
-  ['Privacy', '/privacy'],
-  ['Support', '/support'],
-  ['Guide', '/guide'],
-  ['Source', '/support#source'],
-])
-  test(`the footer links to ${name}`, async ({ page }) => {
-    await page.goto('/');
+test('the footer links to the terms, privacy, support, guide and source', async ({ page }) => {
+  await page.goto('/');
+  for (const [name, path] of [
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+    ['Support', '/support'],
+    ['Guide', '/guide'],
+    ['Source', '/support#source'],
+  ] as const) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click();
     await page.waitForURL(`**${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-  });
+  }
+});
 
-for (const path of PRERENDERED_PATHS)
-  test(`${path} has its content and its meta description before any script runs`, async ({
-    page,
-    context,
-    site,
-  }) => {
+test('guest pages have their content and their meta descriptions before any script runs', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.route('**/*.js', (route) => route.abort());
+  for (const path of PRERENDERED_PATHS) {
     const answer = await context.request.get(path);
-    expect(answer.headers()).toMatchObject({
+    expect(answer.headers(), path).toMatchObject({
       'cache-control': 'no-cache',
       vary: expect.stringContaining('Cookie'),
     });
     const html = await answer.text();
     expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%/);
-    await page.route('**/*.js', (route) => route.abort());
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).waitFor();
@@ -102,10 +93,11 @@ for (const path of PRERENDERED_PATHS)
     expect(await headOf('link[rel="canonical"]', 'href')).toBe(site.url + path);
     expect(await headOf('meta[property="og:url"]', 'content')).toBe(site.url + path);
     expect(await headOf('meta[property="og:title"]', 'content')).toBe(await page.title());
-    expect((await headOf('meta[name="description"]', 'content'))?.length).toBeGreaterThan(30);
+    expect((await headOf('meta[name="description"]', 'content'))?.length, path).toBeGreaterThan(30);
     const image = await context.request.get((await headOf('meta[property="og:image"]', 'content')) ?? '');
     expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
-  });
+  }
+});
 
 test('guest pages have distinct meta descriptions and few scripts, and /support links to the source code', async ({
   page,
@@ -193,9 +185,9 @@ test('the app takes over the prerendered page without changes or layout shifts',
   expect(scripts().bytes).toBeLessThanOrEqual(WHOLE_MAX_BYTES + PORTRAITS_MAX_BYTES);
 });
 
-for (const path of ['/faq', '/guide'])
-  test(`a section opened on ${path} stays open when the app takes over`, async ({ newVisitor }) => {
-    const { page } = await newVisitor({ width: 375 });
+test('a section opened on a guest page stays open when the app takes over', async ({ newVisitor }) => {
+  const { page } = await newVisitor({ width: 375 });
+  for (const path of ['/faq', '/guide']) {
     await page.goto(path);
     const title = await page.title();
     const answers = page.locator('main details');
@@ -204,9 +196,10 @@ for (const path of ['/faq', '/guide'])
     await cookies.click();
     await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
     const open = await answers.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
-    expect(open).toEqual(open.map((_, index) => index === open.length - 1));
+    expect(open, path).toEqual(open.map((_, index) => index === open.length - 1));
     expect(await page.title()).toBe(title);
-  });
+  }
+});
 
 test('a prerendered page reports that the app failed to load, and the player can retry', async ({ page }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
@@ -386,14 +379,16 @@ test('an open guest page notices a login in another tab', async ({ newVisitor })
   await page.getByRole('button', { name: 'Your menu' }).waitFor();
 });
 
-for (const path of ['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in'])
-  test(`${path} is not found`, async ({ page }) => {
+test('an unknown path is not found', async ({ page }) => {
+  for (const path of ['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in']) {
     const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
+    expect(answer?.status(), path).toBe(404);
     await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
-  });
+  }
+});
 
-test('an unknown API path returns a JSON 404', async ({ context }) => {
+test('an unknown API path returns a JSON 404', async ({ newClient }) => {
+  const { context } = await newClient();
   const answer = await context.request.get('/api/no-such-call');
   expect(answer.status()).toBe(404);
   expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });

@@ -51,11 +51,12 @@ test('the main navigation leads through the site by keyboard and marks the curre
 
 test('the tab bar of a phone marks the current page, counts unread items, and hides in fights and while the player types', async ({
   newVisitor,
+  newClient,
 }) => {
   const here = await newVisitor(PHONE);
   const { page } = here;
   const me = await signUpPlayer(here);
-  const other = await newVisitor();
+  const other = await newClient();
   const rival = await signUpPlayer(other);
   await page.goto('/dashboard');
   await expect(tabs(page).getByRole('link')).toHaveText(['Home', 'Fight', 'Social', 'Store', 'Me']);
@@ -124,11 +125,12 @@ test('the profile menu fits a low screen and scrolls inside', async ({ newVisito
 
 test('a challenge by keyboard shows the comparison of the players first, and Escape starts no fight', async ({
   newVisitor,
+  newClient,
 }) => {
   const here = await newVisitor();
   const { page } = here;
   await signUpPlayer(here);
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
   await page.goto('/directory');
   const challenge = page.getByRole('link', { name: `Challenge: ${rival.username}` });
   await challenge.focus();
@@ -157,11 +159,12 @@ test('a challenge by keyboard shows the comparison of the players first, and Esc
 
 test('a player fights a suggested opponent in two taps, gives up, and opens the fight history and the leaderboards', async ({
   newVisitor,
+  newClient,
 }) => {
   const here = await newVisitor(PHONE);
   const { page } = here;
   await signUpPlayer(here);
-  for (let n = 0; n < 3; n++) await signUpPlayer(await newVisitor());
+  for (let n = 0; n < 3; n++) await signUpPlayer(await newClient());
   await page.goto('/fights');
   const suggestion = page
     .getByRole('main')

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { openFight } from './fights.ts';
 import {
   befriend,
+  createPlayerAndClient,
   createTwoPlayers,
   failNetwork,
   failWith,
@@ -13,19 +15,26 @@ import {
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
 const statusField = (page: Page) => page.getByLabel('Status message');
 
-test('the owner changes the status by keyboard, and other players see it live', async ({ newVisitor }) => {
+test('the owner changes the status by keyboard, even after failed attempts, and other players see it live', async ({
+  newVisitor,
+}) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openProfile(there.page, me.id);
   await there.page.getByText('Let’s play!').waitFor();
   expect(await statusButton(there.page).count()).toBe(0);
 
+  const saving = await intercept(page, 'PATCH', '**/api/users/me/status');
   await openProfile(page, me.id);
+  await page.getByText('You', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+  for (const name of ['Challenge', 'Message']) expect(await page.getByRole('link', { name }).count()).toBe(0);
   await statusButton(page).click();
   await statusField(page).fill('  Two lines:');
   await page.keyboard.press('Shift+Enter');
@@ -49,14 +58,8 @@ test('the owner changes the status by keyboard, and other players see it live', 
   await statusField(page).fill('');
   await page.keyboard.press('Enter');
   await there.page.getByText('Let’s play!').waitFor();
-});
 
-test('a status that cannot be saved shows an error and can be retried', async ({ newVisitor }) => {
-  const visitor = await newVisitor();
-  const me = await signUpPlayer(visitor);
-  const { page } = visitor;
-  const saving = await intercept(page, 'PATCH', '**/api/users/me/status');
-  await openProfile(page, me.id);
+  // A status that cannot be saved shows an error, and saving can be retried.
   await statusButton(page).click();
   await statusField(page).fill('Again and again');
   saving.answer = failNetwork;
@@ -68,25 +71,15 @@ test('a status that cannot be saved shows an error and can be retried', async ({
   await page.getByRole('alert').getByText(message).waitFor();
   saving.answer = null;
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => statusButton(page).textContent()).toContain('Again and again');
-});
-
-test("a player's own profile offers the owner's actions", async ({ newVisitor }) => {
-  const visitor = await newVisitor();
-  const me = await signUpPlayer(visitor);
-  await openProfile(visitor.page, me.id);
-  await visitor.page.getByText('You', { exact: true }).waitFor();
-  await visitor.page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
-  for (const name of ['Challenge', 'Message']) {
-    expect(await visitor.page.getByRole('link', { name }).count()).toBe(0);
-  }
+  await there.page.getByText('Again and again').waitFor();
 });
 
 test('a profile shows the fights between the two players, and groups the activity of a day', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
-  const third = await newVisitor();
+  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient }, { width: 375 });
+  const third = await newClient();
   const friend = await signUpPlayer(third);
   await befriend(there, other, here, me);
   await befriend(there, other, third, friend);
@@ -106,9 +99,12 @@ test('a profile shows the fights between the two players, and groups the activit
   await expectNoHorizontalScroll(page);
 });
 
-test('staff remove an avatar after a confirmation; players cannot', async ({ newVisitor, site }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
-  await openProfile(there.page, other.id);
+test('staff remove an avatar after a confirmation; players cannot', async ({
+  newVisitor,
+  newClient,
+  site,
+}) => {
+  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   await uploadAvatar(there);
   const clearing = await intercept(here.page, 'PATCH', '**/avatar/clear');
   const portrait = here.page.getByRole('img', { name: `Portrait of ${other.username}` });
@@ -142,8 +138,9 @@ test('staff remove an avatar after a confirmation; players cannot', async ({ new
 
 test('on the first page of a tab, going back closes open dialogs, then leaves the page', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   await page.goto('/faq');
   await page.goto(`/profiles/${other.id}`);
@@ -202,10 +199,11 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await balance.waitFor();
 });
 
-test('the quick view opens by keyboard, restores the focus and leads to the profile', async ({
+test('the quick view opens by keyboard, restores the focus and leads to the profile, which can open in a new tab', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, there, other } = await createTwoPlayers(newVisitor);
+  const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
@@ -260,29 +258,26 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await view.getByRole('link', { name: 'View Profile' }).click();
   await page.waitForURL(`**/profiles/${other.id}`);
   await view.waitFor({ state: 'detached' });
-});
 
-test('a player link opened in a new tab shows the profile', async ({ newVisitor }) => {
-  const { here, other } = await createTwoPlayers(newVisitor);
-  await here.page.goto('/profiles');
-  const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
+  await navigate(page, '/profiles');
+  const quickView = page.getByRole('link', { name: `Quick view of ${other.username}` });
   const opened = here.context.waitForEvent('page');
-  await link.click({ modifiers: ['ControlOrMeta'] });
+  await quickView.click({ modifiers: ['ControlOrMeta'] });
   // The browser decides when a background tab loads its page, so check the link instead of the tab's content.
   await opened;
-  await expect(link).toHaveAttribute('href', `/profiles/${other.id}`);
-  expect(await here.page.getByRole('dialog').count()).toBe(0);
-  await here.page.getByRole('link', { name: other.username, exact: true }).click();
-  await here.page.waitForURL(`**/profiles/${other.id}`);
+  await expect(quickView).toHaveAttribute('href', `/profiles/${other.id}`);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('link', { name: other.username, exact: true }).click();
+  await page.waitForURL(`**/profiles/${other.id}`);
 });
 
-test('malicious texts are shown as text and cause no horizontal overflow in a narrow card', async ({
+test('malicious texts and names of maximum length are shown as text and cause no horizontal overflow on a phone', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there } = await createTwoPlayers(newVisitor, {
-    width: 360,
-    username: uniqueUsername('W').padEnd(24, 'W'),
-  });
+  const [here, there] = [await newVisitor({ width: 360 }), await newClient()];
+  const me = await signUpPlayer(here, uniqueUsername('W').padEnd(24, 'W'));
+  const rival = await signUpPlayer(there, uniqueUsername('M').padEnd(24, 'M'));
   const { page } = here;
   const facts = {
     location: '<i>مرحبا</i> W'.padEnd(80, 'W'),
@@ -290,29 +285,35 @@ test('malicious texts are shown as text and cause no horizontal overflow in a na
     age: 33,
     relationshipStatus: 'its_complicated',
   };
+  await requestAs(here, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
+  for (const body of [MALICIOUS_TEXT, '🔥'.repeat(140), 'W'.repeat(1_000)]) {
+    await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body });
+  }
   for (const statusMessage of ['🐉'.repeat(140), MALICIOUS_TEXT.padEnd(140, 'W')]) {
     const { status } = await requestAs(here, 'PATCH', '/api/profiles/profile', { ...facts, statusMessage });
     expect(status).toBe(200);
     await openProfile(page, me.id);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '<img src=x onerror=alert(1)><b>bold</b>' })
+      .first()
+      .waitFor();
     await expectNoHorizontalScroll(page);
-    await page.goto('/profiles');
+    await navigate(page, '/profiles');
     await page.getByRole('link', { name: `Quick view of ${me.username}` }).click();
     await page.getByRole('dialog', { name: me.username }).getByText('Its complicated').waitFor();
     await expectNoHorizontalScroll(page);
   }
-  for (const body of [MALICIOUS_TEXT, '🔥'.repeat(140), 'W'.repeat(1_000)]) {
-    await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body });
-  }
   await openProfile(page, me.id);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: '<img src=x onerror=alert(1)><b>bold</b>' })
-    .first()
-    .waitFor();
+  await page.getByText('🔥'.repeat(140)).first().waitFor();
   expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
-  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  await page.goto('/dashboard');
-  await page.waitForLoadState('networkidle');
+  for (const path of ['/dashboard', `/profiles/${rival.id}`, '/settings']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectNoHorizontalScroll(page);
+  }
+  await openFight(page, rival.id);
   await expectNoHorizontalScroll(page);
 });

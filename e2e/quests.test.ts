@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, startFight } from './fights.ts';
-import { heldResponse, openProfile, setRole } from './fixtures.ts';
+import { heldResponse, setRole } from './fixtures.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
-import { openDialog, skipFirstFight } from './steps.ts';
+import { navigate, openDialog, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your first quests' });
@@ -43,9 +44,10 @@ async function back(page: Page, title: string): Promise<void> {
 test('a new player signs up on a phone and completes all quests, partly by keyboard', async ({
   newVisitor,
   site,
+  newClient,
 }) => {
-  const rival = await signUpPlayer(await newVisitor());
-  const admin = await newVisitor();
+  const rival = await signUpPlayer(await newClient());
+  const admin = await newClient();
   setRole(site, await signUpPlayer(admin), 'admin');
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
@@ -101,9 +103,9 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await end.getByText('Full energy').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  await page.goto('/coins');
+  await navigate(page, '/coins');
   await expect(page.getByText('Quest reward')).toHaveCount(4);
-  await page.goto('/dashboard');
+  await navigate(page, '/dashboard');
   await end.getByRole('button', { name: 'Close' }).press('Enter');
   await end.waitFor({ state: 'detached' });
   await page.goto('/settings');
@@ -157,21 +159,21 @@ test('the quest card updates in every tab, can be hidden and restored, and loads
 
 for (const [width, typeface] of [
   [375, 'the web font'],
-  [1280, 'the web font'],
+  ...(LONG ? ([[1280, 'the web font']] as const) : []),
   [1280, 'a fallback font'],
 ] as const)
   test(`the page reserves space for the quest card until it loads, even if it loads late (${width} px, in ${typeface})`, async ({
     newVisitor,
+    newClient,
   }) => {
     const visitor = await newVisitor({ width });
     const { page } = visitor;
-    const { id } = await signUpPlayer(visitor);
-    await signUpPlayer(await newVisitor());
+    await signUpPlayer(visitor);
+    await signUpPlayer(await newClient());
     if (typeface === 'a fallback font') await page.route(/\.woff2?$/, (route) => route.abort());
     await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
     await page.goto('/dashboard');
     await card(page).getByText('1 of 4 done').waitFor();
-    await openProfile(page, id);
     const held = heldResponse();
     await page.route('**/api/dashboard', held.answer);
     const dashboardRequest = page.waitForRequest('**/api/dashboard');

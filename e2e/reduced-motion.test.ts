@@ -7,6 +7,7 @@ import { expect, test } from './test.ts';
 
 test('dialogs, the drawer and a whole fight are animated, except with reduced motion', async ({
   newVisitor,
+  newClient,
 }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
@@ -30,7 +31,7 @@ test('dialogs, the drawer and a whole fight are animated, except with reduced mo
     await page.getByRole('dialog', { name: 'Delete this post?' }).waitFor();
     await close('Delete this post?');
   };
-  const rival = await signUpPlayer(await newVisitor());
+  const rival = await signUpPlayer(await newClient());
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await windows();

@@ -4,7 +4,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { createTwoPlayers, openProfile } from './fixtures.ts';
+import { createPlayerAndClient, createTwoPlayers, openProfile } from './fixtures.ts';
 import { tabTo } from './page-checks.ts';
 import { requestAs, requestOk, signUpPlayer } from './players.ts';
 import { createPost, openFeed, post } from './posts.ts';
@@ -57,8 +57,9 @@ for (const width of widthsOfRun(375, 1280))
 
 test('a player who accepts nothing shows the reasons on the profile and in messages', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
+  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   await requestOk(there, 'PATCH', '/api/safety', {
     messages: 'friends',
     challenges: 'nobody',

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { codeFor } from './authenticator-app.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
-import { PASSWORD, type Player, requestOk, signUpPlayer } from './players.ts';
+import { type Client, PASSWORD, type Player, requestOk, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -56,13 +56,13 @@ async function saveCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-const confirmEmail = async (site: Site, visitor: Visitor, player: Player) => {
+const confirmEmail = async (site: Site, client: Client, player: Player) => {
   const link = /\/confirm-email\/([\w-]+)/;
   const token = link.exec(await site.mailTo(player.email, link))?.[1];
-  await requestOk(visitor, 'POST', `/api/users/confirm-email/${token}`);
+  await requestOk(client, 'POST', `/api/users/confirm-email/${token}`);
 };
 
-test('a passkey is added, logs in instead of the password, is renamed and removed', async ({
+test('a passkey is added, renamed and removed, and it or an unused recovery code completes a login', async ({
   newVisitor,
   site,
 }) => {
@@ -72,6 +72,7 @@ test('a passkey is added, logs in instead of the password, is renamed and remove
   const { cdp, id: authenticatorId } = await addAuthenticator(visitor);
   const codes = await addPasskey(page);
   expect(codes).toHaveLength(10);
+  const recoveryCode = codes[0]?.toLowerCase() ?? '';
   await card(page).getByText('10 codes left').waitFor();
   await card(page).getByText('never used').waitFor();
   await expectAccessible(page);
@@ -81,11 +82,16 @@ test('a passkey is added, logs in instead of the password, is renamed and remove
   await signOut(page, player.username);
   await signIn(page, player.username);
   const dialog = page.getByRole('dialog', { name: 'Welcome back' });
-  await dialog.getByText('Log in with your passkey, or enter a recovery code.').waitFor();
   const code = dialog.getByLabel('Code from your app, or recovery code');
+  await code.fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await signOut(page, player.username);
+  await signIn(page, player.username);
+  await dialog.getByText('Log in with your passkey, or enter a recovery code.').waitFor();
   await expect(code).toBeFocused();
   await expectAccessible(page, '[role=dialog]');
-  await code.fill('0000-0000-0000-0000');
+  await code.fill(recoveryCode);
   await page.keyboard.press('Enter');
   await dialog.getByText('This code is wrong or was already used.').waitFor();
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
@@ -111,24 +117,7 @@ test('a passkey is added, logs in instead of the password, is renamed and remove
   await page.waitForURL('**/dashboard');
 });
 
-test('a recovery code logs in once', async ({ newVisitor, site }) => {
-  const visitor = await atLocalhost(newVisitor, site);
-  const player = await signUpPlayer(visitor);
-  await addAuthenticator(visitor);
-  const [code = ''] = await addPasskey(visitor.page);
-  for (const works of [true, false]) {
-    const { page } = await newVisitor();
-    await page.goto('/');
-    await signIn(page, player.username);
-    const dialog = page.getByRole('dialog', { name: 'Welcome back' });
-    await dialog.getByLabel('Code from your app, or recovery code').fill(code.toLowerCase());
-    await page.keyboard.press('Enter');
-    if (works) await page.waitForURL('**/dashboard');
-    else await dialog.getByText('This code is wrong or was already used.').waitFor();
-  }
-});
-
-test('at an IP address, only an authenticator app is offered, and its code logs in', async ({
+test('at an IP address, only an authenticator app is offered, is set up by keyboard alone, and its code logs in', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
@@ -139,19 +128,26 @@ test('at an IP address, only an authenticator app is offered, and its code logs 
     .getByText('Browsers don’t allow passkeys on a site whose address is an IP address')
     .waitFor();
   expect(await card(page).getByRole('button', { name: 'Add passkey' }).count()).toBe(0);
-  await card(page).getByRole('button', { name: 'Set up app' }).click();
-  await prove(page, 'Set up an authenticator app', 'Continue');
+  await card(page).getByRole('button', { name: 'Set up app' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await expectAccessible(page, '[role=dialog]');
   await expectNoHorizontalScroll(page);
   const secret = (await dialog.locator('code').textContent()) ?? '';
-  await dialog.getByLabel('Code').fill('000000');
+  await expect(dialog.getByLabel('Code')).toBeFocused();
+  await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await dialog.getByText('This code is wrong or was already used.').waitFor();
   await dialog.getByLabel('Code').fill(codeFor(secret));
   await page.keyboard.press('Enter');
-  await saveCodes(page);
+  const savedCodes = page.getByRole('dialog', { name: 'Save your recovery codes' });
+  await expect(savedCodes.getByRole('button', { name: 'I’ve saved the codes' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await card(page).getByText('10 codes left').waitFor();
+  await expect(page.locator('body')).not.toBeFocused();
   await expectAccessible(page);
 
   await signOut(page, player.username);
@@ -190,12 +186,12 @@ test('a copied passkey ends all sessions', async ({ newVisitor, site }) => {
 
 test('a sign-in with a new browser is mailed, and the link ends all sessions', async ({
   newVisitor,
+  newClient,
   site,
 }) => {
-  const visitor = await newVisitor();
-  const player = await signUpPlayer(visitor);
-  await confirmEmail(site, visitor, player);
-  await visitor.page.goto('/settings');
+  const client = await newClient();
+  const player = await signUpPlayer(client);
+  await confirmEmail(site, client, player);
   const thief = await newVisitor();
   await thief.page.goto('/');
   await signIn(thief.page, player.username);
@@ -210,25 +206,4 @@ test('a sign-in with a new browser is mailed, and the link ends all sessions', a
   await owner.page.getByText('All sessions are logged out.').waitFor();
   await thief.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
   await site.mailTo(player.email, /\/reset-password\//);
-});
-
-test('an authenticator app is set up by keyboard alone', async ({ newVisitor }) => {
-  const visitor = await newVisitor();
-  const { page } = visitor;
-  await signUpPlayer(visitor);
-  await page.goto('/settings');
-  const setUp = card(page).getByRole('button', { name: 'Set up app' });
-  await setUp.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await expect(dialog.getByLabel('Current password')).toBeFocused();
-  await page.keyboard.type(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Code')).toBeFocused();
-  await page.keyboard.type(codeFor((await dialog.locator('code').textContent()) ?? ''));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'I’ve saved the codes' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await card(page).getByText('10 codes left').waitFor();
-  await expect(page.locator('body')).not.toBeFocused();
 });

@@ -9,9 +9,10 @@ test.use({ siteEnv: { STAFF_FACTORS: 'on' }, siteName: 'step-up' });
 test('an admin confirms a promotion with a code, and the promotion then continues', async ({
   newVisitor,
   site,
+  newClient,
 }) => {
-  const admin = await signUpPlayer(await newVisitor());
-  const player = await signUpPlayer(await newVisitor());
+  const admin = await signUpPlayer(await newClient());
+  const player = await signUpPlayer(await newClient());
   setRole(site, admin, 'admin');
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;

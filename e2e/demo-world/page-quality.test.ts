@@ -133,6 +133,7 @@ test('a page that loads slowly does not take the focus from a link that the play
 
 test('a page reports a lost connection, and after reconnecting it loads the changes that it missed', async ({
   newVisitor,
+  newClient,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
   const connection = await controlConnection(visitor);
@@ -140,7 +141,7 @@ test('a page reports a lost connection, and after reconnecting it loads the chan
   const banner = page.getByRole('status').getByText(/^You’re offline/);
   await connection.cut();
   await banner.waitFor();
-  const other = await newVisitor();
+  const other = await newClient();
   await signUpPlayer(other);
   await createPost(other, 'Told while nobody could hear it');
   await connection.restore();
