@@ -4,7 +4,8 @@ export const PASSWORD = 'ember-and-anvil';
 export type Player = { id: number; username: string; email: string };
 /** A session that sends API requests: a visitor, or a client without a browser. */
 export type Client = { context: { request: APIRequestContext } };
-export type NewClient = () => Promise<Client>;
+/** Starts a session without a browser. */
+export type NewClient = (options?: { extraHTTPHeaders?: Record<string, string> }) => Promise<Client>;
 
 let playerCount = 0;
 /** Return a username that no other test has used. */

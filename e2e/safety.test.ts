@@ -1,20 +1,22 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PLAYER_MUTE_TEXTS } from '@rivalhold/shared/texts/player-mutes.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { createPlayerAndClient, createTwoPlayers, openProfile } from './fixtures.ts';
+import { createPlayerAndClient, openProfile } from './fixtures.ts';
 import { tabTo } from './page-checks.ts';
 import { requestAs, requestOk, signUpPlayer } from './players.ts';
 import { createPost, openFeed, post } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 for (const width of widthsOfRun(375, 1280))
   test(`safety settings are reached and changed by keyboard, at ${width}`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width });
-    await signUpPlayer(visitor);
+    const { id } = await signUpPlayer(visitor);
     const { page } = visitor;
     await page.goto('/settings');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
@@ -48,10 +50,8 @@ for (const width of widthsOfRun(375, 1280))
     await expect(page.getByLabel(TEXTS.online)).toHaveValue('nobody');
     await expect(hideMedia).toBeChecked();
     // The edit page leads here, too.
-    await page.goto('/profiles');
-    await page.goto(
-      `/profiles/${(await requestOk<{ user: { id: number } }>(visitor, 'GET', '/api/session')).user.id}/edit`,
-    );
+    await navigate(page, `/profiles/${id}/edit`);
+    await page.waitForURL('**/edit');
     await page.getByRole('link', { name: TEXTS.link }).waitFor();
   });
 
@@ -73,9 +73,10 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
   await page.getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
   await page.getByText(REFUSAL_TEXTS.comments.friends).waitFor();
   await expectAccessible(page);
-  await page.goto(`/dm/${other.id}`);
+  await navigate(page, `/dm/${other.id}`);
   await page.getByText(REFUSAL_TEXTS.messages.friends).waitFor();
-  await page.goto(`/fight/${other.id}`);
+  await navigate(page, `/fight/${other.id}`);
+  await page.waitForURL('**/fight/*');
   await page.getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
   // Friends are accepted again.
   await requestOk(here, 'POST', `/api/friend-requests/${other.id}`);
@@ -86,8 +87,9 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
 
 test('a muted player disappears from the feed of one player only, until they are unmuted', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
+  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   await createPost(there, `A loud post by ${other.username}`);
   const { page } = here;
   await openProfile(page, other.id);
@@ -101,9 +103,9 @@ test('a muted player disappears from the feed of one player only, until they are
   await createPost(here, `A calm post by ${me.username}`);
   await post(page, `A calm post by ${me.username}`).waitFor();
   await expect(post(page, `A loud post by ${other.username}`)).toHaveCount(0);
-  await openFeed(there.page);
-  await post(there.page, `A loud post by ${other.username}`).waitFor();
-  await page.goto('/safety');
+  const elsewhere = await requestOk<{ items: Post[] }>(there, 'GET', '/api/feed');
+  expect(elsewhere.items.map(({ text }) => text)).toContain(`A loud post by ${other.username}`);
+  await navigate(page, '/safety');
   await unmute.press('Enter');
   await page.getByText(PLAYER_MUTE_TEXTS.listEmpty).waitFor();
   await openFeed(page);

@@ -23,7 +23,7 @@ test('an admin confirms a promotion with a code, and the promotion then continue
   await expectNoHorizontalScroll(page);
 
   // After another session has set up an app, the password of this session is no longer a proof.
-  const other = await newVisitor();
+  const other = await newClient();
   await requestOk(other, 'POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const { secret } = await requestOk<{ secret: string }>(other, 'POST', '/api/second-factors/app', {
     currentPassword: PASSWORD,

@@ -80,8 +80,8 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
 
   newClient: async ({ playwright, site }, use) => {
     const requests: APIRequestContext[] = [];
-    await use(async () => {
-      const request = await playwright.request.newContext({ baseURL: site.url });
+    await use(async (options = {}) => {
+      const request = await playwright.request.newContext({ baseURL: site.url, ...options });
       requests.push(request);
       return { context: { request } };
     });
