@@ -60,7 +60,7 @@ export const TERMS: TextDocument = {
       title: 'Our liability',
       paragraphs: [
         'We run the site with care, but not without interruption, and we cannot promise that nothing is ever lost. We are liable without limit for intent and gross negligence, and wherever the law requires it. In all other cases, we are liable only for damage that could be foreseen.',
-        'If these terms change in a way that matters to you, we tell you on the site before the change takes effect.',
+        'If these terms change in a way that matters to you, we’ll tell you on the site before the change takes effect.',
       ],
     },
   ],
