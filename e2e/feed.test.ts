@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
   clickRetry,
@@ -291,7 +290,7 @@ test('a link opens a post anywhere in the feed, and reports a deleted post', asy
   const pinned = page.getByRole('region', { name: 'Linked post' });
   await pinned.getByText('An old story').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${old.id}`);
-  if (LONG) await expectAccessible(page);
+  await expectAccessible(page);
   await pinned.getByRole('button', { name: 'Close this post' }).click();
   await pinned.waitFor({ state: 'detached' });
 
@@ -348,7 +347,7 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
   await expectNoHorizontalScroll(page);
   // Scroll to the top, because elsewhere the navigation bar partly covers an element.
   await page.evaluate(() => scrollTo(0, 0));
-  if (LONG) await expectAccessible(page);
+  await expectAccessible(page);
 
   posts.answer = failNetwork;
   activity.answer = failNetwork;
