@@ -83,7 +83,7 @@ export const publicPages = {
 export const playerPages = {
   '/dashboard': {
     title: PAGE_TITLES.dashboard,
-    loader: async () => (await importPage(() => import('./dashboard/loader.ts'))).loadDashboard(),
+    loader: async () => (await importPage(() => import('./dashboard/dashboard-page.tsx'))).loadDashboard(),
     component: lazy(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
   },
   '/profiles': {

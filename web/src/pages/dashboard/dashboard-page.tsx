@@ -26,6 +26,9 @@ import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
 import { TodayCard } from './today-card.tsx';
 
+/** The loader is in the same file as the page, because the browser would request a file of its own later. */
+export { loadDashboard } from './loader.ts';
+
 /** Show the dashboard: the player's card, fights, top players, and the feed. */
 export function DashboardPage() {
   const me = useUser();

@@ -67,9 +67,13 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           />
         )}
         <FriendChip player={profile} className={styles.chip} />
-        {!own && <MuteButton player={profile} />}
-        {!own && <BlockButton player={profile} />}
-        <ReportButton kind="profile" id={profile.id} of={profile} word />
+        {!own && (
+          <div className={styles.minor}>
+            <MuteButton player={profile} />
+            <BlockButton player={profile} />
+            <ReportButton kind="profile" id={profile.id} of={profile} word />
+          </div>
+        )}
       </div>
     </header>
   );

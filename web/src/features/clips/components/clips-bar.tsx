@@ -6,6 +6,7 @@ import { useId, useMemo, useRef } from 'react';
 import { profileQuery } from '../../../entities/players/api.ts';
 import { useUser } from '../../../entities/session/api.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useDeferredMount } from '../../../lib/use-deferred-mount.ts';
 import { useLoadWhenNear } from '../../../lib/use-load-when-near.ts';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -29,7 +30,9 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
   const strip = useRef<HTMLUListElement>(null);
   useClipEvents(me.id);
   const query = useInfiniteQuery(clipsQuery);
-  const groups = useMemo(() => query.data && sortedGroups(query.data, me.id), [query.data, me.id]);
+  // On the first page, the tiles wait until the rest of the visible part is shown. Skeletons reserve their space.
+  const data = useDeferredMount(query.data !== undefined) ? query.data : undefined;
+  const groups = useMemo(() => data && sortedGroups(data, me.id), [data, me.id]);
   const level = useQuery(profileQuery(me.id)).data?.level ?? 1;
   const pending = usePendingClips();
   const mayLoad = query.hasNextPage && !query.isFetchNextPageError;

@@ -32,7 +32,8 @@ export function Feed({ className }: { className?: string | undefined }) {
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
   const { posts, next, more, failures, news, ...feed } = useFeed(useUser().id);
-  const items = useDeferredData(feed.items);
+  const isStarted = useDeferredMount(feed.items !== undefined);
+  const items = useDeferredData(isStarted ? feed.items : undefined);
   const isWhole = useDeferredMount(items !== undefined);
   const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
   const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
