@@ -63,7 +63,10 @@ export const extendLiveTimeout = (page: Page): Promise<unknown> =>
     window.setTimeout = slowerTimeout as typeof window.setTimeout;
   }, SOCKET_LIMITS.firstConnectMs);
 
-/** Wait until the page's live connection is ready. Call this before opening the page. */
+/**
+ * Return a promise that resolves when the page's live connection is ready. Call this before opening the page, and await
+ * the promise afterwards.
+ */
 export const waitForLiveConnection = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>

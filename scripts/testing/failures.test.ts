@@ -24,13 +24,13 @@ const file: FileReport = {
   ],
 };
 
-test('shows a failed test in one line with the suite, the file, the test and the first line of the error', () => {
+test('shows a failed test on one line with the suite, the file, the test and the first line of the error', () => {
   expect(failuresOf('server-pglite', report(file), '/site')).toEqual([
     '✗ server-pglite server/one.test.ts › a fight pays: Error: expected 1',
   ]);
 });
 
-test('shows a file that could not be run in one line', () => {
+test('shows a file that could not be run on one line', () => {
   const broken = { ...file, message: 'SyntaxError: x', assertionResults: [] };
   expect(failuresOf('web', report(broken), '/site')).toEqual([
     '✗ web server/one.test.ts › the file itself: SyntaxError: x',
@@ -38,7 +38,7 @@ test('shows a file that could not be run in one line', () => {
   expect(failuresOf('web', null, '/site')).toEqual([]);
 });
 
-test('shows each skipped test in one line', () => {
+test('shows each skipped test on one line', () => {
   const tests = ['passed', 'failed', 'skipped', 'todo'];
   const assertionResults = tests.map((status) => ({ status, fullName: `is ${status}`, failureMessages: [] }));
   expect(skippedIn('web', report({ ...file, assertionResults }), '/site')).toEqual([
@@ -48,7 +48,7 @@ test('shows each skipped test in one line', () => {
   expect(skippedIn('web', null, '/site')).toEqual([]);
 });
 
-test('shows an error outside tests in one line', () => {
+test('shows an error outside tests on one line', () => {
   expect(unhandledFailuresOf('web', ['Error: lost · at go (/site/web/go.ts:3:1)'], '/site')).toEqual([
     '✗ web › no test: Error: lost · at go (web/go.ts:3:1)',
   ]);

@@ -25,7 +25,7 @@ export default class UnhandledErrorsReporter implements Reporter {
   }
 }
 
-/** Describe an error in one line: its message, its origin and, if Vitest knows it, the file that was running. */
+/** Describe an error on one line: its message, its origin and, if Vitest knows it, the file that was running. */
 function textOf({ name, message, stack, ...details }: UnhandledError): string {
   const place = stack?.split('\n').find((line) => line.includes(ROOT) && !line.includes('node_modules'));
   const test = details.VITEST_TEST_PATH ?? '';

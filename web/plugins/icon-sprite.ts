@@ -11,11 +11,11 @@ const SHEET_NAMES = Object.keys(SHEETS) as Sheet[];
 
 /** Return the file name of an icon sheet in the build. */
 export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
-/** Return the address of an icon sheet on the development server. */
+/** Return the path of an icon sheet on the development server. */
 const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
 /**
- * The development address and the built file's name of each icon sheet. Prerendering replaces the address with the
- * name.
+ * For each icon sheet, its path on the development server and its file name in the build. Prerendering replaces the
+ * path with the file name.
  */
 export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHEET_NAMES.map(
   (sheet) => [devPath(sheet), sheetFile(sheet)] as const,

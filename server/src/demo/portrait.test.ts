@@ -95,20 +95,17 @@ describe('parts', () => {
     expect(draw(mirrored(fill('ink')`M-5 0 L-6 1`)).match(/<path/g)).toHaveLength(2);
   });
 
-  test('parts are left out if their condition is not positive', () => {
+  test('are left out if their condition is not positive', () => {
     expect(draw(fill('ink', 0, { when: 'lashes' })`M0 0`)).toBe('');
     expect(draw(fill('ink', 0, { when: 'w-39' })`M0 0`)).not.toBe('');
   });
 
-  test.each(['parts reject the path "%s"', 'M-w* 10', 'M1--1 10', 'M0 0 l5 5', 'm0 0'])(
-    'reject the path "%s"',
-    (path) => {
-      expect(() => draw(fill('ink')`${path}`)).toThrow(`"`);
-    },
-  );
+  test.each(['M-w* 10', 'M1--1 10', 'M0 0 l5 5', 'm0 0'])('reject the path "%s"', (path) => {
+    expect(() => draw(fill('ink')`${path}`)).toThrow(`"`);
+  });
 
   test.each(['nothing', 'hair brighter .5', 'hair darker much', 'hair mix nothing .5'])(
-    'parts reject the colour "%s"',
+    'reject the colour "%s"',
     (colour) => {
       expect(() => draw(fill(colour as Colour)`M0 0`)).toThrow(`"${colour}"`);
     },

@@ -167,7 +167,7 @@ export const USAGE = [
   }),
 ].join('\n');
 
-/** Return the message about wrong arguments of a command. */
+/** Return the usage message for a command that was called with invalid arguments. */
 export const wrongUsage = (command: Pick<Command, 'name' | 'args'>): string =>
   `Usage: ${TOOL} ${usageOf(command)}`;
 

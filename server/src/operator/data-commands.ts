@@ -172,7 +172,7 @@ async function restore(
 
 async function anonymise(config: Config, host: string): Promise<Outcome> {
   assertDatabaseExists(config);
-  // Fail if a server is using this folder, with any database, because the command deletes the folder's files.
+  // Fail if any server is using this folder, even with another database, because the command deletes the folder's files.
   await assertFolderUnused(config.dataDir);
   assertConfirmed(config, host);
   const files = await openFiles(config, log);

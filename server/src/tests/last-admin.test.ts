@@ -119,7 +119,7 @@ describe('two admins', () => {
   const deleteAccount = (player: TestPlayer) =>
     player.call('DELETE /api/users/me', { body: { password: PASSWORD } });
 
-  it('leave one admin if both delete their accounts concurrently', async () => {
+  it('cannot both delete their accounts concurrently', async () => {
     const answers = await Promise.all([deleteAccount(admin), deleteAccount(other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -20,8 +20,8 @@ type Relation = (typeof RELATIONS)[number];
 
 /**
  * A call about another player or their content. `others` is the status for players who are not allowed to make the
- * call, or null if all players are allowed to. `staff` is the role that is also allowed. `acrossBlock` is the status
- * across a block for calls without an owner.
+ * call, or null if every player is allowed. `staff` is the lowest staff role that may also make the call, or null.
+ * `acrossBlock` is the expected status if either player has blocked the other, or null for calls on owned content.
  */
 type Action = {
   key: RouteKey;

@@ -15,10 +15,10 @@ export const Lessons = Type.Array(
   Type.Object({
     id: LessonId,
     done: Type.Boolean(),
-    /** Coins for completing the lesson the first time. */
+    /** Coins for completing the lesson for the first time. */
     coins: Type.Integer(),
     /**
-     * Experience for completing the lesson the first time: the amount that the caller needs to reach the lesson's
+     * Experience for completing the lesson for the first time: the amount that the caller needs to reach the lesson's
      * level.
      */
     xp: Type.Integer(),

@@ -25,9 +25,9 @@ export type Lesson = {
   isLearned: (exchanges: readonly Exchange[]) => boolean;
 };
 
-/** Coins for completing a lesson the first time. */
+/** Coins for completing a lesson for the first time. */
 export const LESSON_COINS = 1;
-/** Level that a player reaches by completing the first lesson the first time. */
+/** Level that a player reaches by completing lesson 1 for the first time. */
 export const FIRST_LESSON_LEVEL = 2;
 /** The player must heal at this share of full health or less. Then the heal restores its full amount. */
 const HEAL_BELOW = 0.5;
@@ -70,7 +70,7 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Return the experience for completing a lesson the first time, given the player's experience before. */
+/** Return the experience for completing a lesson for the first time, given the player's experience before. */
 export const lessonXp = (id: LessonId, experience: number): number =>
   id === LESSONS[0]?.id ? Math.max(0, levelBounds(FIRST_LESSON_LEVEL).lower - experience) : 0;
 

@@ -78,7 +78,7 @@ export const FAQ = {
         {
           question: 'Can players buy victories?',
           answer: [
-            `No. With the best items of the Store, you win at most ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. The coins you win are enough to buy the best items of each level by the time you reach it.`,
+            `No. With the best items in the Store, you win at most ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. The coins you win are enough to buy the best items for each level by the time you reach it.`,
           ],
         },
         {

@@ -1,6 +1,6 @@
 import { formatCount } from '../format-number.ts';
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const points = (share: number): string => {
   const rounded = Math.round(share * 100);
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}`;

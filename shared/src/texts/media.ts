@@ -19,7 +19,7 @@ export const MEDIA_TEXTS = {
   tooManyFrames: (count: number) =>
     `This animation has ${formatNumber(count)} frames. Use one with at most ${formatNumber(frames)}.`,
   animationTooLarge: (count: number) =>
-    `All frames of this animation together have ${megapixels(count)} megapixels. Use one with at most ${megapixels(animationPixels)}.`,
+    `The frames of this animation add up to ${megapixels(count)} megapixels. Use one with at most ${megapixels(animationPixels)}.`,
   needsTooMuchMemory:
     'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
   takesTooLong: 'This file takes too long to process. Make it smaller.',

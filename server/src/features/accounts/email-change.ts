@@ -101,10 +101,10 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 }
 
 /**
- * Confirm an email address with the token of a mailed link. A pending address replaces the current address. The
- * replaced address gets a new undo link, because its first link might have expired. If the player is changing back to a
- * previous address, send the replaced address only a notice, without an undo link, and delete all links that were
- * mailed since the player left the previous address.
+ * Confirm an email address with the token from a mailed link. If the address is pending, make it the current address,
+ * and mail a new undo link to the old one, because the first undo link might have expired. If the player is returning
+ * to an address that they used before, mail the old address only a notice, and delete all links that were mailed since
+ * the player first switched away.
  * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the
  * pending nor the current one; `taken` if another account has confirmed or registered the address in the meantime.
  */

@@ -17,7 +17,7 @@ export type CharacterEdit = { [F in Field]?: number | null | undefined };
  */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
-/** Throw AppError `forbidden` for an admin's account, which includes the caller's own. */
+/** Throw AppError `forbidden` if the target is an admin or the caller. */
 export function assertNotAdmin(adminId: number, target: Viewer): void {
   if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownAccount);
   if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminAccount);

@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect([own.status, JSON.stringify(own.body).includes('report.')]).toEqual([200, false]);
   });
 
-  it('records deletions by staff with the deleted text, but no deletions by the owner', async () => {
+  it('records deletions by staff with the deleted text, but not deletions by the owner', async () => {
     const post = async (by: TestPlayer) =>
       (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;
     const comment = async (id: number) =>

@@ -209,7 +209,7 @@ export async function endFriendRelations(tx: Tx, site: Site, one: number, other:
   if (await deleteFriendship(tx, one, other)) emitFriendsChanged(tx, site, one, other);
 }
 
-/** Delete a batch of a deleted player's friendships and friend requests. Return true if none were left. */
+/** Delete a batch of a deleted player's friendships and friend requests. Return true if there was nothing to delete. */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const others = await lockRelatedBatch(tx, userId);
   for (const id of others) await endFriendRelations(tx, site, userId, id);

@@ -84,8 +84,8 @@ async function emitStates(tx: Tx, site: Site, userIds: readonly number[]): Promi
 
 /**
  * Join the pool. A player who is already in it keeps their waiting time.
- * @throws AppError `newAccountLimit` for a new account; `tooOften` during a pause; `fight_open` while a fight that the
- *   player started, or a live fight, is open
+ * @throws AppError `newAccountLimit` for a new account; `tooOften` while the player is paused; `fight_open` while the
+ *   player has an open fight that they started, or is in a live fight
  */
 export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
   return transaction(db, async (tx) => {

@@ -209,7 +209,7 @@ describe('a proof', () => {
     const other = app.browser();
     await other.signIn(admin.username);
     const { secret, recoveryCodes } = await addApp(app, admin);
-    // The setup proves that the player has the app, but only in its session.
+    // Adding the app counts as a step-up, but only in the session that added it.
     expect([outcome(await adjustCoins(admin)), outcome(await adjustCoins(other))]).toEqual([IN, STEP_UP]);
     expect((await prove(other, PROOF)).body.errors).toEqual({ code: TEXTS.enterCode });
     expect((await prove(other, { code: '000000' })).body.errors).toEqual({ code: TEXTS.wrongCode });

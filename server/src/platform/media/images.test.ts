@@ -173,7 +173,7 @@ describe('a picture that exceeds a limit', () => {
     [
       'the area of its frames',
       '800x600x450.gif',
-      'All frames of this animation together have 216 megapixels. Use one with at most 40.',
+      'The frames of this animation add up to 216 megapixels. Use one with at most 40.',
     ],
     [
       'memory',

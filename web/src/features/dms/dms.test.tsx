@@ -115,7 +115,7 @@ it('does not send an empty message', async () => {
   expect(screen.getByRole('button', { name: DM_TEXTS.send })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('keeps a rejected message with the reason, and retries or discards it', async () => {
+it('keeps a rejected message with the reason, and retries it', async () => {
   acknowledge('private message', () => ({ ok: false, code: 'invalid', message: 'No.' }));
   const { user, field } = await openChat();
   await user.type(field, 'Refuse me{Enter}');

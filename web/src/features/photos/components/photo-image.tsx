@@ -9,7 +9,7 @@ type PhotoImageProps = {
   className?: string | undefined;
 };
 
-/** Show a photo as a square. The browser loads the size in which it is displayed. */
+/** Show a photo as a square. The browser picks the file that fits the displayed size. */
 export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
   return (
     <img
