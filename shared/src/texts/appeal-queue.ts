@@ -45,7 +45,8 @@ export const APPEAL_QUEUE_TEXTS = {
   answerNeeded: 'Enter a message. The player sees it.',
   tooLong: 'Use at most 500 characters',
   untilNeeded: 'Choose a time in the future, before the current end.',
-  asSoleAdmin: 'You made this decision. You can answer this appeal only because you’re the only admin. The player will see a note about that.',
+  asSoleAdmin:
+    'You made this decision. You can answer this appeal only because you’re the only admin. The player will see a note about that.',
   send: 'Send answer',
   sent: (outcome: AppealOutcome, name: string) => `${name}’s appeal: ${SENT_TEXTS[outcome]}.`,
   sendFailed: 'Failed to send the answer.',
