@@ -193,7 +193,9 @@ test('a moderator deletes a photo after a confirmation, and failures are reporte
   await page.getByRole('button', { name: 'Delete' }).click();
   await yes.click();
   await tile(page, 'Not for this place').waitFor({ state: 'detached' });
-  expect((await galleryOf(owner, me.id)).map(({ caption }) => caption)).toEqual(['Fine']);
+  await expect
+    .poll(async () => (await galleryOf(owner, me.id)).map(({ caption }) => caption))
+    .toEqual(['Fine']);
 });
 
 test('a long gallery loads more photos while the player scrolls or browses, without moving the loaded photos', async ({

@@ -271,7 +271,9 @@ for (const width of widthsOfRun(375, 768, 1440)) {
       const before = await top();
       released.resolve();
       await page.locator(loaded).first().waitFor();
-      expect(Math.abs((await top()) - before), `${path} ${element}`).toBeLessThanOrEqual(tolerance);
+      await expect
+        .poll(async () => Math.abs((await top()) - before), { message: `${path} ${element}` })
+        .toBeLessThanOrEqual(tolerance);
       await page.unroute(/\/api\/(?!session|csrf|config)/);
     }
   });
