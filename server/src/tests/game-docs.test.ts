@@ -51,9 +51,9 @@ describe('docs/game.md', () => {
     expect(game).toContain(`| Start a fight | ${FIGHT_ENERGY} energy |`);
     const { healShare } = FIGHT_NUMBERS;
     expect(game).toContain(
-      `costs ${HEAL_ENERGY} energy and restores ${percent(healShare)} % of full health in a fight, ${percent(HEAL_SHARE_OUTSIDE)} % outside`,
+      `costs ${HEAL_ENERGY} energy and restores ${percent(healShare)}% of full health in a fight, ${percent(HEAL_SHARE_OUTSIDE)}% outside`,
     );
-    expect(game).toContain(`**Heal** restores ${percent(healShare)} % of full health`);
+    expect(game).toContain(`**Heal** restores ${percent(healShare)}% of full health`);
   });
 
   it('has the same numbers of ranked fights as the code', () => {

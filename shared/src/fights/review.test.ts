@@ -102,7 +102,7 @@ it('counts a good choice that misses as bad luck', () => {
 });
 
 it('names the exchanges that changed the lead as turning points', () => {
-  /* Guard against Guard changes nothing. A thrown item always takes 30 % of full health. */
+  /* Guard against Guard changes nothing. A thrown item always takes 30% of full health. */
   const moves = [
     ['guard', 'guard'],
     ['item', 'guard'],

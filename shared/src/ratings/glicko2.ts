@@ -35,7 +35,7 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /**
  * Return the chance that a player wins against an opponent. The more uncertain the two ratings are, the closer the
- * chance is to 50 %.
+ * chance is to 50%.
  */
 export function expectedScore(own: Rating, other: Rating): number {
   const phi = Math.hypot(own.deviation, other.deviation) / SCALE;

@@ -114,7 +114,7 @@ export const GUIDE = {
   blow: {
     title: 'What a move does',
     paragraphs: [
-      'The table shows what your move does to your opponent and what theirs does to you, in percent of full health between two equal players.',
+      'The table shows what your move does to your opponent and what theirs does to you, as a percentage of full health, between two equal players.',
     ],
     movesCaption: 'Your move against theirs',
     movesColumns: ['Your move', ...SHOWN_MOVES.map((move) => MOVE_NAMES[move])],

@@ -45,8 +45,8 @@ const NEEDS: Partial<Record<Count, (target: number) => string>> = {
   reads: (target) => `Win ${formatNumber(target)} exchanges`,
   closeWins: (target) =>
     target === 1
-      ? 'Win a fight with at most 10 % health left'
-      : `Win ${target} fights with at most 10 % health left`,
+      ? 'Win a fight with at most 10% health left'
+      : `Win ${target} fights with at most 10% health left`,
   fights: (target) => `Finish ${formatNumber(target)} fights`,
   streak: (target) => `Keep a streak for ${target} days`,
   goals: (target) => `Complete ${target} goals`,

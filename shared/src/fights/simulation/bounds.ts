@@ -22,7 +22,7 @@ export const BASE_LEVELS = [1, 5, 10, 20, 30, 40, 50];
 
 /**
  * A measured value and the range it must lie in. `samples` is the number of simulated fights, or 0 if the value was
- * solved exactly; `margin` is half the width of its 99.9 % confidence interval.
+ * solved exactly; `margin` is half the width of its 99.9% confidence interval.
  */
 export type Bound = {
   name: string;
@@ -134,7 +134,7 @@ export class Measurement {
       rate('reader v habit', reader, habit, 60, 70),
       rate('reader v uniform', reader, playerOf(uniform), 65),
       ...RANDOM_HEALS.map((often) => {
-        const name = `well-timed heals v random ${often * PERCENT} %`;
+        const name = `well-timed heals v random ${often * PERCENT}%`;
         return rate(name, healWell, playerOf(healAtRandom(PLAIN_MIX, often)), 58);
       }),
       rate('equilibrium v default style', best, usual, 55, 62),

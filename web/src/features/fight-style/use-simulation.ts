@@ -11,7 +11,7 @@ const IDLE: Run = { state: 'idle', results: [], tookMs: 0 };
 
 const Z_95 = 1.96;
 
-/** Return the share of wins with its 95 % confidence interval (Wilson), which is also valid near 0 and 1. */
+/** Return the share of wins with its 95% confidence interval (Wilson), which is also valid near 0 and 1. */
 export function shareOf(wins: number, bouts: number): { rate: number; low: number; high: number } {
   const rate = wins / bouts;
   const weight = Z_95 ** 2 / bouts;
