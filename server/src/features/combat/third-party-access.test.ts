@@ -45,6 +45,19 @@ describe('a fight', () => {
     expect(await openFrom(one, other, own)).toBe(200);
   });
 
+  it('cannot be read by another player before it ends', async () => {
+    const [one, other] = await pair();
+    const stranger = await app.player();
+    const { body } = await openFightOf(one, other);
+    const record = await stranger.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
+    expect(record.status).toBe(404);
+    expect((await stranger.call('GET /api/combat/open')).body).toEqual([]);
+    const asOne = await fetch(`${app.url}/api/combat/${one.id}?opponentId=${other.id}`, {
+      headers: { cookie: stranger.cookieHeader },
+    });
+    expect(asOne.status).toBe(403);
+  });
+
   it('can be announced to the opponent, but not to the player who announces it', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
