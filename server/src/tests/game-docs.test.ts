@@ -128,7 +128,7 @@ describe('docs/game.md', () => {
       `a challenge of ${seconds(challengeMs)} seconds`,
       `connected in the last ${seconds(presentMs)} seconds`,
       `${seconds(choiceMs)} seconds per exchange, and ${seconds(bankMs)} seconds of extra time per fight`,
-      `absent after ${seconds(presentMs)} seconds`,
+      `After ${seconds(presentMs)} seconds without a connection, a player counts as absent`,
     ])
       expect(game).toContain(text);
     expect(missedChoices).toBe(2);
