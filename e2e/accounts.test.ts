@@ -3,23 +3,17 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
 import type { Site } from './site.ts';
-import { openDialog, signIn, signOut, skipFirstFight } from './steps.ts';
+import { fillSignUp, openDialog, signIn, signOut, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test('a guest signs up with the form, skips the first fight and arrives at the dashboard', async ({
   page,
 }) => {
-  const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
   await dialog.getByText('By signing up, you confirm that you are 18 or older').waitFor();
   expect(await submit.isDisabled()).toBe(true);
-  await dialog.getByLabel('Email').fill(`${username}@example.com`);
-  await dialog.getByLabel('Username').fill(username);
-  await dialog.getByLabel('First name').fill('Ada');
-  await dialog.getByLabel('Last name').fill('Stone');
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await fillSignUp(dialog, uniqueUsername());
   await submit.click();
   await skipFirstFight(page);
   await page.getByRole('heading', { name: 'Top Players' }).waitFor();
@@ -30,12 +24,7 @@ test('a guest signs up with the form, skips the first fight and arrives at the d
 test('a taken username is reported under its field', async ({ page, newClient }) => {
   const existing = await signUpPlayer(await newClient());
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
-  await dialog.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
-  await dialog.getByLabel('Username').fill(existing.username.toUpperCase());
-  await dialog.getByLabel('First name').fill('Ada');
-  await dialog.getByLabel('Last name').fill('Stone');
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await fillSignUp(dialog, existing.username.toUpperCase());
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await dialog.getByText('This username is taken').waitFor();
 });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible } from './browser.ts';
-import { type Client, requestAs } from './players.ts';
+import { type Client, requestAs, requestOk } from './players.ts';
 
 /** Find the field for a post. */
 export const shareField = (page: Page): Locator => page.getByLabel('What do you want to share?');
@@ -19,6 +19,10 @@ export async function openFeed(page: Page, hash = ''): Promise<void> {
   await page.goto(`/dashboard${hash}`);
   await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('list').first().waitFor();
 }
+
+/** Return the texts of the newest posts that are visible to the client. */
+export const feedTexts = async (client: Client): Promise<string[]> =>
+  (await requestOk<{ items: Post[] }>(client, 'GET', '/api/feed')).items.map(({ text }) => text);
 
 /** Create a text post through the API. */
 export async function createPost(client: Client, body: string): Promise<Post> {

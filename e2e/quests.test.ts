@@ -5,8 +5,8 @@ import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, startFight } from './fights.ts';
 import { heldResponse, setRole } from './fixtures.ts';
-import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
-import { navigate, openDialog, skipFirstFight } from './steps.ts';
+import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { fillSignUp, navigate, openDialog, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your first quests' });
@@ -53,11 +53,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   const { page } = visitor;
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
-  const fields = { Email: `${username}@example.com`, Username: username, 'First name': 'Ada' };
-  for (const [name, text] of Object.entries({ ...fields, 'Last name': 'Stone' }))
-    await dialog.getByLabel(name).fill(text);
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await fillSignUp(dialog, username);
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await skipFirstFight(page);
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
-import { PASSWORD } from './players.ts';
+import { PASSWORD, uniqueUsername } from './players.ts';
 
 /** Open a dialog of the landing page through its button in the navigation bar. */
 export async function openDialog(page: Page, button: string, title: string): Promise<Locator> {
@@ -10,6 +10,16 @@ export async function openDialog(page: Page, button: string, title: string): Pro
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
   return dialog;
+}
+
+/** Fill in the open sign-up dialog. */
+export async function fillSignUp(dialog: Locator, username: string): Promise<void> {
+  await dialog.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('First name').fill('Ada');
+  await dialog.getByLabel('Last name').fill('Stone');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(PASSWORD);
 }
 
 /** Fill in the sign-up form by keyboard, and send it. */

@@ -271,7 +271,7 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
-/** How many fights the caller has won and lost against an opponent. */
+/** The numbers of fights that the caller has won and lost against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s place among all players by wins, and the caller’s fights against this player. */

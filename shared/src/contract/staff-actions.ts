@@ -21,7 +21,7 @@ const StaffStop = Type.Object({
 export type StaffStop = Static<typeof StaffStop>;
 
 /**
- * How many actions were undone, by kind, and how many could not be undone. If there are too many actions for one
+ * The counts of undone actions by kind, and of actions that could not be undone. If there are too many actions for one
  * request, `left` is the number of actions that were not tried. The next request continues with these actions.
  */
 const Undone = Type.Object({

@@ -35,7 +35,7 @@ export const COMMENTS: readonly string[] = [
 /** A conversation with the visitor's player, whose lines are marked `me`. */
 export type Dialogue = {
   with: string;
-  /** How many hours ago the conversation began and ended. */
+  /** Hours since the conversation began and ended. */
   from: number;
   to: number;
   /** True if the visitor has not read the last messages. */

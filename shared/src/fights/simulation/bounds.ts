@@ -38,7 +38,7 @@ export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
   value >= least - margin && value <= most + margin;
 
 /**
- * How thorough a simulation is: the number of fights for each bound, and the number of health steps for the solver. The
+ * The effort of a simulation: the number of fights for each bound, and the number of health steps for the solver. The
  * solver uses `grid` for policies that are played afterwards, and `coarseGrid` if only the value of a game is needed.
  */
 export type Effort = { fights: number; grid: number; coarseGrid: number };
