@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 
 const starts = (page: Page) => page.getByRole('button', { name: /^(Start the fight|Fight anyway)$/ });
 
@@ -43,6 +44,9 @@ export async function attackUntilOver(page: Page): Promise<boolean> {
 
 /** Let both players strike by keyboard until the fight is over. Return whether the player on the first page won. */
 export async function strikeUntilOver(one: Page, other: Page): Promise<boolean> {
+  // A style fights for a player whose browser has not joined the fight.
+  for (const page of [one, other])
+    await page.getByTitle(COMBAT_TEXTS.isConnected, { exact: true }).waitFor({ state: 'attached' });
   const over = one.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   await attackUntil(one, async () => {
     await other.keyboard.press('a');
