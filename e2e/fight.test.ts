@@ -302,7 +302,11 @@ test('the result fits a small phone in landscape, and offers a loser the next st
   for (const { page } of [here, there]) await page.setViewportSize({ width: 568, height: 320 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
-  for (const { page } of [here, there]) await recordToasts(page);
+  for (const { page } of [here, there]) {
+    // A page shows toasts only once its navigation is loaded, which a phone in landscape hides during a fight.
+    await page.getByRole('button', { name: 'Your menu', includeHidden: true }).waitFor({ state: 'attached' });
+    await recordToasts(page);
+  }
   expect(await strikeUntilOver(here.page, there.page)).toBe(true);
   for (const [page, name] of [
     [here.page, 'Victory!'],
