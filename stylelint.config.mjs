@@ -36,6 +36,8 @@ export default {
       '/^(margin|padding|gap|row-gap|column-gap)/': ['px', 'rem'],
     },
     'media-feature-name-disallowed-list': ['/width$/', '/height$/'],
+    // A sibling selector that ends in * makes each inserted element restyle all descendants of its parent.
+    'selector-disallowed-list': [/[+~] \*/],
     'no-unknown-custom-media': true,
   },
   overrides: [
