@@ -65,12 +65,17 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await expect(spoken).toContainText(`You: Strike. ${username}: Guard. ${username} read you!`);
   await expect(spoken).toContainText(new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: 0\\.`));
 
+  await there.page.setViewportSize({ width: 375, height: 812 });
+  const fighter = there.page.getByRole('region', { name: rival.username, exact: true });
+  const place = await fighter.boundingBox();
   const won = await strikeUntilOver(here.page, there.page);
   // The loser reads the result in the log, and the winner reads it in the alert.
   const result = won
     ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
     : there.page.getByRole('alert').getByText(`You defeated ${challenger.username}.`);
   await result.waitFor();
+  // On a phone, the result does not move the fighters.
+  expect(await fighter.boundingBox()).toEqual(place);
   const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
   const [winner, loser] = won ? [mine, theirs] : [theirs, mine];
   expect(winner).toMatchObject({ wins: 1, losses: 0 });

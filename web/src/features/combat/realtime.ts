@@ -21,6 +21,9 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));
 }
 
+/** Time in ms in which the screen shows the last exchange of a fight. */
+const LAST_EXCHANGE_MS = 1_500;
+
 /**
  * Reload the data that a finished fight changes. Set the attacker's health first, because it is already known from the
  * fight.
@@ -44,6 +47,9 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
       openFightsQuery.queryKey,
       ACTIVITY_KEY,
     ];
-    for (const queryKey of changed) void client.invalidateQueries({ queryKey });
+    // Wait, because otherwise the last exchange would stutter. If the player leaves earlier, the data still reloads.
+    setTimeout(() => {
+      for (const queryKey of changed) void client.invalidateQueries({ queryKey });
+    }, LAST_EXCHANGE_MS);
   }, [over, healthLeft, meId, client]);
 }

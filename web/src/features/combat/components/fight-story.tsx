@@ -1,6 +1,5 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { useDeferredValue } from 'react';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { Exchange, FightModel } from '../fight-model.ts';
@@ -89,18 +88,13 @@ function MoveCell({ result }: { result: SideResult }) {
 
 const READS = { me: STORY_TEXTS.readWon, opponent: STORY_TEXTS.readLost } as const;
 
-/**
- * Describe how a finished fight went, and show all moves in a table. While the end of the fight is animated, the table
- * must be `deferred`, because the animation would stutter.
- */
-export function FightStory({ fight, deferred = false }: { fight: FightModel; deferred?: boolean }) {
-  const isDue = useDeferredValue(true, !deferred);
+/** Describe how a finished fight went, and show all moves in a table. */
+export function FightStory({ fight }: { fight: FightModel }) {
   const { exchanges, me, opponent, isSpectator } = fight;
   const readText = (read: Exchange['read']) => {
     if (!read) return STORY_TEXTS.readNone;
     return isSpectator ? fight[read].player.username : READS[read];
   };
-  if (!isDue) return null;
   return (
     <Surface
       as="section"

@@ -2,7 +2,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fightInProgress } from '../../../lib/fight-in-progress.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
@@ -108,6 +108,8 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
+  // Show the outcome first, because rendering everything at once would make its animation stutter.
+  const isStoryDue = useDeferredValue(!isOpen, false);
   // Hide the connection banner, because it would move the fight. The status line shows a lost connection instead. Also
   // hide the navbar on a phone in landscape, and show it again before the coin animation measures its position.
   useLayoutEffect(() => {
@@ -159,6 +161,7 @@ export function FightView(props: FightViewProps) {
       className={clsx(
         styles.screen,
         items === null && styles.itemless,
+        props.arena && styles.replayed,
         fight.outcome && (hasStory ? styles.withStory : styles.ended),
       )}
     >
@@ -206,9 +209,8 @@ export function FightView(props: FightViewProps) {
           )}
         </>
       )}
-      {hasStory && <FightStory fight={fight} deferred />}
-      {/* After the end, the log is a new element, because it moves below the outcome. */}
-      <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
+      {hasStory && isStoryDue && <FightStory fight={fight} />}
+      {(isOpen || isStoryDue) && <BattleLog isOpen={isOpen} lines={fight.log} />}
     </div>
   );
 }
