@@ -144,7 +144,8 @@ export async function insertMessage(
         insert into messages
           (conversation_id, seq, sender_id, receiver_id, text, client_temp_id, created_at, reply_to_id)
         select c.id, c.seq, ${senderId}, ${receiverId}, ${text}, ${clientTempId}, ${at},
-          (select r.id from messages r where r.id = ${replyToId}::bigint and r.conversation_id = c.id)
+          case when ${replyToId}::bigint is not null then
+            (select r.id from messages r where r.id = ${replyToId}::bigint and r.conversation_id = c.id) end
         from conversation c
         returning id, seq, reply_to_id
       ), notified as (
