@@ -34,12 +34,14 @@ import {
 } from '../removals/service.ts';
 import { purgeMoves } from './categories.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
+import { emitThreadHidden, updateThreadHidden } from './hiding.ts';
 import { presentThread } from './presenters.ts';
 import {
   adjustThreadCount,
   findPost,
   likesCollapseKey,
   lockCategoryOf,
+  lockVisibleThread,
   mentionsCollapseKey,
   type PostInfo,
   postLink,
@@ -82,20 +84,14 @@ export async function deleteForumPost(
     // Do not leave out players hidden from the author by a block. The ids reveal nothing, and their browsers might
     // still show a post that they loaded before the block.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
+    if (deleted === 'post' && (await updateThreadHidden(tx, site, threadId)))
+      emitThreadHidden(tx, site, { id, threadId, threadAuthorId: post.threadAuthorId });
     return deleted;
   });
 }
 
 /** The post to delete, and the id of the staff member who deletes it. The id is null if the author deletes it. */
 type Deletion = { id: number; staffId: number | null; post: PostInfo; reason: StaffReason | undefined };
-
-/** Lock a thread. Return false if it does not exist or is deleted. */
-export async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
-  return queryExists(
-    tx,
-    sql`select 1 from forum_threads where id = ${id} and deleted_at is null for no key update`,
-  );
-}
 
 /** Delete a reply from a locked thread, and return whether it existed. */
 async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: Deletion): Promise<boolean> {
@@ -161,6 +157,7 @@ export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
         where id = ${subjectId}`,
   );
   await adjustPostCount(tx, post.thread_id, 1);
+  await updateThreadHidden(tx, site, post.thread_id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   site.realtime.broadcast(
     tx,

@@ -1,18 +1,23 @@
-import { queryExists, queryValue, sql, type Tx } from '../../platform/db/db.ts';
+import { queryFirst, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { changeHidden, isHiddenSql } from '../hidden-content/service.ts';
 import { refreshUnreadCounts } from '../notifications/service.ts';
-import { lockVisibleThread } from './deletion.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { presentPost } from './presenters.ts';
-import { findPost, mentionsCollapseKey, postById, repliesCollapseKey, threadTopic } from './queries.ts';
+import {
+  findPost,
+  lockVisibleThread,
+  mentionsCollapseKey,
+  postById,
+  repliesCollapseKey,
+  threadTopic,
+} from './queries.ts';
 import { NOBODY } from './unseen-threads.ts';
 
 /**
- * Hide the text of a post from everyone except its author and staff, or show it again. The thread of an
- * opening post is also hidden if no other player has a visible post in it. Staff and the player `by` notice that a post
- * is hidden when they reload the thread.
+ * Hide the text of a post from everyone except its author and staff, or show it again. Staff and the player `by` notice
+ * that a post is hidden when they reload the thread.
  * @returns false if the post does not exist, or if nothing changes
  */
 export async function setForumPostHidden(
@@ -28,10 +33,7 @@ export async function setForumPostHidden(
   if (!post || !isChanged) return false;
   const { threadId, authorId, threadAuthorId } = post;
   const isOpening = post.position === 1;
-  const isThreadChanged =
-    isOpening &&
-    !(hidden && (await hasVisibleReply(tx, { threadId, authorId }))) &&
-    (await changeHidden(tx, site, { kind: 'thread', id: threadId, authorId, hidden }));
+  const isThreadChanged = await updateThreadHidden(tx, site, threadId);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   await refreshUnreadCounts(tx, site, [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)]);
 
@@ -40,10 +42,7 @@ export async function setForumPostHidden(
   if (isThreadChanged && !hidden) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
   else if (await isThreadHidden(tx, threadId)) {
     // Sockets that watched the thread before stay subscribed, so they must not receive its replies while it is hidden.
-    if (isOpening) {
-      site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted: 'thread' }, { topic, except });
-      site.realtime.emit(tx, [authorId], 'forum:restored', { threadId });
-    }
+    if (isOpening || isThreadChanged) emitThreadHidden(tx, site, { id, threadId, threadAuthorId, by });
   } else {
     const row = await postById(tx, site, id, NO_VIEWER);
     const about = [authorId, threadAuthorId];
@@ -59,13 +58,42 @@ export async function setForumPostHidden(
 const isThreadHidden = (tx: Tx, threadId: number): Promise<boolean> =>
   queryValue(tx, sql`select ${isHiddenSql('thread', sql`${threadId}::bigint`)}`);
 
-/** Report whether a thread has a visible post by a player other than its author. */
-const hasVisibleReply = (
-  tx: Tx,
-  { threadId, authorId }: { threadId: number; authorId: number },
-): Promise<boolean> =>
-  queryExists(
+/**
+ * Hide a locked thread if its opening post is hidden and no other player has a visible post in it. Otherwise, show it.
+ * @returns false if nothing changes
+ */
+export async function updateThreadHidden(tx: Tx, site: Site, threadId: number): Promise<boolean> {
+  const thread = await queryFirst<{ authorId: number; hidden: boolean }>(
     tx,
-    sql`select 1 from forum_posts where thread_id = ${threadId} and user_id <> ${authorId}
-        and not ${isHiddenSql('forumPost', sql`forum_posts.id`)} limit 1`,
+    sql`select t.user_id as "authorId",
+          exists (
+            select 1 from forum_posts p where p.thread_id = t.id and p.position = 1
+              and ${isHiddenSql('forumPost', sql`p.id`)}
+          ) and not exists (
+            select 1 from forum_posts p where p.thread_id = t.id and p.user_id <> t.user_id
+              and not ${isHiddenSql('forumPost', sql`p.id`)}
+          ) as hidden
+        from forum_threads t where t.id = ${threadId}`,
   );
+  return thread !== undefined && changeHidden(tx, site, { kind: 'thread', id: threadId, ...thread });
+}
+
+/**
+ * Remove a hidden thread from the open pages of all players except its author and `by`. The post `id` caused the
+ * change. The page of its author reloads.
+ */
+export function emitThreadHidden(
+  tx: Tx,
+  site: Site,
+  {
+    id,
+    threadId,
+    threadAuthorId,
+    by = null,
+  }: { id: number; threadId: number; threadAuthorId: number; by?: number | null },
+): void {
+  const except = [threadAuthorId, ...(by === null ? [] : [by])];
+  const options = { topic: threadTopic(threadId), except };
+  site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted: 'thread' }, options);
+  site.realtime.emit(tx, [threadAuthorId], 'forum:restored', { threadId });
+}

@@ -299,3 +299,11 @@ export async function updatePost(tx: Tx, id: number, body: string, at: Date): Pr
      where id = ${id} and not ${isHiddenSql('forumPost', sql`forum_posts.id`)} returning id`,
   );
 }
+
+/** Lock a thread. Return false if it does not exist or is deleted. */
+export async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
+  return queryExists(
+    tx,
+    sql`select 1 from forum_threads where id = ${id} and deleted_at is null for no key update`,
+  );
+}

@@ -428,6 +428,27 @@ describe('a hidden opening post', () => {
     expect(await countsOf(reader)).toEqual(before);
   });
 
+  it('hides its thread as soon as the last visible reply of another player is hidden or deleted', async () => {
+    const replyId = await createReply(owner, threadId, 'No, thanks');
+    await setHidden('forumPost', postId, true);
+    expect((await threadOf(reader, threadId)).body.thread).toMatchObject({ title });
+    const socket = await reader.socket();
+    await emitRaw(socket, 'forum:watch', { threadId });
+    const deleted = nextEvent(socket, 'forum:deleted');
+    await setHidden('forumPost', replyId, true);
+    expect(await deleted).toEqual({ id: replyId, threadId, deleted: 'thread' });
+    expect((await threadOf(reader, threadId)).status).toBe(404);
+    expect((await threadOf(author, threadId)).status).toBe(200);
+
+    await setHidden('forumPost', replyId, false);
+    expect((await threadOf(reader, threadId)).status).toBe(200);
+    expect((await remove(moderator, replyId)).status).toBe(200);
+    expect((await threadOf(reader, threadId)).status).toBe(404);
+    expect(await isListed(reader, {})).toBe(false);
+    await setHidden('forumPost', postId, false);
+    expect((await threadOf(reader, threadId)).status).toBe(200);
+  });
+
   it('closes its thread for all players and staff', async () => {
     await setHidden('forumPost', postId, true);
     const [reply] = (await threadOf(moderator, threadId)).body.posts.slice(1);
