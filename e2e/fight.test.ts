@@ -66,8 +66,14 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await expect(spoken).toContainText(new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: 0\\.`));
 
   await there.page.setViewportSize({ width: 375, height: 812 });
-  const fighter = there.page.getByRole('region', { name: rival.username, exact: true });
-  const place = await fighter.boundingBox();
+  const placesOfFighters = () =>
+    Promise.all(
+      [challenger, rival].map(({ username }) =>
+        there.page.getByRole('region', { name: username, exact: true }).boundingBox(),
+      ),
+    );
+  const places = await placesOfFighters();
+  expect(places).not.toContain(null);
   const won = await strikeUntilOver(here.page, there.page);
   // The loser reads the result in the log, and the winner reads it in the alert.
   const result = won
@@ -75,7 +81,7 @@ test('two players fight each other live in two browsers to the end', async ({ ne
     : there.page.getByRole('alert').getByText(`You defeated ${challenger.username}.`);
   await result.waitFor();
   // On a phone, the result does not move the fighters.
-  expect(await fighter.boundingBox()).toEqual(place);
+  expect(await placesOfFighters()).toEqual(places);
   const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
   const [winner, loser] = won ? [mine, theirs] : [theirs, mine];
   expect(winner).toMatchObject({ wins: 1, losses: 0 });
@@ -308,7 +314,7 @@ test('the result fits a small phone in landscape, and offers a loser the next st
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
   for (const { page } of [here, there]) {
-    // A page shows toasts only once its navigation is loaded, which a phone in landscape hides during a fight.
+    // A page shows toasts only once its navigation is loaded. During a fight, a phone in landscape hides the navigation.
     await page.getByRole('button', { name: 'Your menu', includeHidden: true }).waitFor({ state: 'attached' });
     await recordToasts(page);
   }

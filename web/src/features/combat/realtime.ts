@@ -21,25 +21,26 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));
 }
 
-/** Time in ms in which the screen shows the last exchange of a fight. */
-const LAST_EXCHANGE_MS = 1_500;
+/** Delay in ms before data is reloaded after a fight. It is longer than the screen shows the last exchange. */
+const RELOAD_DELAY_MS = 1_500;
 
 /**
- * Reload the data that a finished fight changes. Set the attacker's health first, because it is already known from the
- * fight.
+ * Reload the data that a finished fight changes, once the last exchange is over or the player leaves. Set the attacker's
+ * health at once, because it is already known from the fight.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
   const over = status === 'over';
   const healthLeft = attackerId === meId && !ranked ? attackerHP : null;
   useEffect(() => {
-    if (!over) return;
+    if (!over) return undefined;
     if (healthLeft !== null) {
       client.setQueryData(
         gameQuery(meId).queryKey,
         (game) => game && { ...game, stats: { ...game.stats, health: healthLeft } },
       );
     }
+    // Do not reload during the last exchange, because it would stutter.
     const changed = [
       gameQuery(meId).queryKey,
       profileQuery(meId).queryKey,
@@ -47,9 +48,15 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
       openFightsQuery.queryKey,
       ACTIVITY_KEY,
     ];
-    // Wait, because otherwise the last exchange would stutter. If the player leaves earlier, the data still reloads.
-    setTimeout(() => {
+    let isReloaded = false;
+    const reload = () => {
+      isReloaded = true;
       for (const queryKey of changed) void client.invalidateQueries({ queryKey });
-    }, LAST_EXCHANGE_MS);
+    };
+    const timer = setTimeout(reload, RELOAD_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      if (!isReloaded) reload();
+    };
   }, [over, healthLeft, meId, client]);
 }
