@@ -67,6 +67,22 @@ it('offers a retry when posts cannot be loaded', async () => {
   expect(await screen.findByText('Hello from the forge')).toBeInTheDocument();
 });
 
+it('shows the linked post above the feed if the feed starts with activity only', async () => {
+  const items = [1, 2].map((id) => ({
+    id: 1_000 - id,
+    type: 'level_up',
+    owner: RIVAL,
+    actor: null,
+    metadata: { level: 5, xp: null, coins: null, fightId: null },
+    createdAt: minutesAgo(id),
+  }));
+  answer('GET /api/activity', { items, nextCursor: 'older' });
+  answer('GET /api/feed', { items: [makePost({ createdAt: minutesAgo(60) })], nextCursor: null });
+  await renderWithProviders(<Feed />, { at: '/dashboard#post-40' });
+  const linked = await screen.findByRole('region', { name: FEED_TEXTS.pinned });
+  expect(within(linked).getByText('Hello from the forge')).toBeInTheDocument();
+});
+
 it('buffers new posts behind a button and shows each of them once', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });

@@ -123,6 +123,10 @@ export function useFeed(meId: number) {
     news: {
       posts: bufferedPosts.bufferedCount,
       activity: bufferedActivity.bufferedCount,
+      /** Report whether a post is buffered. */
+      hasPost: (id: number) =>
+        allPosts?.some((post) => post.id === id) === true &&
+        bufferedPosts.shown?.some((post) => post.id === id) !== true,
       reveal: () => {
         bufferedPosts.reveal();
         bufferedActivity.reveal();

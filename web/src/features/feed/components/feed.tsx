@@ -32,16 +32,13 @@ export function Feed({ className }: { className?: string | undefined }) {
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
   const { posts, next, more, failures, news, ...feed } = useFeed(useUser().id);
-  const isStarted = useDeferredMount(feed.items !== undefined);
-  const items = useDeferredData(isStarted ? feed.items : undefined);
+  const items = useDeferredData(feed.items);
   const isWhole = useDeferredMount(items !== undefined);
   const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
-  const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
   const anchor = useAnchor({
     ready: items !== undefined,
     isShown,
-    // A post that is newer than all shown posts is buffered until the player presses the button.
-    isBuffered: (id) => !isShown(id) && id > newestShown && posts?.some((post) => post.id === id) === true,
+    isBuffered: news.hasPost,
     reveal: news.reveal,
   });
   const known = posts?.find(({ id }) => id === anchor.pinned);
