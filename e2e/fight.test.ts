@@ -74,6 +74,9 @@ test('two players fight each other live in two browsers to the end', async ({ ne
     );
   const places = await placesOfFighters();
   expect(places).not.toContain(null);
+  const devtools = await there.context.newCDPSession(there.page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
   const won = await strikeUntilOver(here.page, there.page);
   // The loser reads the result in the log, and the winner reads it in the alert.
   const result = won
@@ -82,6 +85,15 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await result.waitFor();
   // On a phone, the result does not move the fighters.
   expect(await placesOfFighters()).toEqual(places);
+  // At first, the result ignores taps that were meant for the moves.
+  const takesTaps = () =>
+    there.page.getByRole('button', { name: 'Fight again' }).evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  expect(await takesTaps()).toBe(false);
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await expect.poll(takesTaps).toBe(true);
   const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
   const [winner, loser] = won ? [mine, theirs] : [theirs, mine];
   expect(winner).toMatchObject({ wins: 1, losses: 0 });

@@ -25,8 +25,8 @@ export function useFightEvents(dispatch: Dispatch): void {
 const RELOAD_DELAY_MS = 1_500;
 
 /**
- * Reload the data that a finished fight changes, once the last exchange is over or the player leaves. Set the attacker's
- * health at once, because it is already known from the fight.
+ * Reload the data that a finished fight changes: the player's own state at once, and the rest after the last exchange, or
+ * when the player leaves. Set the attacker's health first, because it is already known from the fight.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
@@ -40,9 +40,10 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
         (game) => game && { ...game, stats: { ...game.stats, health: healthLeft } },
       );
     }
-    // Do not reload during the last exchange, because it would stutter.
+    // The result shows the player's health, which a new level restores.
+    void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
+    // Do not reload the rest during the last exchange, because it would stutter.
     const changed = [
-      gameQuery(meId).queryKey,
       profileQuery(meId).queryKey,
       leaderboardQuery.queryKey,
       openFightsQuery.queryKey,

@@ -44,10 +44,9 @@ export function ProfilePage() {
   // Do not load the profile of a blocked player.
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useDeferredData(query.data);
-  // On phones, both columns are below the fold, and the second column is below the first.
+  // On narrow screens the second column is below the first.
   const isNarrow = useMediaQuery(BREAKPOINTS.phone);
-  const isFirstMounted = useDeferredMount(profile !== undefined);
-  const isSecondMounted = useDeferredMount(isFirstMounted);
+  const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
   // Restore the focus, because the whole page changes when the player is blocked or unblocked.
   const page = useRestoreFocus<HTMLDivElement>(
@@ -93,27 +92,23 @@ export function ProfilePage() {
       <ProfileHeader profile={profile} own={own} />
       <Standing player={profile} own={own} />
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
-        {isNarrow && !isFirstMounted ? (
-          <FirstColumnSkeleton own={own} />
-        ) : (
-          <Stack gap={4}>
-            <Card title={PROFILE_TEXTS.stats}>
-              <Stack gap={5}>
-                <LevelProgress profile={profile} />
-                <Vitals profile={profile} />
-                <StatTiles profile={profile} />
-              </Stack>
-            </Card>
-            <LatestPhotos player={profile} />
-            <TitleList userId={id} own={own} />
-            {/* The last card of the column, so that nothing moves when its code arrives. */}
-            <Suspense fallback={<CardSkeleton lines={6} />}>
-              <RatingCard userId={id} own={own} />
-            </Suspense>
-          </Stack>
-        )}
         <Stack gap={4}>
-          {(!isNarrow || isSecondMounted) && (
+          <Card title={PROFILE_TEXTS.stats}>
+            <Stack gap={5}>
+              <LevelProgress profile={profile} />
+              <Vitals profile={profile} />
+              <StatTiles profile={profile} />
+            </Stack>
+          </Card>
+          <LatestPhotos player={profile} />
+          <TitleList userId={id} own={own} />
+          {/* The last card of the column, so that nothing moves when its code arrives. */}
+          <Suspense fallback={<CardSkeleton lines={6} />}>
+            <RatingCard userId={id} own={own} />
+          </Suspense>
+        </Stack>
+        <Stack gap={4}>
+          {isSecondShown && (
             <>
               <Card title={ACTIVITY_TEXTS.title}>
                 <ActivityList filter={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
@@ -133,23 +128,16 @@ function LoadingState({ page, own }: { page: RefObject<HTMLDivElement | null>; o
       <ProfileHeaderSkeleton own={own} />
       <StandingSkeleton own={own} />
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
-        <FirstColumnSkeleton own={own} />
+        <Stack gap={4}>
+          <CardSkeleton lines={own ? 13 : 11} />
+          <CardSkeleton lines={8} />
+        </Stack>
         <Stack gap={4}>
           <CardSkeleton lines={30} />
           <CardSkeleton lines={11} />
         </Stack>
       </Grid>
     </Page>
-  );
-}
-
-/** Show placeholders for the cards of the first column. */
-function FirstColumnSkeleton({ own }: { own: boolean }) {
-  return (
-    <Stack gap={4}>
-      <CardSkeleton lines={own ? 13 : 11} />
-      <CardSkeleton lines={8} />
-    </Stack>
   );
 }
 

@@ -58,7 +58,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
               ref={strip}
               className={styles.strip}
               onKeyDown={onKeyDown}
-              aria-busy={query.isPending || undefined}
+              aria-busy={(!groups && !query.error) || undefined}
             >
               <li>{add}</li>
               {pending.map((item) => (
@@ -77,7 +77,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                 </li>
               ))}
               {!groups && (query.error ? null : <LoadingTiles />)}
-              {query.hasNextPage && (
+              {groups && query.hasNextPage && (
                 <MoreGroups
                   busy={query.isFetching}
                   failed={query.isFetchNextPageError}
