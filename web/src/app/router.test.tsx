@@ -1,6 +1,8 @@
 import { PAGES } from '@rivalhold/shared/pages.ts';
 import { expect, it } from 'vitest';
-import { router } from './router.tsx';
+import { getRouter } from './router.tsx';
+
+const router = getRouter();
 
 it('creates a route for every page of the site', () => {
   const paths = Object.keys(router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'));
