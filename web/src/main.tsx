@@ -1,4 +1,3 @@
-import { getRouter } from './app/router.tsx';
 import { start } from './app/start.tsx';
 import { watchMissingChunks } from './lib/reload-on-missing-chunk.ts';
 
@@ -14,6 +13,5 @@ watchMissingChunks();
 for (const face of document.fonts) face.display = 'swap';
 const fontsLoaded = Promise.allSettled(FONTS.map((face) => document.fonts.load(face)));
 const timeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
-// Create the router and start in separate tasks, so that the browser can respond to input between them.
-setTimeout(getRouter);
+// Start in a new task, so that the browser can respond to input between loading the scripts and rendering.
 void Promise.race([fontsLoaded, timeout]).then(() => setTimeout(start));

@@ -6,7 +6,7 @@ import { sessionQuery } from '../entities/session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { watchGuardEntry } from '../ui/use-close-on-back.ts';
 import styles from './plain-page.module.css';
-import { getRouter } from './router.tsx';
+import { router } from './router.tsx';
 import { usePageChange } from './use-page-change.ts';
 import { useRemoveAppSkeleton } from './use-remove-app-skeleton.ts';
 import { useSessionSync } from './use-session-sync.ts';
@@ -45,9 +45,8 @@ function Unreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) 
 }
 
 function Pages() {
-  const router = getRouter();
   useSessionSync(router);
   usePageChange(router);
-  useEffect(() => watchGuardEntry(router.history), [router]);
+  useEffect(() => watchGuardEntry(router.history), []);
   return <RouterProvider router={router} />;
 }

@@ -1,8 +1,6 @@
 import { PAGES } from '@rivalhold/shared/pages.ts';
 import { expect, it } from 'vitest';
-import { getRouter } from './router.tsx';
-
-const router = getRouter();
+import { router } from './router.tsx';
 
 it('creates a route for every page of the site', () => {
   const paths = Object.keys(router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'));

@@ -22,7 +22,7 @@ import { Shell } from './shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: typeof router;
   }
   interface StaticDataRouteOption {
     title?: string;
@@ -77,70 +77,60 @@ function createPageRoutes<Parent extends AnyRoute, Pages extends Record<string, 
   };
 }
 
-/** Create the router. Its pages are declared in pages/index.ts. */
-function createAppRouter() {
-  const root = createRootRoute({
-    component: Shell,
-    // When the player moves to another page, let the browser paint the pressed link first. React renders the page in one
-    // long task, because the router's state is an external store.
-    beforeLoad: ({ cause }) =>
-      cause === 'stay' ? new Promise<void>((resolve) => setTimeout(resolve)) : undefined,
-  });
-  const player = createRoute({
-    getParentRoute: () => root,
-    id: 'player',
-    beforeLoad: requirePlayer,
-    component: PlayerArea,
-  });
-  const staff = createRoute({
-    getParentRoute: () => player,
-    id: 'staff',
-    staticData: { title: PAGE_TITLES.admin },
-    beforeLoad: requireStaff,
-  });
+const root = createRootRoute({
+  component: Shell,
+  // When the player moves to another page, let the browser paint the pressed link first. React renders the page in one
+  // long task, because the router's state is an external store.
+  beforeLoad: ({ cause }) =>
+    cause === 'stay' ? new Promise<void>((resolve) => setTimeout(resolve)) : undefined,
+});
+const player = createRoute({
+  getParentRoute: () => root,
+  id: 'player',
+  beforeLoad: requirePlayer,
+  component: PlayerArea,
+});
+const staff = createRoute({
+  getParentRoute: () => player,
+  id: 'staff',
+  staticData: { title: PAGE_TITLES.admin },
+  beforeLoad: requireStaff,
+});
 
-  /** Pages that are open to guests, and belong to the player area for signed-in players. */
-  const viewer = createRoute({ getParentRoute: () => root, id: 'viewer', component: ViewerArea });
-  const { '/fights/{id}': fight, ...guestPages } = publicPages;
+/** Pages that are open to guests, and belong to the player area for signed-in players. */
+const viewer = createRoute({ getParentRoute: () => root, id: 'viewer', component: ViewerArea });
+const { '/fights/{id}': fight, ...guestPages } = publicPages;
 
-  const { '/dm': messages, '/dm/{userId}': conversation, ...otherPages } = playerPages;
-  const dm = createPageRoute(player, '/dm', messages);
+const { '/dm': messages, '/dm/{userId}': conversation, ...otherPages } = playerPages;
+const dm = createPageRoute(player, '/dm', messages);
 
-  const routeTree = root.addChildren({
-    ...createPageRoutes(root, guestPages),
-    viewer: viewer.addChildren({ fight: createPageRoute(viewer, '/fights/{id}', fight) }),
-    player: player.addChildren({
-      ...createPageRoutes(player, otherPages),
-      dm: dm.addChildren({ conversation: createPageRoute(dm, '/{userId}', conversation, '/dm/{userId}') }),
-      staff: staff.addChildren(createPageRoutes(staff, staffPages)),
-    }),
-  });
+const routeTree = root.addChildren({
+  ...createPageRoutes(root, guestPages),
+  viewer: viewer.addChildren({ fight: createPageRoute(viewer, '/fights/{id}', fight) }),
+  player: player.addChildren({
+    ...createPageRoutes(player, otherPages),
+    dm: dm.addChildren({ conversation: createPageRoute(dm, '/{userId}', conversation, '/dm/{userId}') }),
+    staff: staff.addChildren(createPageRoutes(staff, staffPages)),
+  }),
+});
 
-  const router = createRouter({
-    routeTree,
-    scrollRestoration: true,
-    // Hovering over a link preloads the page's code and initial data; the query cache skips fresh data.
-    defaultPreload: 'intent',
-    defaultPreloadDelay: 65,
-    defaultPreloadStaleTime: 0,
-    defaultPendingMs: 80,
-    defaultPendingMinMs: 0,
-    defaultPendingComponent: PendingPage,
-    defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
-    // An unknown path belongs to no layout, so guests see 'not found' and no log-in dialog.
-    notFoundMode: 'root',
-    trailingSlash: 'never',
-  });
+/** The router; its pages are declared in pages/index.ts. */
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  // Hovering over a link preloads the page's code and initial data; the query cache skips fresh data.
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 65,
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 80,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  // An unknown path belongs to no layout, so guests see 'not found' and no log-in dialog.
+  notFoundMode: 'root',
+  trailingSlash: 'never',
+});
 
-  router.subscribe('onBeforeLoad', () => setNavigating(true));
-  router.subscribe('onResolved', () => setNavigating(false));
-  return router;
-}
-
-let router: ReturnType<typeof createAppRouter> | undefined;
-/** Return the router. The first call creates it, which takes as long as loading the app's code. */
-export const getRouter = () => {
-  router ??= createAppRouter();
-  return router;
-};
+router.subscribe('onBeforeLoad', () => setNavigating(true));
+router.subscribe('onResolved', () => setNavigating(false));

@@ -8,7 +8,7 @@ import { type AccountDialog, showAccountDialog } from '../features/accounts/dial
 import { loadDialogs } from '../features/accounts/open-dialog.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { App } from './app.tsx';
-import { getRouter } from './router.tsx';
+import { router } from './router.tsx';
 
 let root: Root | undefined;
 /** Report whether the app is rendered. */
@@ -33,7 +33,7 @@ export function start(): void {
 export async function preloadStart(): Promise<void> {
   // Without a connection, fail immediately instead of waiting. Loading the code also fails immediately.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
-  const page = sessionRequest.then(() => (getSession() === null ? getRouter().load() : undefined));
+  const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);
 }
 
@@ -47,7 +47,7 @@ export async function startWithDialog(dialog: AccountDialog, restore: () => void
   const user = getSession();
   if (user === undefined) throw new Error('The server did not answer');
   if (user && dialog !== 'cookies') return location.reload();
-  await getRouter().load();
+  await router.load();
   if (isStarted()) return showAccountDialog(dialog);
   const scrollY = window.scrollY;
   flushSync(start);
