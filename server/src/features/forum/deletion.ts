@@ -84,7 +84,7 @@ export async function deleteForumPost(
     // Do not leave out players hidden from the author by a block. The ids reveal nothing, and their browsers might
     // still show a post that they loaded before the block.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
-    if (deleted === 'post' && (await updateThreadHidden(tx, site, threadId)))
+    if (deleted === 'post' && (await updateThreadHidden(tx, site, threadId)).isChanged)
       emitThreadHidden(tx, site, { id, threadId, threadAuthorId: post.threadAuthorId });
     return deleted;
   });

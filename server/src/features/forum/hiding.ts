@@ -1,4 +1,4 @@
-import { queryFirst, queryValue, sql, type Tx } from '../../platform/db/db.ts';
+import { queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { changeHidden, isHiddenSql } from '../hidden-content/service.ts';
@@ -33,16 +33,16 @@ export async function setForumPostHidden(
   if (!post || !isChanged) return false;
   const { threadId, authorId, threadAuthorId } = post;
   const isOpening = post.position === 1;
-  const isThreadChanged = await updateThreadHidden(tx, site, threadId);
+  const thread = await updateThreadHidden(tx, site, threadId);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   await refreshUnreadCounts(tx, site, [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)]);
 
   const topic = threadTopic(threadId);
   const except = hidden ? [authorId, ...(by === null ? [] : [by])] : [];
-  if (isThreadChanged && !hidden) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
-  else if (await isThreadHidden(tx, threadId)) {
+  if (thread.isChanged && !hidden) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
+  else if (thread.isHidden) {
     // Sockets that watched the thread before stay subscribed, so they must not receive its replies while it is hidden.
-    if (isOpening || isThreadChanged) emitThreadHidden(tx, site, { id, threadId, threadAuthorId, by });
+    if (isOpening || thread.isChanged) emitThreadHidden(tx, site, { id, threadId, threadAuthorId, by });
   } else {
     const row = await postById(tx, site, id, NO_VIEWER);
     const about = [authorId, threadAuthorId];
@@ -55,14 +55,15 @@ export async function setForumPostHidden(
   return true;
 }
 
-const isThreadHidden = (tx: Tx, threadId: number): Promise<boolean> =>
-  queryValue(tx, sql`select ${isHiddenSql('thread', sql`${threadId}::bigint`)}`);
-
 /**
  * Hide a locked thread if its opening post is hidden and no other player has a visible post in it. Otherwise, show it.
- * @returns false if nothing changes
+ * Return whether the thread is hidden, and whether this changed.
  */
-export async function updateThreadHidden(tx: Tx, site: Site, threadId: number): Promise<boolean> {
+export async function updateThreadHidden(
+  tx: Tx,
+  site: Site,
+  threadId: number,
+): Promise<{ isHidden: boolean; isChanged: boolean }> {
   const thread = await queryFirst<{ authorId: number; hidden: boolean }>(
     tx,
     sql`select t.user_id as "authorId",
@@ -75,7 +76,9 @@ export async function updateThreadHidden(tx: Tx, site: Site, threadId: number): 
           ) as hidden
         from forum_threads t where t.id = ${threadId}`,
   );
-  return thread !== undefined && changeHidden(tx, site, { kind: 'thread', id: threadId, ...thread });
+  if (!thread) return { isHidden: false, isChanged: false };
+  const isChanged = await changeHidden(tx, site, { kind: 'thread', id: threadId, ...thread });
+  return { isHidden: thread.hidden, isChanged };
 }
 
 /**
