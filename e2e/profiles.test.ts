@@ -240,6 +240,8 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await page.setViewportSize({ width: 360, height: 800 });
   await link.click();
   await view.getByText('ATK').waitFor();
+  // Wait for all buttons, which could otherwise move during the next click.
+  await view.getByRole('button', { name: 'Requested…' }).waitFor();
   await expectNoHorizontalScroll(page);
   // Going back closes the upper of two dialogs first without scrolling, then leaves the page.
   await view.getByRole('button', { name: /^Report/ }).click();
