@@ -42,7 +42,7 @@ export default {
   },
   overrides: [
     {
-      // The primitives.
+      // Only the UI primitives can have rules that set only layout.
       files: ['web/src/ui/**'],
       rules: { 'rivalhold/no-layout-only-rules': null },
     },

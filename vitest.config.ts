@@ -17,10 +17,10 @@ const SERVER: Options = {
   ...NATIVE,
   environment: 'node',
   setupFiles: ['scripts/testing/database-env.ts'],
-  // Each file creates its own site and database, so files can share modules. Reloading the server's code for each
-  // file takes longer than most tests.
+  // Each test file creates its own site and database, so test files can share modules. Reloading the server's
+  // code for each test file takes longer than most tests.
   isolate: false,
-  // Files often wait for a database, a socket or a timeout. Other files can run in the meantime.
+  // Test files often wait for a database, a socket or a timeout. Other test files can run in the meantime.
   maxWorkers: cpus().length + 3,
 };
 

@@ -185,7 +185,7 @@ for (const width of widthsOfRun(375, 1280))
 
     await card(page).getByRole('checkbox', { name: 'Friend requests' }).uncheck();
     await card(page).getByRole('link', { name: 'Quiet hours' }).click();
-    await page.getByRole('checkbox', { name: 'Have quiet hours every day' }).check();
+    await page.getByRole('checkbox', { name: 'Use quiet hours every day' }).check();
     await page.getByLabel('From', { exact: true }).fill('23:15');
     await page.getByLabel('From', { exact: true }).blur();
     const stored = async () =>

@@ -183,7 +183,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   await mutes
     .getByText('A new mute replaces the active mute, even if it’s shorter.', { exact: false })
     .waitFor();
-  await mutes.getByRole('button', { name: 'Mute again from now' }).waitFor();
+  await mutes.getByRole('button', { name: 'Replace the mute' }).waitFor();
   const taken = await requestAs(admin, 'POST', `/api/admin/mute/${player.id}`, {
     duration: '1y',
     reason: MALICIOUS_TEXT,

@@ -22,7 +22,7 @@ const POPOVER_MODULES = /@base-ui\/react\/popover|@floating-ui|\/ui\/popover-win
 const DIALOG_MODULES = /@base-ui\/react\/dialog|\/ui\/dialog\./;
 const SHARED_MODULES =
   /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|guest-page|main|service-worker)\.)/;
-/** Modules that several pages share, but that most pages or all guest pages do not need. */
+/** Modules that several pages share, but that most pages, or all guest pages, do not need. */
 const NOT_FOR_MOST_PAGES =
   /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms|fights|fight-help|ranked|refusals|rules|titles)\.)|\/web\/src\/(features\/practice\/|features\/friends\/components\/|entities\/(arena\/scene|blocks\/block-button)\.|lib\/use-shortcuts\.|ui\/(text-page|select-field|reason-fields)\.)/;
 const isShared = (id: string) =>
@@ -57,7 +57,7 @@ export default defineConfig({
             // Code that every page needs and that rarely changes. One file compresses better than six, and stays
             // cached across releases.
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
-            // The parts of the same libraries that no guest page needs at first.
+            // The parts of these libraries that no guest page needs at first.
             { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },
             // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle those of many
             // pages into one file.

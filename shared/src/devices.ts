@@ -19,7 +19,10 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux', false],
 ] as const;
 
-/** Return the browser and the system of a user agent, such as 'Firefox on Linux', or null if both are unknown. */
+/**
+ * Return the browser and the system of a user agent, such as 'Firefox on Linux', and whether it is a handheld
+ * device. `text` is null if both the browser and the system are unknown.
+ */
 export function nameDevice(userAgent: string): { text: string | null; handheld: boolean } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent));
@@ -28,7 +31,10 @@ export function nameDevice(userAgent: string): { text: string | null; handheld: 
   return { text, handheld: system?.[2] ?? false };
 }
 
-/** Return a description of a user agent, which is the user agent itself if its browser and system are unknown. */
+/**
+ * Describe a user agent as `nameDevice` does. If its browser and system are unknown, `text` is the user agent
+ * itself.
+ */
 export function describeDevice(userAgent: string): { text: string; handheld: boolean } {
   const { text, handheld } = nameDevice(userAgent);
   return { text: text ?? (userAgent || DEVICE_TEXTS.unknown), handheld };

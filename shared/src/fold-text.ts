@@ -5,8 +5,8 @@ const DOUBLE_QUOTES =
 const DASHES = /[\p{Pd}\u2212]/gu;
 const IGNORABLES = /\p{Default_Ignorable_Code_Point}+/gu;
 /**
- * Scripts in which people usually omit accents and vowel marks in searches. In other scripts, marks are
- * vowels or parts of letters.
+ * Scripts in which people usually omit accents and vowel marks in searches. In other scripts, the marks must
+ * be kept, because they are vowels or parts of letters.
  */
 const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
   .map((script) => `\\p{Script=${script}}`)
@@ -32,7 +32,8 @@ const foldOnce = (text: string): string =>
     .replaceAll(DASHES, '-')
     .replaceAll(IGNORABLES, '')
     .normalize('NFKC')
-    // This folds case completely: `toUpperCase` expands ß, and a final sigma becomes the usual sigma.
+    // Fold case completely: `toUpperCase` expands ß, and the replacement turns a final sigma into the usual
+    // sigma.
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')

@@ -91,7 +91,10 @@ export const LIMITS = {
   restoreMs: 30 * 24 * 3_600_000,
   /** Maximum number of actions that one request undoes. Undoing this many takes some seconds. */
   undoBatch: 300,
-  /** Lifetime of the emailed code that lets a sole admin end their own stop. */
+  /**
+   * Lifetime of the emailed code with which the only admin of a site can continue after reaching a limit of
+   * `STAFF_BUDGETS`.
+   */
   staffCodeMs: 900_000,
   /** Maximum length of a text from staff to a player, and of a note to other staff. */
   staffReason: 500,
@@ -100,7 +103,7 @@ export const LIMITS = {
   decisionsPage: 20,
   /** Maximum length of an appeal, and the time after a decision in which the player can appeal (183 days). */
   appeal: { text: 2_000, ms: 183 * 24 * 3_600_000 },
-  /** Length of the beginning of a deleted text in a decision. */
+  /** Maximum length of the excerpt of a deleted text in a decision. */
   decisionExcerpt: 500,
   /** Lifetime of the token with which a suspended player can appeal. */
   appealTokenMs: 3_600_000,
@@ -183,12 +186,19 @@ export const LIMITS = {
     waveMs: 2_000,
     /** Time in which both players must accept a found fight. */
     answerMs: 15_000,
-    /** A player without a connection for this long is not paired, and later removed from the pool. */
+    /**
+     * A player without a connection for `offlineAfterMs` is not paired, and after `staleAfterMs` is removed
+     * from the pool.
+     */
     offlineAfterMs: 5_000,
     staleAfterMs: 60_000,
     /** After this time of waiting, the site offers a sparring fight. */
     sparringAfterMs: 45_000,
-    /** Within this window, the first missed answer has no effect. Each further missed answer doubles the pause. */
+    /**
+     * The first missed answer only removes the player from the pool. After each further miss within
+     * `missWindowMs` of the previous one, the player must pause before joining again. Each pause is twice as
+     * long as the previous one.
+     */
     missWindowMs: 24 * 3_600_000,
     pauseMs: 60_000,
     pauseMaxMs: 1_800_000,

@@ -18,8 +18,8 @@ export const reconnectDelayMs = (): number => min + Math.random() * (max - min);
 /**
  * Make a Socket.IO client wait for a random time before each attempt to reconnect. Otherwise, all clients of
  * a lost node would reconnect at the same time. By default, Socket.IO doubles the delay up to a maximum, so
- * that finally all clients wait equally long. This function makes each delay equal to the maximum, and sets a
- * random maximum for each attempt.
+ * that eventually all clients wait equally long. This function makes each delay equal to the maximum, and
+ * sets a random maximum for each attempt.
  */
 export function randomizeReconnection({ io }: Reconnecting): void {
   const setWait = () => io.reconnectionDelayMax(reconnectDelayMs());

@@ -80,7 +80,7 @@ export const RETENTION = {
 
 export type RetentionName = keyof typeof RETENTION;
 
-/** The entries of the table that end after a period. */
+/** Names of the entries whose data is deleted after a period. */
 export type PeriodName = {
   [Name in RetentionName]: (typeof RETENTION)[Name] extends { ms: number } ? Name : never;
 }[RetentionName];

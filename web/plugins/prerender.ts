@@ -227,8 +227,8 @@ const modulePreloadTag = (name: string): string => `<link rel="modulepreload" cr
 const asPreload = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
 
 /**
- * Give the scripts of a document a lower priority than what its first paint needs. The largest script comes first,
- * because it takes the longest to load.
+ * Give the scripts of a document a lower priority than the resources of its first paint. The largest script
+ * comes first, because it takes the longest to load.
  */
 function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   const sizeOf = (tag: string) => {

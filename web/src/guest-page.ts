@@ -12,7 +12,9 @@ let isStarting = false;
 let pressed: number | null = null;
 /** Time (ms) after a touch in which the browser sends the click. */
 const CLICK_DELAY_MS = 50;
-/** Resolves once no pointer is down. Otherwise, the pressed element would be replaced before its click. */
+/**
+ * Resolves once no pointer is down, so that the app does not replace the pressed element before its click.
+ */
 let released = Promise.resolve();
 
 async function start(): Promise<void> {
@@ -59,5 +61,5 @@ function onClick({ target }: Event): void {
 
 document.addEventListener('click', onClick, true);
 for (const type of ACTIVITY_EVENTS) addEventListener(type, onActivity, { passive: true });
-// A link to an exchange opens the replay at this exchange, which the document does not show.
+// A link to an exchange opens the replay at that exchange. Only the app can show the replay.
 if (new URLSearchParams(location.search).has('exchange')) void start();

@@ -77,7 +77,10 @@ addEventListener('click', async (event) => {
   isStarting = false;
 });
 
-/** Return a function that restores the open sections of the page and the focus on a button, after the app replaced both. */
+/**
+ * Return a function that restores the page's open sections and the focus on a button, after the app has
+ * replaced both.
+ */
 function restoreAfter(opener: HTMLElement): () => void {
   const place = queryAll(DIALOG_OPENERS).indexOf(opener);
   const answers = queryAll<HTMLDetailsElement>('details').map(({ open }) => open);

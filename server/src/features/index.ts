@@ -51,9 +51,9 @@ import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
 /**
- * All features of the site. Add new features here. Routes are registered and `onBlock` functions run in this order.
- * `dms` comes before features that delete notifications, such as `friends`, because reading a conversation also locks
- * the conversation first and then its notification.
+ * All features of the site. Add new features here. Routes are registered and `onBlock` functions run in this
+ * order. `dms` comes before features that delete notifications, such as `friends`, so that a block takes its
+ * locks in the same order as reading a conversation: first the conversation, then its notification.
  */
 export const FEATURES: readonly Feature[] = [
   apiDocs,

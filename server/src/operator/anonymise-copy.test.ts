@@ -73,7 +73,8 @@ beforeAll(async () => {
   const { db } = app.site;
   await runSiteCommand(app.site, ['user', 'coins', player.username, '7', `${MARK}reason`]);
   await runSiteCommand(app.site, ['user', 'suspend', friend.username, '3', `${MARK}reason`]);
-  // Codes and times are unchanged. Any other values would contradict the ledger.
+  // Leave out codes and times, which the copy keeps, and tables in which other values would contradict the
+  // ledger.
   const columns = personalColumns(FEATURES).filter(
     ({ table, column, policy }) =>
       policy[2] !== 'kept' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
@@ -127,7 +128,7 @@ const CODES = new Set([
   'goal_progress.freeze_week',
   'goal_progress.seen',
   'goal_progress.streak_on',
-  // The time zone of every copy is UTC.
+  // In a copy, every time zone is UTC.
   'goal_progress.time_zone',
   'goal_progress.visited_on',
   'goal_progress.week',
@@ -207,7 +208,7 @@ describe('the command anonymise', () => {
     const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     for (const refusal of refusals)
       expect(refusal).toMatch(/is running on this database|is using this data folder/);
-    // On PostgreSQL, the second command waits for a short first command and then finds no files.
+    // On PostgreSQL, if the first command is short, the second waits for it and then finds no files.
     const [first, ...repeated] = done.sort((one, other) => other.files - one.files);
     if (!first) throw new Error('Both commands were refused');
     result = first;
@@ -237,7 +238,8 @@ describe('an anonymised copy', () => {
       const original = before.get(column) ?? new Set();
       return [...values].some((value) => original.has(value)) ? [column] : [];
     });
-    // By chance, a suffix of an invented name can be part of another name.
+    // Ignore the suffixes of names, because a suffix of an invented name can by chance be part of another
+    // name.
     const unexpected = survivors.filter(
       (column) => !CODES.has(column) && column !== 'username_suffixes.suffix',
     );

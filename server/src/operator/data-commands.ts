@@ -76,8 +76,8 @@ export async function backUp(
 ): Promise<Outcome> {
   if (!folder || folder.startsWith('-') || rest.length > 0 || (flag ?? NO_FILES_FLAG) !== NO_FILES_FLAG)
     throw usageError('backup');
-  // Record the backup first, so that the audit log also contains failed backups. Continue if this fails,
-  // because a backup must be possible even if the database is read-only or its disk is full.
+  // Record the backup first, so that the audit log also contains failed backups. If recording fails,
+  // continue, because a backup must be possible even if the database is read-only or its disk is full.
   const isRecorded = await transaction(db, (tx) =>
     recordOperatorAction(tx, new Date(), {
       kind: 'backup.begin',

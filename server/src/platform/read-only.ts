@@ -24,7 +24,7 @@ export class ReadOnlyMode {
   readonly #log: Logger;
   #state: ReadOnly | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** Number of times the mode was set. */
+  /** Number of times that this node has set `#state`. */
   #version = 0;
   /** Called after the mode has changed, with the text for players. */
   onChange: (notice: string | null) => void = () => {};

@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** Reported content, as the feature that it belongs to describes it. */
+/** Reported content, as its feature describes it. */
 export type ReportedContent = {
   /** Id of the player who posted the content. */
   ownerId: number;

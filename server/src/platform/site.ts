@@ -77,7 +77,10 @@ export type Feature = {
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
   /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
-  /** Deletes restorable content that players cannot report, as `reportable` does for the other kinds. */
+  /**
+   * Deletes content of the restorable kinds that players cannot report. For the other kinds, `reportable`
+   * does this.
+   */
   removable?: Partial<Record<RemovalKind, Remove>>;
   personalData?: PersonalData;
   /** Called at each login except the first, and at most once an hour while a session is used. */
@@ -182,9 +185,9 @@ export type ReportableKind = {
   around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
   remove?: Remove;
   /**
-   * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not exist, or
-   * if nothing changes. Open pages of the player `by`, who reported the content, keep it, because the report dialog is
-   * part of it. Reports can hide only kinds that have this function.
+   * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not
+   * exist, or if nothing changes. Open pages of the reporter (`by`) keep showing the content, because the
+   * report dialog is part of it. Reports can hide only kinds that have this function.
    */
   setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };
@@ -200,8 +203,9 @@ export type Remove = (
 ) => Promise<unknown>;
 
 /**
- * Return a function that returns the instance for a site, which `create` creates on first use. Copies of a site, such
- * as the demo world's copy with another clock, share instances through `site.instances`.
+ * Return a function that returns a site's instance of an object. `create` creates the instance on first use.
+ * Copies of a site, such as the demo world's copy with another clock, share instances through
+ * `site.instances`.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {

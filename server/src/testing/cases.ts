@@ -15,8 +15,8 @@ export type CasesOf<C extends Contract = Record<never, never>> = {
    */
   files?: Record<string, FileCase>;
   /**
-   * Stores a value in every column of the owner's rows that is declared as erased or exported, and a file of
-   * each declared kind. A feature needs this function if `createFullHistory` in
+   * Fills the owner's rows with a value in every column that is declared as erased or exported, and stores a
+   * file of each declared kind. A feature needs this function if `createFullHistory` in
    * `features/deletion/testing.ts` does not fill all columns and files of the feature.
    */
   fill?: (owners: Owners) => Promise<void>;

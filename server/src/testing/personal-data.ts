@@ -213,7 +213,7 @@ export async function exportErrors(
   { columns, entries }: { columns: PersonalColumn[]; entries: Map<string, string> },
 ): Promise<string[]> {
   const errors: string[] = [];
-  // Skip the list of columns, which contains only their names and no values.
+  // Leave out `columns.json`, which contains the names of the columns but no values.
   const everything = [...entries]
     .map(([name, content]) => (name === 'columns.json' ? '' : content))
     .join('\n');

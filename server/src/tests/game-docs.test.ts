@@ -147,7 +147,7 @@ describe('docs/game.md', () => {
     expect(game).toContain(`adds ${perLevel}, and each level below subtracts ${perLevel}`);
     expect(game).toContain(`at most ${maxLevelsAbove} levels above the winner`);
     expect([paidWinsPerOpponent, coinShare]).toEqual([4, 0.5]);
-    // The factor is largest at level 1.
+    // Largest reward for a win over a higher level (at level 1), relative to a win over the same level.
     const aboveFactor =
       ((1 + perLevel * maxLevelsAbove) * experienceForWin(1 + maxLevelsAbove)) / experienceForWin(1);
     expect(game).toContain('0.75 for the second, 0.5 for the third, 0.25 for the fourth, and then 0');

@@ -208,7 +208,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     expect(made?.ok).toBe(true);
     const socket = await socketOf(there);
     expect((await sendLine(socket, 'Before')).ok).toBe(true);
-    // The admin role of the session is cached for a second.
+    // Sessions are cached for a second, so the new role might take effect only after a moment.
     await expect.poll(async () => (await muteOf(admin, there.id)).status).toBe(200);
     await expect.poll(async () => (await sendLine(socket, 'After')).code).toBe('muted');
 

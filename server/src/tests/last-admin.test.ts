@@ -63,7 +63,7 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     const player = await app.player();
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
     await suspendOf(admin, player.id, { until: null, reason: 'Cheats' });
-    // The player deletes the account, and the address can be used again.
+    // Simulate that the player deletes the account, so that another account can use the address.
     await query(
       app.site.db,
       sql`update users set email = 'gone-' || id || '@test.invalid' where id = ${player.id}`,

@@ -115,7 +115,7 @@ describe('a node that is disconnected from the others', () => {
     const { message: first } = await sendDirectMessage(from, sender, receiver, 'Before');
     expect((await sent).id).toBe(first.id);
 
-    // Browsers reconnect and reload in the same way.
+    // This socket reconnects and reloads in the same way as a browser.
     const loaded: (string | null)[] = [];
     const page = io(other.url, {
       transports: ['websocket'],
@@ -174,7 +174,7 @@ describe('a node that is disconnected from the others', () => {
     const slow = new TcpProxy(TEST_REDIS_URL);
     await slow.open();
     const address = slow.through(other.site.config.redisUrl as string);
-    // The default timeout is longer than the pause.
+    // Keep the default Redis timeout, which is longer than the pause below.
     const node = await createTestApp({ sharedWith: other, env: { REDIS_URL: address } });
     const [early, late] = [await node.player(), await node.player()];
     const open = await early.socket();
@@ -192,7 +192,8 @@ describe('a node that is disconnected from the others', () => {
     await operator.acl('SETUSER', user, '-spublish');
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();
-    // The node itself has received all events of the other nodes.
+    // The isolated node could not send events, but has received those of the other nodes, so its own clients
+    // do not reload.
     await expectCatchUpAfter(() => operator.acl('SETUSER', user, '+spublish'), { isolatedToo: false });
   });
 

@@ -130,7 +130,7 @@ describe('two nodes on one database', () => {
     }
     await waitLong(here);
     await Promise.all([1, 2, 3].flatMap(() => apps.map(wave)));
-    // Waves that run at the same time skip each other's locked entries.
+    // Run one more wave, because concurrent waves skip each other's locked entries.
     await wave(here);
     const pairs = await query<{ user_id: number; opponent_id: number }>(
       here.site.db,
@@ -140,7 +140,7 @@ describe('two nodes on one database', () => {
     const opponents = new Map(pairs.map(({ user_id, opponent_id }) => [user_id, opponent_id]));
     for (const [id, opponentId] of opponents) expect(opponents.get(opponentId)).toBe(id);
 
-    // The two players of a pair accept the fight on different nodes.
+    // Each player of a pair accepts the fight on the player's own node.
     const [first] = pairs;
     const visitOf = (id: number) => visits[players.findIndex((player) => player.id === id)]!;
     for (const id of [first!.user_id, first!.opponent_id])

@@ -32,7 +32,10 @@ type Action = {
   acrossBlock: number | null;
 };
 
-/** Calls that fail for other reasons than the relation, such as a missing friend request, or end the scene. */
+/**
+ * Calls that the tests leave out: they fail for reasons other than the relation, such as a missing friend
+ * request, or they end a friendship or session that other calls need.
+ */
 const OTHERWISE = new Set<RouteKey>([
   'PATCH /api/friend-requests/{id}/accept',
   'PATCH /api/friend-requests/{id}/decline',
@@ -67,7 +70,10 @@ const OWNED: Action[] = ROUTES.flatMap(([key, { requiresUnmuted = false, owner }
     : [],
 );
 
-/** The states in which one of the actions is called. Some actions on a player's own content have other rules. */
+/**
+ * Return a generator of the states in which one of the actions is called. `ABOUT` is not called with the
+ * relation `self`, because some of these actions have other rules for the player's own content.
+ */
 const statesOf = (actions: readonly Action[], relations: readonly Relation[]) =>
   fc.record({
     role: fc.constantFrom(...ROLES),
@@ -144,7 +150,7 @@ async function store({ me, other }: Scene, { standing, isMuted, relation }: Stat
 async function actual(state: State): Promise<string> {
   const scene = scenes[state.role];
   const { action, relation } = state;
-  // Content is created while nothing prevents this.
+  // Remove the mute and the relation first, because they could prevent `action.call` from creating content.
   await store(scene, { ...state, isMuted: false, relation: 'none' });
   const isSelf = relation === 'self';
   const options = await action.call(isSelf ? { ...scene, other: scene.me, theirs: scene.mine } : scene);

@@ -183,7 +183,7 @@ const policyOf = (prefix: string): DataPolicy | undefined => {
   return policy === undefined || 'notPersonal' in policy ? undefined : policy;
 };
 
-/** Return the features with the declaration of an additional column, which is declared as exported and erased. */
+/** Return the features, with an additional column that is declared as exported and erased. */
 const declaring = (table: string, column: string): Feature[] =>
   FEATURES.map((feature) => {
     const policy = feature.personalData?.tables?.[table];

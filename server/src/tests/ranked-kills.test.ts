@@ -15,7 +15,7 @@ import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Number of rounds. In each round, one of two real nodes is killed at another time. */
+/** Number of rounds. In each round, one of two real nodes is killed at a different moment. */
 const ROUNDS = LONG ? 10 : 1;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 /** Number of players in the pool. It is odd, so that one player gets no opponent. */
@@ -230,7 +230,7 @@ const NOT_OVER = { isOver: false, won: [] };
 
 it('if a node dies after it has written the ratings, and before the commit, nothing changes until a retry', async () => {
   const { id, loser } = await startFight();
-  // The activity is written after the ratings.
+  // Kill the node when it writes the activity, which happens after it has written the ratings.
   let answer: unknown;
   const killed = await killDuring({ table: 'activity', pattern: 'insert into activity' }, async () => {
     answer = await concede(on(1, loser), id).catch((error: unknown) => error);

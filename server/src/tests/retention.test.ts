@@ -38,7 +38,7 @@ const TABLES = new Map(COLUMNS.map((column) => [column.table, column]));
 const countOf = ({ table, rows }: PersonalColumn, { id }: TestPlayer): Promise<number> =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from ${identifier(table)} where ${rows(id)}`);
 
-/** Return the tables with rows of a player, and their entries of the retention table. */
+/** Return the tables with rows of a player, and the entry of each table in `RETENTION`. */
 async function storedTables(player: TestPlayer): Promise<Map<string, RetentionName>> {
   const stored = new Map<string, RetentionName>();
   for (const [table, column] of TABLES)
@@ -87,7 +87,8 @@ const fillLobby = (userId: number) =>
 describe('retention', () => {
   it('is declared for every table, and every entry has data or its own test', () => {
     const declared = new Set(COLUMNS.map(({ retention }) => retention));
-    // Columns, files or rows that tests below and tests of the features cover, and the log, which operators delete.
+    // Entries for single columns, files or rows. Tests below and tests of the features cover them, except for
+    // the log, which operators delete.
     const parts: RetentionName[] = [
       'addresses',
       'setup',
@@ -123,7 +124,8 @@ describe('retention', () => {
     app.clock.advance(30 * DAY + HOUR);
     await fillLobby(friend.id);
     await runScheduledJobs();
-    // The database sets the time of these rows, and the deletion of expired sessions adds some.
+    // The jobs above have added such rows by deleting expired sessions. The test's clock does not affect
+    // these rows, because the database sets their time.
     await query(app.site.db, sql`update session_changes set created_at = created_at - interval '25 hours'`);
     await runScheduledJobs();
     const after = await storedTables(player);
@@ -214,7 +216,7 @@ describe('network addresses', () => {
           order by 1`,
     );
     const declared = addressColumns(FEATURES).map(({ table, column }) => `${table}.${column}`);
-    // This is a keyed hash of an email address.
+    // `address_hash` is not a network address but a keyed hash of an email address.
     expect(found).toEqual([...declared, 'address_sanctions.address_hash'].sort());
     expect(declared).not.toEqual([]);
   });

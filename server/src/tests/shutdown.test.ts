@@ -83,7 +83,8 @@ it('completes even if a client does not respond when the server closes its socke
   const closed = vi.spyOn(app.site.database, 'close');
   await app.close();
   expect(closed).toHaveBeenCalledOnce();
-  // The whole shutdown is limited to ten seconds.
+  // The grace period must leave time for the rest of the shutdown, which must not take more than ten seconds
+  // in total.
   expect(SHUTDOWN_GRACE_MS).toBeLessThan(9_000);
   socket.destroy();
 });
@@ -97,7 +98,7 @@ if (process.env.TEST_REDIS_URL)
       Array.from({ length: SOCKET_LIMITS.perPlayer }, () => reconnectingSocket(leaving.url, player)),
     );
     await expect.poll(() => clients.every(({ socket }) => socket.connected)).toBe(true);
-    // A proxy would choose the other node.
+    // Let the clients reconnect to the other node, as a proxy would do.
     for (const { socket } of clients) (socket.io as unknown as { uri: string }).uri = staying.url;
     const closed = leaving.close();
     const lost = () => clients.flatMap(({ lostAt }) => lostAt ?? []).sort((one, other) => one - other);
@@ -106,7 +107,8 @@ if (process.env.TEST_REDIS_URL)
     expect(lost()).toHaveLength(50);
     await expect.poll(() => lost().length).toBe(clients.length);
     const times = lost().map((at) => at - (lost()[0] as number));
-    // The third wave is sent 500 ms after the first. A busy machine can receive the first wave late.
+    // The third wave is sent 500 ms after the first. The test allows a shorter time, because a busy machine
+    // can receive the first wave late.
     expect(times[100]).toBeGreaterThan(100);
     await closed;
     await expect.poll(() => clients.every(({ socket }) => socket.connected), { timeout: 10_000 }).toBe(true);

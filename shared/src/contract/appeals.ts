@@ -74,7 +74,7 @@ export const appeals = {
           outcome: Type.Enum([...APPEAL_OUTCOMES]),
           /** The answer to the player. */
           answer: Text,
-          /** The new, earlier end of the mute or suspension, with the outcome `changed`. */
+          /** With the outcome `changed`: the new, earlier end of the mute or suspension. */
           until: Type.Optional(Nullable(Time)),
         },
         closedObject,

@@ -28,7 +28,6 @@ export const CoinMovement = Type.Object({
   balance: Type.Integer(),
   /** The item that was bought or sold (`itemId`, `quantity`), or the fight that was rewarded (`fightId`). */
   itemId: Nullable(Id),
-  /** Quantity of the item. */
   quantity: Nullable(Type.Integer()),
   fightId: Nullable(Id),
   createdAt: Time,

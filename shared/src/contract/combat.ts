@@ -48,7 +48,10 @@ export type Style = Static<typeof Style>;
 /** The names of the predefined styles. */
 export const Temperament = Type.Enum(['careful', 'bold', 'tricky', 'patient']);
 export type Temperament = Static<typeof Temperament>;
-/** `temperament` is null if the player has written the lines. `defended` counts the fights that the style has won. */
+/**
+ * `temperament` is null if the player has written the lines. `defended` counts the fights that the player has
+ * won as the defender without choosing a move.
+ */
 const StyleReply = Type.Object({
   temperament: Nullable(Temperament),
   lines: Style,
@@ -123,7 +126,7 @@ export const Fighter = Type.Object({
   maxHealth: Type.Integer(),
   /** Health at the start of the fight. */
   health: Type.Integer(),
-  /** Bonus points of the best weapon and of the best armor. */
+  /** Bonus points of the fighter's best weapon and best armor. */
   weapon: Type.Integer(),
   armor: Type.Integer(),
   /** The style that chooses a move when the player does not. */

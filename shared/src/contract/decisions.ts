@@ -52,7 +52,7 @@ const Appeal = Type.Object({
   restored: Nullable(Type.Boolean()),
 });
 
-/** A staff decision, as the player it concerns sees it. It names neither staff nor reporters. */
+/** A staff decision, as shown to the affected player. It names neither staff nor reporters. */
 export const Decision = Type.Object({
   id: Id,
   kind: Type.Enum([...DECISION_KINDS]),

@@ -48,7 +48,7 @@ export const DirectMessage = Type.Object({
   muted: Type.Optional(Type.Boolean()),
   createdAt: Time,
   deletedAt: Nullable(Time),
-  /** The id that the sender's client gave to the message; null in the recipient's copy. */
+  /** The id that the sender's client gave to the message; null in the receiver's copy. */
   clientTempId: Nullable(Type.String()),
   Sender: Partner,
   Receiver: Partner,
@@ -138,7 +138,10 @@ export const dms = {
         deletedIds: Type.Array(Id),
         /** The messages whose reactions changed since `deletedSince`: at most the last 1,000. */
         reacted: Type.Array(Type.Object({ id: Id, reactions: Type.Array(MessageReaction) })),
-        /** True if more messages were deleted or reacted to. The client must then reload the conversation. */
+        /**
+         * True if `deletedIds` or `reacted` is incomplete, because it would have more entries. The client
+         * must then reload the conversation.
+         */
         moreDeleted: Type.Boolean(),
       }),
       summary:

@@ -117,8 +117,8 @@ export const goals = {
   },
   serverEvents: {
     /**
-     * Sent to every tab of the player, which then reloads the goals. If a goal was just completed, `done` is
-     * this goal.
+     * Sent to every tab of the player. Each tab then reloads the goals. If a goal was just completed, `done`
+     * is this goal.
      */
     'goals:changed': Type.Object({ done: Type.Optional(GoalId) }),
     /** Sent to every tab of a player who has earned or chosen a title. */

@@ -21,8 +21,8 @@ export const presence = {
   },
   serverEvents: {
     /**
-     * Ids of all online players. If more than 500 players are online, the event contains only the ids of the viewer's
-     * friends and of the players that the client requested last.
+     * Ids of all online players. If more than 500 players are online, the event contains only the ids of the
+     * viewer's friends and of the players in the client's last request.
      */
     'online users': Ids,
   },

@@ -51,8 +51,8 @@ export const quests = {
   },
   serverEvents: {
     /**
-     * Sent to every tab of the player, which then reloads the quests. If a step was just completed, `done` is
-     * this step.
+     * Sent to every tab of the player. Each tab then reloads the quests. If a step was just completed, `done`
+     * is this step.
      */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),
   },

@@ -67,7 +67,10 @@ const ReportPerson = Nullable(
     mutedUntil: Nullable(Time),
     suspended: Type.Boolean(),
     suspendedUntil: Nullable(Time),
-    /** Number of reports by or about the player; `upheld` counts the reports that led to an action. */
+    /**
+     * Number of content items in reports about the reported player, or in reports by the reporter. `upheld`
+     * counts the items with at least one report that was not dismissed.
+     */
     reports: Type.Integer(),
     upheld: Type.Integer(),
   }),

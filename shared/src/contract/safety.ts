@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { type Contract, closedObject, Nullable } from './schema.ts';
 
 /**
- * The players who are allowed to contact a player. `settled` means everybody except players with new accounts who are
- * not friends.
+ * The players who are allowed to contact a player. `settled` means everybody except strangers with new
+ * accounts.
  */
 export const ContactAudience = Type.Enum(['everybody', 'settled', 'friends', 'nobody']);
 export type ContactAudience = Static<typeof ContactAudience>;

@@ -27,7 +27,10 @@ export type Route = {
   impersonal?: true;
   /** Set if the route publishes content that others read. Muted players are rejected. */
   requiresUnmuted?: true;
-  /** Set for staff routes that require that the second factor or password was used in the last 10 minutes. */
+  /**
+   * Set for staff routes that the caller can use only within 10 minutes after confirming the second factor or
+   * password.
+   */
   stepUp?: true;
   /** Set for a write that works while the site is read-only. */
   worksReadOnly?: true;

@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } fr
 export type StaffBudget = keyof typeof STAFF_BUDGETS;
 const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
-/** A stopped staff member, who has used up a budget of actions. */
+/** A staff member who is stopped after using up a budget of actions. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
@@ -13,8 +13,9 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped staff member
-   * cannot lift the stop (`none`). However, a sole admin can do this with the password and an emailed code.
+   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped
+   * staff member cannot lift the stop (`none`). The exception is a sole admin, who can lift their own stop
+   * with the password and an emailed code.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
@@ -77,7 +78,7 @@ export const staffActions = {
           actorId: Id,
           since: Time,
           password: Type.String({ maxLength: LIMITS.password.max }),
-          /** `left` of the previous response, to continue with these actions. */
+          /** `left` of the previous response, to continue with the actions that were not tried. */
           left: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
         },
         closedObject,

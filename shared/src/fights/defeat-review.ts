@@ -18,7 +18,7 @@ export type LostFight = {
 };
 
 const MAX_HINTS = 2;
-/** A hint is given if it applies to at least this share of the exchanges. */
+/** Minimum shares of the exchanges that must match the hints `absent`, `read` and `sameMove`. */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;
 const SAME_MOVE_SHARE = 0.6;
@@ -33,8 +33,8 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   const hints: DefeatHint[] = [];
   const absent = exchanges.filter(({ me }) => me.byStyle).length;
   if (absent >= of * ABSENT_SHARE) hints.push({ kind: 'absent', count: absent, of });
-  // Give this hint even for a fight that lasted until the final exchange. There, the larger share of health decides who
-  // wins, so a heal would have helped.
+  // Give this hint even for a fight that lasted until the final exchange. After that exchange, the larger
+  // share of health decides who wins, so a heal would have helped.
   if (healsLeft > 0) hints.push({ kind: 'heals', left: healsLeft });
   if (of >= MIN_EXCHANGES) {
     const read = exchanges.filter(({ me, opponent }) => winsRead(opponent.move, me.move)).length;

@@ -1,7 +1,7 @@
 import type { Move } from '../contract/combat.ts';
 import { FOCUS_MAX } from './numbers.ts';
 
-/** All moves. The solver uses their indices. */
+/** All moves. The solver identifies a move by its index in this list. */
 export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const satisfies readonly Move[];
 
 /**

@@ -4,7 +4,7 @@ export const ODDS = {
   exchanges: { min: 4, max: 12 },
   oneAbove: { min: 54, max: 62 },
   twoAbove: { min: 60, max: 75 },
-  /** This is only a minimum, because the site promises no maximum. */
+  /** A minimum. The site promises no maximum for this win rate. */
   fiveAbove: 85,
   /** Advantage from bought items in percentage points, against a player of the same level without items. */
   bought: { min: 5, max: 15 },

@@ -9,7 +9,10 @@ import { type StyleMove, styleLine } from './style.ts';
 
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 const THROWN = ITEMS.find(({ damageShare }) => damageShare > 0)!.id;
-/** Allowed difference from an exact chance: four standard errors of 2,000 simulated fights. */
+/**
+ * Number of simulated fights per estimate. `close` allows a difference of four standard errors of such an
+ * estimate.
+ */
 const BOUTS = 2_000;
 const close = (value: number, exact: number) => expect(Math.abs(value - exact)).toBeLessThan(0.045);
 
@@ -28,7 +31,10 @@ const exchange = ([attacker, defender]: readonly [Move, Move]): FightInput => ({
 
 type Played = ReturnType<typeof replayFight>;
 
-/** Return a finished fight of given moves, with the first seed whose random numbers lead to the wanted course. */
+/**
+ * Return a finished fight with the given moves and the first seed for which `isWanted` accepts the course of
+ * the fight.
+ */
 function fightWhere(
   [attacker, defender]: [Fighter, Fighter],
   moves: readonly (readonly [Move, Move])[],
@@ -61,7 +67,10 @@ const missesOf = ({ lines }: Played) =>
  */
 const UNDERDOG: [Fighter, Fighter] = [fighter(1, 'strike', 1), fighter(2, 'guard', 1)];
 const CHANCE = 1 / 21;
-/* A Feint against Guard wins immediately. If it misses, the chance stays the same: 0.95 + 0.05 / 21. */
+/*
+ * A Feint that hits wins against Guard immediately (95 %). After a miss, the chance is 1/21 as before. The
+ * sum is 0.95 + 0.05 / 21.
+ */
 const CHANCE_WITH_FEINT = 0.95 + 0.05 * CHANCE;
 
 it('attributes the expected gain of a move to the choice, and the rest to luck', () => {

@@ -14,7 +14,7 @@ export type ReviewedExchange = {
   exchange: number;
   before: number;
   after: number;
-  /** Change in the chance that the two moves caused, averaged over the random numbers. */
+  /** How much the two moves changed the chance, averaged over the random numbers. */
   choices: number;
   /** The rest of the change: misses, critical hits, and the spread of the damage. */
   luck: number;
@@ -56,8 +56,8 @@ export function chanceToWin(
 }
 
 /**
- * Return the estimate after an exchange with given moves, averaged over the random numbers in this and all later
- * exchanges.
+ * Estimate the attacker's chance to win after an exchange with given moves, averaged over the random numbers
+ * in this and all later exchanges.
  */
 function chanceAfterMoves(
   setup: FightSetup,

@@ -2,11 +2,15 @@ import { experienceForWin } from '../levels/levels.ts';
 
 /** Constants of the reward formula. */
 export const REWARD_NUMBERS = {
-  /** Each level by which the loser is above the winner adds this share. Each level below subtracts it. */
+  /**
+   * Share of the experience that is added for each level of the loser above the winner, and subtracted for
+   * each level below.
+   */
   perLevel: 0.15,
   /**
-   * Maximum number of levels above the winner that count. With this limit, a player who beats a strong second account
-   * that loses on purpose earns no more in a day than an honest player earns in an hour.
+   * Maximum number of the loser's levels above the winner that count. With this limit, a player who beats a
+   * strong second account that loses on purpose earns no more in a day than an honest player earns in an
+   * hour.
    */
   maxLevelsAbove: 3,
   /**
@@ -25,15 +29,15 @@ export const REWARD_NUMBERS = {
 } as const;
 
 /**
- * Constants of the small reward for a defeat. It is the same at every level, so that losing never pays as much as
- * winning.
+ * Constants of the small reward for a defeat. Unlike the reward for a win, it does not grow with the level,
+ * so that losing never pays as much as winning.
  */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */
   xp: 4,
   /**
-   * Share of the winner's full health that the loser must have taken, and number of moves that the loser must
-   * have chosen.
+   * Conditions for the reward: the minimum share of the winner's full health that the loser has taken, and
+   * the minimum number of moves that the loser has chosen.
    */
   minShare: 0.25,
   minChosen: 3,

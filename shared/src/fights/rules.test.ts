@@ -27,7 +27,10 @@ const setup = (attacker = fighter(1, 1), defender = fighter(2, 1)) => ({
 const move = (name: Choice['move'], itemId: number | null = null): Choice => ({ move: name, itemId });
 const hits = () => 0.5;
 
-/** Apply an exchange to a state between two newcomers. With these draws, no move misses or is critical. */
+/**
+ * Apply an exchange to the state of a fight between two newcomers, in which `parts` replaces values. With
+ * these draws, no move misses or is critical.
+ */
 function exchange(
   attacker: Choice,
   defender: Choice,

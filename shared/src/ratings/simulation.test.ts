@@ -16,7 +16,7 @@ describe('the rank correlation', () => {
   it('compares orders only, and gives equal values the same rank', () => {
     expect(rankCorrelation([1, 2, 3], [10, 200, 3000])).toBeCloseTo(1);
     expect(rankCorrelation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1);
-    // With the ranks 1.5, 1.5 and 3 on one side, and 1, 2 and 3 on the other.
+    // The ranks are 1.5, 1.5 and 3 in the first list, and 1, 2 and 3 in the second.
     expect(rankCorrelation([1, 1, 2], [5, 6, 9])).toBeCloseTo(Math.sqrt(3) / 2);
   });
 });

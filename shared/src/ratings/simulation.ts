@@ -31,7 +31,7 @@ export function normalPopulation(players: number, deviation: number, random: See
   };
 }
 
-/** Policies of the engine, from weak to strong, that the players of `enginePopulation` mix. */
+/** Return fight policies, from weak to strong. The players of `enginePopulation` mix them. */
 function enginePolicies(grid: number): Player[] {
   const fight = new SolvedFight(EQUALS, grid);
   fight.solve('best', 'best', true);
@@ -48,8 +48,8 @@ function enginePolicies(grid: number): Player[] {
 }
 
 /**
- * Return players who mix policies of the engine. In each fight, a player plays one of two policies. A player's strength
- * is the measured share of wins against all players, in Elo points.
+ * Return players who mix the policies of `enginePolicies`. In each fight, a player plays one of two policies.
+ * A player's strength is the measured share of wins against all players, in Elo points.
  * @param fights number of simulated fights between each two policies
  */
 export function enginePopulation(

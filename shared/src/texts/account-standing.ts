@@ -8,7 +8,7 @@ const days = (ms: number): number => ms / 86_400_000;
 /** Texts of the card on the settings page that explains the player's standing. */
 export const ACCOUNT_STANDING_TEXTS = {
   title: 'Account standing',
-  text: 'Your standing depends on the age of your account, your visits and sanctions by staff.',
+  text: 'Your standing depends on the age of your account, on how many days you visited, and on sanctions by staff.',
   names: { new: 'New', settled: 'Settled', trusted: 'Trusted' } satisfies Record<
     AccountStanding['standing'],
     string
@@ -16,10 +16,11 @@ export const ACCOUNT_STANDING_TEXTS = {
   yours: 'Your standing:',
   staff: 'Staff accounts are always trusted.',
   allowed: {
-    new: 'New accounts have daily limits for messages, friend requests, posts and fights. Links that you write are plain text. If two trusted players report one of your posts, comments or forum posts, it is hidden until staff decide.',
-    settled: 'You have no limits for new accounts, can write links, and can fight ranked.',
+    new: 'You have daily limits for messages, friend requests, posts and fights, and the links you write aren’t clickable. If two trusted players report one of your posts, comments or forum posts, it is hidden until staff review it.',
+    settled:
+      'You can write links and play ranked fights, and the limits for new accounts don’t apply to you.',
     trusted:
-      'If you and another trusted player report the same post, comment or forum post by a new account, it is hidden until staff decide.',
+      'If you and another trusted player report the same post, comment or forum post by a new account, it is hidden until staff review it.',
   } satisfies Record<AccountStanding['standing'], string>,
   dismissed: `At the moment, your reports don’t hide anything, because staff dismissed ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review every report.`,
   conditions: (name: string) => `Conditions for “${name}”`,

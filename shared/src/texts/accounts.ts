@@ -64,7 +64,7 @@ export const ACCOUNT_LABELS = {
   encryption: 'Encrypted passwords',
 } as const;
 
-/** The Cookie Settings popup. */
+/** Texts of the Cookie Settings popup. */
 export const COOKIE_TEXTS = {
   intro: 'Rivalhold stores only what it needs to keep you logged in:',
   entries: [

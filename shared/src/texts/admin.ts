@@ -45,7 +45,7 @@ export const ADMIN_HOME_TEXTS = {
     health: { title: 'Site health', text: 'Check the state of the site and fix problems.' },
   },
   figures: 'Today',
-  figuresFailed: 'Failed to load the figures.',
+  figuresFailed: 'Failed to load today’s figures.',
   reports: 'Open reports',
   signUps: 'Sign-ups today',
   fights: 'Fights today',

@@ -11,7 +11,7 @@ export const APPEAL_STATE_TEXTS: Readonly<Record<AppealState, string>> = {
 
 /** The possible answers to an appeal, and what they do. */
 export const ANSWER_TEXTS: Readonly<Record<AppealOutcome, { action: string; meaning: string }>> = {
-  upheld: { action: 'Uphold', meaning: 'The decision stays as it is.' },
+  upheld: { action: 'Uphold', meaning: 'The decision doesn’t change.' },
   changed: { action: 'Change', meaning: 'The mute or suspension ends earlier.' },
   lifted: {
     action: 'Lift',
@@ -32,7 +32,7 @@ export const APPEAL_QUEUE_TEXTS = {
   decision: ({ scope }: Decision, name: string): string => {
     if (scope === 'publishing') return `Mute of ${name}`;
     if (scope === 'account') return `Suspension of ${name}`;
-    return `${name}’s removed ${REMOVED_TEXTS[scope]}`;
+    return `Removal of ${name}’s ${REMOVED_TEXTS[scope]}`;
   },
   by: (name: string) => `by ${name}`,
   byOperator: 'by the operator or a deleted account',

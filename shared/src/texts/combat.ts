@@ -52,7 +52,7 @@ export const COMBAT_TEXTS = {
   fury: (percent: number) => `Fury +${percent}%`,
   furyStarts: (percent: number) => `Fury rises: all hits deal ${percent}% more.`,
   nextFury: (percent: number) => `Next: Fury +${percent}%.`,
-  lastExchange: 'Last exchange: the player with more of their health left wins.',
+  lastExchange: 'Last exchange: the player with the higher percentage of health wins.',
   help: 'How to fight',
   items: 'Items',
   noEnergy: (energy: number) => `A heal costs ${formatNumber(energy)} energy.`,
@@ -115,14 +115,15 @@ export const COMBAT_TEXTS = {
   wonBy: {
     conceded: (name: string) => `${name} gave up.`,
     left: (name: string) => `${name} left the fight.`,
-    largerShare: () => 'After the last exchange, you had more of your health left.',
-    chance: () => 'Equal health after the last exchange: you won by chance.',
+    largerShare: () => 'After the last exchange, you had a higher percentage of your health left.',
+    chance: () => 'Same percentage of health after the last exchange: you won by chance.',
   },
   lostBy: {
     conceded: () => 'You gave up.',
     left: () => 'You left the fight.',
-    largerShare: (name: string) => `After the last exchange, ${name} had more of their health left.`,
-    chance: (name: string) => `Equal health after the last exchange: ${name} won by chance.`,
+    largerShare: (name: string) =>
+      `After the last exchange, ${name} had a higher percentage of their health left.`,
+    chance: (name: string) => `Same percentage of health after the last exchange: ${name} won by chance.`,
   },
   ended: 'The fight is over.',
   xp: (amount: number) => `XP: +${amount}`,
@@ -160,12 +161,12 @@ export const MOVE_HINTS = {
 
 /** Signs that announce a fighter's next move. */
 export const TELEGRAPHS = {
-  strike: (name: string) => `${name} raises the weapon.`,
-  guard: (name: string) => `${name} raises the shield.`,
+  strike: (name: string) => `${name} raises their weapon.`,
+  guard: (name: string) => `${name} raises their shield.`,
   feint: (name: string) => `${name} shifts from foot to foot.`,
   heavy: (name: string) => `${name} winds up for a heavy blow.`,
   heal: (name: string) => `${name} reaches for a bandage.`,
-  item: (name: string) => `${name} opens the pack.`,
+  item: (name: string) => `${name} opens their pack.`,
 } as const;
 
 /** Sentences that describe an exchange to screen readers. */
@@ -197,7 +198,7 @@ export const STORY_TEXTS = {
     `${name} gave up after ${formatCount(exchanges, 'exchange')}.`,
   youLeft: (exchanges: number) => `You left after ${formatCount(exchanges, 'exchange')}.`,
   theyLeft: (name: string, exchanges: number) => `${name} left after ${formatCount(exchanges, 'exchange')}.`,
-  cap: 'Nobody was knocked out by the last exchange. The player with more of their health left wins, and chance decides a tie.',
+  cap: 'Nobody was knocked out in the last exchange, so the player with the higher percentage of health wins. Chance decides a tie.',
   reads: (won: number, lost: number) =>
     `Your move beat theirs ${formatCount(won, 'time')}, and theirs beat yours ${formatCount(lost, 'time')}.`,
   beat: (winner: string, loser: string, exchanges: number, health: number) =>
@@ -281,7 +282,7 @@ export const VERIFY_TEXTS = {
   passed: 'This fight was fair',
   passedText: 'Your browser replayed every move from the seed and got the same result.',
   noNonce:
-    'Neither player’s browser added a number to this fight, so the site alone chose its random numbers.',
+    'Neither player’s browser added a number to this fight, so the site alone chose the random numbers.',
   failed: 'Verification failed',
   failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
   checks: {
@@ -312,7 +313,7 @@ export const VERIFY_TEXTS = {
   how: 'Why this proves the fight was fair',
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
-    'With the first move, each present player’s browser added its own number, the nonce. The seed was already fixed, so neither the site nor a player alone could choose the outcome.',
+    'With the first move, the browser of each player who was present added its own number, the nonce. The seed was already fixed, so neither the site nor a player alone could choose the outcome.',
     'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the two nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the whole fight on your device with the same rules.',
   ],

@@ -2,14 +2,14 @@ import type { AppealOutcome, Decision } from '../contract/decisions.ts';
 import { REMOVED_TEXTS } from './rules.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Return a sentence that states the decision to the player it concerns. */
+/** Return a sentence that informs a player of a decision about them. */
 export function decisionTitle({ scope }: Pick<Decision, 'scope'>): string {
   if (scope === 'publishing') return 'You were muted';
   if (scope === 'account') return 'Your account was suspended';
   return `Your ${REMOVED_TEXTS[scope]} was removed`;
 }
 
-/** Return a sentence that explains the decision's effect to the player it concerns. */
+/** Return a sentence that explains the effect of a decision to the player. */
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
   if (kind === 'mute') return 'You can’t post publicly or change your public text and pictures.';
   if (kind === 'suspension') return 'You can’t log in.';
@@ -32,7 +32,7 @@ export const DECISION_TEXTS = {
   loading: 'Loading decisions…',
   failed: 'Failed to load the decisions.',
   empty: 'No decisions.',
-  emptyText: 'Staff haven’t muted or suspended you, or removed anything of yours.',
+  emptyText: 'Staff haven’t muted or suspended you, or removed any of your content.',
   end: 'No more decisions.',
   rule: 'Rule',
   reason: 'Reason',
@@ -73,11 +73,10 @@ export const APPEAL_PAGE_TEXTS = {
   title: 'Appeal',
   of: (name: string) => `Decisions about ${name}`,
   text: 'You can send one appeal before you have to log in again. Another staff member answers your appeal.',
-  textUsed:
-    'To see the answer or to send another appeal, log in again. The login shows a new link to this page.',
+  textUsed: 'To see the answer or to send another appeal, log in again to get a new link to this page.',
   loading: 'Loading decisions…',
   failed: 'Failed to load the decisions.',
   expired: 'This link is no longer valid.',
   expiredText: 'A link works for an hour, and for one appeal. Log in again to get a new link.',
-  toLogin: 'Go to the login',
+  toLogin: 'Go to login',
 } as const;

@@ -103,7 +103,7 @@ export const ATTACHMENT_TEXTS = {
   tooLarge: '❌ Max 25MB per file.',
   wrongType: 'You can only send JPEG, PNG, WebP, GIF, MP4, WebM and MOV files.',
   tooMany: (max: number) => `You can add at most ${max} attachments to a message.`,
-  dayFull: 'You’ve reached the limit of 1 GB per day. Try again later.',
+  dayFull: 'You’ve reached the upload limit of 1 GB per day. Try again later.',
   uploadFailed: 'Upload failed',
   uploading: 'Uploading…',
   preparing: 'Preparing…',

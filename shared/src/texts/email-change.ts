@@ -5,7 +5,7 @@ export const EMAIL_CHANGE_TEXTS = {
   pending: <T>(email: T): Sentence<T> => [
     'You’re changing your email to ',
     email,
-    '. To confirm it, open the link in the email sent to that address. Until then, you keep your current email.',
+    '. To confirm the change, open the link in the email sent to that address. Until then, you keep your current email.',
   ],
   pendingHint: (email: string) => `Waiting for you to confirm ${email}.`,
   cancel: 'Cancel change',

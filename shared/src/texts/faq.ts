@@ -8,7 +8,7 @@ import { HOUR } from '../time-units.ts';
 /** Texts of /faq: groups of questions and answers. */
 export const FAQ = {
   title: 'Questions and answers',
-  lead: 'Answers to what new players ask most.',
+  lead: 'Answers to the questions new players ask most.',
   guide: 'How fights, levels and coins work, with all the numbers:',
   guideLink: 'Read the guide',
   groups: [

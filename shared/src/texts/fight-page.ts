@@ -29,7 +29,7 @@ export const FIGHT_PAGE_TEXTS = {
   hiddenGuest: 'Log in to watch fights that are open to players only.',
   verify: 'Verify in this browser',
   verifyText: 'Your browser replays every move from the seed of the fight, and compares the result.',
-  invite: 'Rivalhold is a game of sealed moves. Create a character and fight back.',
+  invite: 'In Rivalhold, both players choose their moves in secret. Create a character and try it yourself.',
   share: 'Share',
   copied: 'Link copied',
   copyFailed: 'Failed to copy the link.',

@@ -15,7 +15,7 @@ export const FIGHT_REVIEW_TEXTS = {
   running: 'Simulating…',
   failed: 'Failed to compute the review.',
   method:
-    'These are estimates: your browser lets both players’ styles finish the fight. The chance is accurate to about 5 points.',
+    'These are estimates: for each exchange, your browser lets both players’ styles finish the fight hundreds of times. The chance is accurate to about 5 percentage points.',
   chart: (name: string) => `${name}’s chance of winning after each exchange`,
   atStart: 'Start',
   after: (exchange: number, chance: number) => `Exchange ${exchange}: ${percent(chance)}`,

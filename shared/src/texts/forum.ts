@@ -100,7 +100,7 @@ export const FORUM_TEXTS = {
   copyFailed: 'Failed to copy the link.',
   editPost: 'Edit your post',
   discardTitle: 'Discard your changes?',
-  discardText: 'Your post stays as it was.',
+  discardText: 'Your post won’t change.',
   discard: 'Discard changes',
   keepEditing: 'Keep editing',
   editLabel: 'Your post',

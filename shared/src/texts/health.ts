@@ -69,7 +69,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   databaseDown: {
     group: 'services',
     title: 'The database is down',
-    todo: 'Start the database; the nodes need no restart. If that fails, restore a backup or promote the replica.',
+    todo: 'Start the database; the nodes need no restart. If it doesn’t start, restore a backup or promote the replica.',
     section: 'The database is down',
   },
   databaseSlow: {
@@ -117,7 +117,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   paymentsDown: {
     group: 'services',
     title: 'The payment provider is down',
-    todo: 'Check the provider’s status page and your keys. Payments are credited once it responds again.',
+    todo: 'Check the provider’s status page and your keys. Payments are credited once the provider responds again.',
     section: 'The payment provider is down',
   },
   ledgerMismatch: {

@@ -1,10 +1,10 @@
 import type { ReportKind } from '../contract/reports.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
 
-/** Texts of content that reports have hidden. They are loaded with the first hidden content. */
+/** Texts of content that reports have hidden. The browser loads them only when it shows such content. */
 export const HIDDEN_CONTENT_TEXTS = {
   own: (kind: ReportKind) =>
-    `Players reported this ${REPORT_KIND_TEXTS[kind]}. Only you and staff can see it until staff decide.`,
-  toStaff: 'Hidden after reports. Only its author and staff can see it until staff decide.',
+    `Players reported this ${REPORT_KIND_TEXTS[kind]}. Only you and staff can see it until it has been reviewed.`,
+  toStaff: 'Hidden after reports. Only its author and staff can see it until it has been reviewed.',
   queue: 'Report queue',
 } as const;

@@ -12,7 +12,7 @@ export const INVENTORY_TEXTS = {
   emptyHint: 'Win fights to earn coins, then buy items for the next fight.',
   findOpponent: 'Find an opponent',
   unknown: 'Unknown Item',
-  /** The capitalized type plus 's', as the specification requires, even where that is not the English plural. */
+  /** Return the capitalized type plus 's', as the specification requires, even for a type like 'armor'. */
   group: (type: string) => `${type.charAt(0).toUpperCase()}${type.slice(1)}s`,
   quantity: (quantity: number) => `x${quantity}`,
   heals: (amount: number) => `Heals ${amount} HP`,
@@ -25,7 +25,7 @@ export const INVENTORY_TEXTS = {
   rarities: { common: 'Common', uncommon: 'Uncommon', rare: 'Rare', epic: 'Epic' },
   use: 'Use',
   nameOfUse: (name: string) => `Use ${name}`,
-  /** The effect of an item and the values after it: 'Embermint Draught: +21 health, 42 of 100.' */
+  /** Return the effect of an item and the resulting values: 'Embermint Draught: +21 health, 42 of 100.' */
   used: (name: string, gains: readonly Gain[]) =>
     `${name}: ${gains.map(({ amount, what, now, most }) => `+${amount} ${what}, ${now} of ${most}`).join('; ')}.`,
   useFailed: 'Failed to use item.',

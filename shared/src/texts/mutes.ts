@@ -30,7 +30,7 @@ export const MUTES_TEXTS = {
   presets: 'Common reasons',
   reasons: ['Insults', 'Spam', 'Threats', 'Advertising'],
   mute: 'Mute',
-  muteAgain: 'Mute again from now',
+  muteAgain: 'Replace the mute',
   muteFailed: 'Mute failed',
   muted: (name: string) => `${name} is muted.`,
   unmute: 'Unmute',

@@ -71,7 +71,7 @@ export const NOTIFICATION_MESSAGES = {
   /** @param what the kind of content, as named in reports */
   contentHidden: (what: string) => ({
     title: `Your ${what} is hidden`,
-    text: `Players reported your ${what}. Only you and staff can see it until staff decide.`,
+    text: `Players reported your ${what}. Only you and staff can see it until it has been reviewed.`,
   }),
   /** @param what the kind of content, as named in reports */
   contentShown: (what: string) => ({

@@ -1,4 +1,4 @@
-/** Texts about requests for a passkey. */
+/** Texts about logging in with a passkey, and errors when a browser can't use one. */
 export const PASSKEY_TEXTS = {
   needsDomain:
     'Browsers don’t allow passkeys on a site whose address is an IP address or isn’t encrypted. Use an authenticator app instead.',

@@ -22,7 +22,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your character and your fights',
       paragraphs: [
-        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every move, so that they can be replayed and verified once they are over. In Settings, you choose who can watch your fights: everybody, even without an account; logged-in players; or only you and your opponent. If you don’t choose, everybody can watch ranked fights, and logged-in players can watch other fights. Your opponent’s setting also applies, and the stricter one counts. The page of a fight shows both usernames, pictures, levels and fighting values, never coins, and it is listed for search engines only if you both chose “Everybody”. The activity feed shows when you joined, won a fight or reached a new level.',
+        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every move, so that they can be replayed and verified once they are over. In Settings, you choose who can watch your fights: everybody, even without an account; logged-in players; or only you and your opponent. If you don’t choose, everybody can watch ranked fights, and logged-in players can watch other fights. Your opponent’s setting also applies, and the stricter one counts. The page of a fight shows both usernames, pictures, levels and fight stats, but never coins. It is listed for search engines only if you both chose “Everybody”. The activity feed shows when you joined, won a fight or reached a new level.',
         'Fights and coin records are kept after the account is deleted, with a number in place of your name. Only your opponents can still open these fights.',
       ],
     },
@@ -38,7 +38,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Where you are logged in',
       paragraphs: [
-        'With each session we store the kind of browser, the network address and the last use, so that you can spot a stranger’s session in Settings and end it. This data is deleted with the session, and the address is shortened earlier. The theme you choose is kept in your own browser only.',
+        'With each session we store the kind of browser, the network address and the time of the last use, so that you can spot a stranger’s session in Settings and end it. This data is deleted with the session, and the address is shortened after the time in the table below. The theme you choose is kept in your own browser only.',
       ],
     },
     {
@@ -51,20 +51,20 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Notifications on your devices',
       paragraphs: [
-        'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when that session ends. A notification shows its sender and its type, but never the text of a message. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
+        'If you turn notifications on for a device, we store the delivery address that its browser provides. We delete this address when you turn notifications off or when your session on that device ends. A notification shows its sender and its type, but never the text of a message. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
         'Your choice of notifications, your quiet hours with your time zone, and your safety settings are kept until the account is deleted.',
       ],
     },
     {
       title: 'Messages and media',
       paragraphs: [
-        'Only the two of you can read your direct messages. If one of you reports a message, staff can read it and the messages around it. Media sent as temporary is deleted automatically and shown as expired. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
+        'Only you and the other player can read your direct messages. If one of you reports a message, staff can read it and the messages around it. Media sent as temporary is deleted automatically and shown as expired. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
       ],
     },
     {
       title: 'What you write and share',
       paragraphs: [
-        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. Content that staff delete is hidden at first, so that mistakes can be undone, and deleted later. We keep the lists of players you block or mute until you unblock or unmute them, and we do not notify them.',
+        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. Content that staff delete is first hidden, so that mistakes can be undone, and later deleted for good. We keep the lists of players you block or mute until you unblock or unmute them. We do not notify these players.',
         'If something is reported, staff keep a copy of it until they decide, and for a limited time afterwards.',
       ],
     },

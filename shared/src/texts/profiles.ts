@@ -88,7 +88,7 @@ export const PROFILE_CARD_TEXTS = {
   relationship: 'Relationship',
 } as const;
 
-/** Texts of Edit Profile. Options are labeled with their stored value, as on the profile. */
+/** Texts of Edit Profile. Options without a text here show their stored value, as on the profile. */
 export const EDIT_PROFILE_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',

@@ -26,7 +26,7 @@ export const PUSH_TEXTS = {
   fight: 'Challenges and fight results',
   friendRequest: 'Friend requests',
   quiet: 'Quiet hours',
-  quietOn: 'Have quiet hours every day',
+  quietOn: 'Use quiet hours every day',
   quietText: (timeZone: string) =>
     `Between these times (${timeZone}), your devices get no notifications and fights make no sound. You’ll still find your notifications on the site.`,
   from: 'From',

@@ -12,7 +12,7 @@ export const STEP_UP_TEXTS = {
     settings,
     ' by ',
     time,
-    '. Then the staff pages close for accounts without one.',
+    '. After that, the staff pages close for accounts without one.',
   ],
   settings: 'Settings',
 } as const;

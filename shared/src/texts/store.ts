@@ -42,8 +42,8 @@ export const STORE_TEXTS = {
       : `${formatCount(count, 'item')} from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
-  worn: 'You wear this',
-  lesser: (count: number) => `${formatCount(count, 'item')} no better than what you wear`,
+  worn: 'Equipped',
+  lesser: (count: number) => `${formatCount(count, 'item')} no better than your gear`,
   /** Return the gear that an item is compared with: `your Iron Axe`, or basic gear, or nothing. */
   otherGear: (name: string | null, what: 'weapon' | 'armor') => {
     if (name) return `your ${name}`;

@@ -21,7 +21,7 @@ export function PlayerArea() {
   );
 }
 
-/** Show a page for everyone: for players in the player area, with live updates. */
+/** Show a page that is open to everyone. Players see it in the player area, with live updates. */
 export function ViewerArea() {
   return useSession() ? <PlayerArea /> : <Outlet />;
 }

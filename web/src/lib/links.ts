@@ -1,4 +1,4 @@
-/** A part of a text: words, or a link. */
+/** A part of a text: plain text or a link. */
 export type TextPart = { at: number; text: string; href: string | null };
 
 /** A label of a host name: letters, marks and digits, either in Latin or in other scripts. */

@@ -25,7 +25,8 @@ const { subscribe, notify } = createListeners<[status: number]>();
 /** Call `listener` with the status of each failed response. Returns a function that removes the listener. */
 export const onErrorStatus: (listener: (status: number) => void) => () => void = subscribe;
 
-// Components learn about a pending action before the next click. By default, they wait for a timer, which can be late.
+// Notify components in a microtask, so that they learn about a pending action before the next click. The
+// default timer can be late.
 notifyManager.setScheduler(queueMicrotask);
 
 const onError = (error: unknown) => error instanceof Response && notify(error.status);

@@ -3,7 +3,10 @@ import { AVATAR_SIDE } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isAnimatedWebp } from './freeze-image.ts';
 
-/** The types that a canvas can write. The site shows only the first frame of an animated PNG. */
+/**
+ * The types that a canvas can write. An animated PNG loses its animation, of which the site shows only the
+ * first frame anyway.
+ */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const QUALITY = 0.92;
 /**

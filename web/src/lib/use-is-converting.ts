@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * If all browsers can play a video, the server copies it within this time (ms). A longer wait means that it is being
- * converted.
+ * If all browsers can play a video, the server only copies it, which takes at most this time (ms). If it
+ * takes longer, the server is converting the video.
  */
 const COPY_MS = 2_500;
 

@@ -8,7 +8,7 @@ const isTextField = (element: unknown): boolean =>
   (element instanceof HTMLInputElement && !NO_KEYBOARD.includes(element.type)) ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** A press on a button moves the focus first. Wait until the press has ended before anything moves. */
+/** A press on a button moves the focus before the click. Change the layout only after the press has ended. */
 const SETTLE_MS = 300;
 
 /** Return whether a text field has the focus on a touch screen, so that the on-screen keyboard is open. */

@@ -141,7 +141,7 @@ export const playerPages = {
   },
   '/practice': {
     title: PAGE_TITLES.practice,
-    // The page itself parses the query, as the forum does.
+    // The page itself parses the query; see '/forum'.
     validateSearch: (query: Record<string, unknown>) => query as PracticeSearch,
     component: lazy(() => import('./practice/practice-page.tsx'), 'PracticePage'),
   },
@@ -159,7 +159,7 @@ export const playerPages = {
   },
   '/leaderboard': {
     title: PAGE_TITLES.leaderboard,
-    // The page itself parses the query, as the forum does.
+    // The page itself parses the query; see '/forum'.
     validateSearch: (query: Record<string, unknown>) => query as LeaderboardSearch,
     component: lazy(() => import('./leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
   },

@@ -10,7 +10,7 @@ import { loadPage } from './loaders.ts';
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
-/** Requests with a cache mode. The server does not list them, because a header cannot name a cache mode. */
+/** Requests with a cache mode. The document does not list them, because preloads have no cache mode. */
 const uncached: string[] = [];
 
 beforeEach(() => {
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /**
- * Every page with initial requests for players, with the player's own id and another player's id in its path. A page that accepts only one of the
- * two ids is listed with that id, because it redirects with the other id.
+ * Every page with initial requests for players, with the player's own id and another player's id in its path.
+ * A page that accepts only one of the two ids is listed with that id, because it redirects with the other id.
  */
 const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];

@@ -10,7 +10,10 @@ class FakeObserver {
   }
 }
 
-/** Reports a small height for rows and a large height for boxes once, so that virtualized lists render all rows. */
+/**
+ * Reports a size once: a small height for rows and a large height for other elements, so that virtualized
+ * lists render all rows.
+ */
 class FakeResizeObserver extends FakeObserver {
   #callback: ResizeObserverCallback;
 

@@ -24,7 +24,7 @@ afterEach(() => {
   resetNetwork();
 });
 
-// A toast might still be pending, because its code is loading or React has not rendered it yet.
+// Wait for a pending toast, whose code might be loading, or which React might not have rendered yet.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve, 20));

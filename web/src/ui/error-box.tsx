@@ -3,7 +3,7 @@ import { Row } from './layout.tsx';
 
 type ErrorBoxProps = { children: ReactNode; action: ReactNode; role?: 'alert' };
 
-/** Show an error over content that stays visible, with an action. */
+/** Show an error, with an action, above content that stays visible. */
 export function ErrorBox({ children, action, role }: ErrorBoxProps) {
   return (
     <Row

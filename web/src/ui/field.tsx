@@ -10,7 +10,7 @@ export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   hint?: ReactNode;
   /** Validation error; announced when it appears. */
   error?: string | undefined;
-  /** An element at the end of the field, inside it, such as a button. */
+  /** An element inside the field, at its end, such as a button. */
   end?: ReactNode;
 };
 

@@ -16,7 +16,7 @@ export type PopoverProps = {
   children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
   /** The landmark that contains the window; the end of the page by default. */
   container?: RefObject<HTMLElement | null>;
-  /** Blocks the rest of the page. The window then needs a button that closes it. */
+  /** True to block the rest of the page. The window then needs a button that closes it. */
   modal?: boolean;
   /** Receives the button that opens the window. */
   triggerRef?: RefObject<HTMLButtonElement | null>;

@@ -17,7 +17,7 @@ export function RelativeTime({ time, className }: { time: string; className?: st
     <time
       dateTime={time}
       className={className}
-      // Set the tooltip only on hover, because a page contains dozens of times, and formatting them is slow.
+      // Set the tooltip only on hover: formatting is slow, and a page can contain dozens of these elements.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = fullTime(time);
       }}

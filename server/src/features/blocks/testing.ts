@@ -2,10 +2,10 @@ import type { blocks } from '@rivalhold/shared/contract/blocks.ts';
 import type { TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, MUTUAL, toOther } from '../../testing/cases.ts';
 
-/** Block a player on behalf of another. */
+/** Block `other` as `player`. */
 export const block = (player: TestPlayer, other: { id: number }) =>
   player.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
-/** Unblock a player on behalf of another. */
+/** Unblock `other` as `player`. */
 export const unblock = (player: TestPlayer, other: { id: number }) =>
   player.call('DELETE /api/blocks/{userId}', { params: { userId: other.id } });
 
@@ -20,7 +20,7 @@ export const commentsOf = (player: TestPlayer, onto: { id: number }) =>
 /** Send a friend request. */
 export const sendFriendRequest = (player: TestPlayer, other: { id: number }) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId: other.id } });
-/** Return a player's notifications. */
+/** Return a player's unread notifications. */
 export const unreadCountsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
 

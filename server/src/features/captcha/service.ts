@@ -21,8 +21,8 @@ const totalLimit = ({ config }: Site): RateLimit => ({
 
 const LIFE_MS = 10 * 60_000;
 /**
- * The work for one account: 200 to 400 keys of 10,000 rounds each, which is about a second on a laptop and a few
- * seconds on an old phone.
+ * The work to solve one challenge: deriving 200 to 400 keys with 10,000 rounds each. This takes about a
+ * second on a laptop and a few seconds on an old phone.
  */
 const COST = 10_000;
 const MIN_KEYS = 200;
@@ -32,7 +32,10 @@ const secretsOf = ({ config }: Site) => ({
   hmacKeySignatureSecret: deriveSecret(config.sessionSecret, 'captcha-key'),
 });
 
-/** Create a challenge. The signed data contains the expiry time, because the library does not use the site's clock. */
+/**
+ * Create a challenge. The expiry time is part of the signed data, and this site checks it, because the
+ * library would not use the site's clock.
+ */
 export async function newChallenge(site: Site): Promise<CaptchaChallenge> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

@@ -134,7 +134,7 @@ const changedReactionsOf = perSite(
 /** Stop broadcasting reactions and wait for the broadcast in progress. */
 export const stopReactionBroadcast = (site: Site): Promise<void> => changedReactionsOf(site).close();
 
-/** Send the reactions to changed messages to everyone who can see the messages, without `reacted`. */
+/** Send the reactions to changed messages, without `reacted`, to everyone who can see these messages. */
 async function broadcastReactions({ db, realtime }: Site, ids: number[]): Promise<void> {
   const messages = await readReactions(db, NO_VIEWER, ids);
   if (messages.length === 0) return;

@@ -111,8 +111,8 @@ export async function removeChatMessage(
 }
 
 /**
- * Restore a message that staff deleted, and broadcast it with its reactions, unless a block or a
- * mute hides it from a player.
+ * Restore a message that staff deleted, and broadcast it with its reactions to all players except those who do not see
+ * it because of a block or a mute.
  */
 export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   const asOf = site.realtime.relationsVersion();

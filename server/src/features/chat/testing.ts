@@ -52,7 +52,7 @@ export const cases: CasesOf<typeof chat> = {
     'PUT /api/chat/messages/{id}/reactions': {
       requiresUnmuted: true,
       call: ({ line }) => ({ params: { id: line }, body: { emoji: '👍', reacted: true } }),
-      // The message belongs to one of the two players, who is allowed to react to it.
+      // One of the two players wrote the message, so this player can react to it despite the block.
       acrossBlock: 'tested in reactions.test.ts, because the message belongs to one of the two players',
       owner: PUBLIC,
     },

@@ -79,8 +79,8 @@ export async function startPayment(
 }
 
 /**
- * Return the open payment to continue, or insert and return a new payment. Return null if the open payment cannot be
- * used, for example because another call has just started one.
+ * Return the open payment to continue, or insert and return a new payment. Return null if the open payment
+ * cannot be used, for example because another call has just started this payment.
  * @throws AppError `conflict` if the purchase limit is reached.
  */
 async function reservePayment(

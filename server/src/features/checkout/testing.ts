@@ -300,7 +300,7 @@ export const cases: CasesOf<typeof checkout> = {
   },
   fill: async ({ owner }) => {
     await owner.call('POST /api/checkout/create-session', { body: { packId: 'small' } });
-    // The second limit is higher, so it does not apply yet.
+    // The second limit is higher, so it is stored as a pending limit.
     for (const packsPerDay of [1, 3]) await owner.call('PUT /api/checkout/limit', { body: { packsPerDay } });
   },
 };

@@ -105,7 +105,7 @@ describe('crediting a paid session exactly once', () => {
       expect((await movementsOf(app, player)).slice(before)).toEqual(CREDIT);
       expect((await rowOf(app, id)).status).toBe('paid');
     }
-    // The count includes the statements that begin and commit the transaction.
+    // Check that more than ten statements failed. They include those that begin and commit the transaction.
     expect(n).toBeGreaterThan(10);
   });
 

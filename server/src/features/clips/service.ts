@@ -109,8 +109,8 @@ export async function removeClip(
     if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
     else await holdFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
-    // Do not leave out players hidden from the owner by a block. The id reveals nothing, and their pages might still
-    // show the clip.
+    // Also notify players hidden from the owner by a block, because their pages might still show the clip.
+    // The id reveals nothing to them.
     site.realtime.broadcast(tx, 'clip:expired', { id });
   });
 }

@@ -88,8 +88,8 @@ async function chooseAndCommit(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
-  // If its deadline had passed, the exchange for this choice might already have been revealed above, or the fight might
-  // be over.
+  // If the deadline had passed, the beginning of this transaction might have revealed the exchange for this
+  // choice, or ended the fight.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -129,8 +129,8 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
 }
 
 /**
- * Heal for energy. If the player last acted in an open fight, the heal is a move of that fight. Otherwise, it happens
- * outside fights.
+ * Spend energy to heal. If the player has an open fight (see `openFightTransaction`), the heal is a move in
+ * this fight.
  */
 export async function manualHeal(
   db: DbOrTx,
@@ -206,8 +206,8 @@ function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
 async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
-  // A fight may have started since the check for an open fight. The character's health then belongs to that fight, and
-  // must not be changed outside it.
+  // If a fight has started since the check for an open fight, the fight now uses the character's health, so
+  // the health must not change outside the fight.
   if (row.open_started_fights > 0) throw new AppError('conflict');
   return withRegeneration(row, site.clock.now());
 }

@@ -420,8 +420,8 @@ describe('the end of a fight', () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await setRules(body.id, 2);
-    // The health of a character can change outside the fight. In this case, the end of the fight does not restore the
-    // old health.
+    // If the character's health has changed outside the fight, the end of the fight does not restore the old
+    // health.
     await setCharacter(app, one, { health: 42 });
     app.clock.advance(LIMITS.combat.abandonedAfterMs);
     await closeAbandonedFights(app.site.db, app.site);

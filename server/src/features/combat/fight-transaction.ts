@@ -68,7 +68,7 @@ export type FightTransaction = {
   fight: FightRow;
   attacker: CharacterRow;
   defender: CharacterRow;
-  /** The defender's character as stored. It is saved only if `defender` differs from it, which is rare. */
+  /** The defender's character as stored. `defender` rarely differs from it, and is saved only if it does. */
   storedDefender: CharacterRow;
   now: Date;
   isConnected: IsConnected;
@@ -208,9 +208,10 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
 }
 
 /**
- * In a ranked fight, a player who misses too many choices in a row loses. If both players have left, the player with
- * the smaller share of full health loses. If these shares are equal, the fight ends without a rating. If no node was
- * running when the deadline passed, nobody loses: the clock starts again.
+ * End a ranked fight if a player has missed too many choices in a row. This player loses. If both players
+ * have left, the player with the smaller share of full health loses. If these shares are equal, the fight
+ * ends without a rating. If no node was running when the deadline passed, restart the clock instead of ending
+ * the fight.
  * @returns false if the exchange must be revealed instead
  */
 function endOrRestartRanked(fightTx: FightTransaction): boolean {

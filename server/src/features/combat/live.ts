@@ -1,7 +1,9 @@
 import type { Side } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** Data about one player (side) of a live fight that is not part of the rules' own state. Times are in ms. */
+/**
+ * State of one player (side) of a live fight, in addition to the `FightState` of the rules. Times are in ms.
+ */
 export type LiveSide = {
   /** Time of the player's last activity in this fight, or null if they have not joined. */
   heardAt: number | null;

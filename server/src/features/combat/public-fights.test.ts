@@ -232,7 +232,7 @@ describe('the card of a fight', () => {
     const cards = [1, 2, 3, 4, 5].map((id) => cardOf('greedy', id));
     await expect(cardOf('greedy', 6)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
     const mine = cardOf('other', 7);
-    // Cards that are already waiting are shared by all clients.
+    // A request for a card that is already queued shares its result, and does not count towards the limit.
     expect(cardOf('greedy', 5)).toBe(cards[4]);
     const crowd = Array.from({ length: 20 }, (_, n) => cardOf(`client ${n}`, 100 + n));
     const refused = (await Promise.allSettled([...crowd.slice(15)])).map(({ status }) => status);
@@ -270,7 +270,8 @@ describe('the sitemap', () => {
     expect(await listed()).not.toContain(`/fights/${closed}</loc>`);
     await query(app.site.db, sql`update fights set ranked = true where id = ${open}`);
     await setWatchers(one, null);
-    // A ranked fight is public by default, but a default is no consent.
+    // By default, guests can watch a ranked fight, but the sitemap lists it only if both players have chosen
+    // this setting.
     expect((await recordOf(guest, open)).status).toBe(200);
     expect(await listed()).not.toContain(`/fights/${open}</loc>`);
     await setWatchers(one, 'everybody');

@@ -38,7 +38,10 @@ export class PublicFights {
    * name is never sent.
    */
   readonly #cards = new RecentValues<string, Buffer>({ max: MAX_CARDS });
-  /** Only one card is drawn at a time, so that many cards do not occupy the processor. */
+  /**
+   * Draws only one card at a time, so that a burst of requests for cards leaves processor time for other
+   * requests.
+   */
   readonly #drawing = new FairQueue(CARD_QUEUE);
 
   /** @param draw draws a card; tests replace it */

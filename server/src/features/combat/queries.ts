@@ -268,7 +268,10 @@ export const isInFightSql = (userId: number | Sql): Sql => sql`exists (
 export const isInFight = (db: DbOrTx, userId: number): Promise<boolean> =>
   queryExists(db, sql`select 1 where ${isInFightSql(userId)}`);
 
-/** Report whether one of the two given players cannot begin a ranked fight now, or whether they fight each other. */
+/**
+ * Report whether one of the two given players cannot begin a ranked fight now, or whether the two have an
+ * open fight against each other.
+ */
 export async function haveOpenFights(tx: Tx, [one, other]: readonly number[]): Promise<boolean> {
   return queryExists(
     tx,
@@ -378,9 +381,9 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 }
 
 /**
- * Count a player's paid wins since a given time, for each of the given opponents: against this opponent,
- * against new accounts, and against everyone. Whether an account counts as new depends on its state now, not
- * at the time of the win.
+ * Count a player's paid wins since a given time. For each of the given opponents, return the number of wins
+ * over this opponent, over all new accounts, and over all players. Whether an account counts as new depends
+ * on its state now, not at the time of the win.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(

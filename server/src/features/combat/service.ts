@@ -502,10 +502,10 @@ const MAX_DEADLINES_PER_RUN = 10_000;
 const CONCURRENT_DEADLINES = 4;
 
 /**
- * Resolve all deadlines of live fights and challenges that have passed. Several nodes can run this at the same time,
+ * Resolve all passed deadlines of live fights and challenges. Several nodes can run this at the same time,
  * because each fight is locked first.
- * @throws AggregateError with the errors of fights that could not be updated, thrown after the other fights are
- *   updated.
+ * @throws AggregateError with the errors of fights that could not be updated, thrown after the other fights
+ *   are updated.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
   if (site.readOnly.state) return;

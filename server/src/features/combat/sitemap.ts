@@ -15,8 +15,8 @@ const MAX_FIGHTS = 1_000;
 const CACHE_MS = 60_000;
 
 /**
- * Return the latest fights for which both players have chosen that everybody can watch. A default setting does not
- * count as consent.
+ * Return the latest finished fights whose two players have both chosen to let everybody watch their fights. A
+ * default setting does not count as consent.
  */
 const listedFights = ({ db }: Site): Promise<{ id: number; ended_at: Date }[]> =>
   query(

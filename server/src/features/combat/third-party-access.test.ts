@@ -73,8 +73,8 @@ describe('a fight', () => {
   it('prevents healing outside fights, even if the fight starts during the healing request', async () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
-    // Create the state after a concurrent request has started a fight, when this request has already looked
-    // for one.
+    // Simulate a fight that a concurrent request starts just after this request has checked for an open
+    // fight.
     await setCharacter(app, player, { open_started_fights: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {

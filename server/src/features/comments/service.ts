@@ -25,8 +25,8 @@ import { rejectContact } from '../safety/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
- * Return a page of the comments on a profile, newest first. Leave out comments that a block or a mute hides from the
- * viewer, and comments hidden by reports. Their authors and staff see hidden comments.
+ * Return a page of the comments on a profile, newest first. Leave out comments that a block or a mute hides
+ * from the viewer. Comments hidden by reports are visible only to their authors and staff.
  * @throws AppError `notFound` if the profile is not visible; `invalid` for a malformed cursor.
  */
 export async function listComments(

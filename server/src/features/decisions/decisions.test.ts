@@ -291,7 +291,7 @@ describe('a removal', () => {
   it('is rolled back together with the deletion', async () => {
     const author = await app.player();
     const id = await createPost(author);
-    // The deletion is the last statement that can fail.
+    // Let a late statement fail, after the decision has been recorded.
     app.queryHooks.before = ({ text }) => {
       if (text.includes('feed:deleted') || text.includes('delete from notifications'))
         throw new Error('The connection was lost');

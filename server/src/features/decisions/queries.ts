@@ -89,8 +89,8 @@ export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number |
   );
 
 /**
- * Put back into effect the latest mute or suspension that was ended early and had the end `endsAt`. If an appeal had
- * lifted it, reopen the appeal. Return false if there is no such decision.
+ * Reinstate the latest mute or suspension that was due to end at `endsAt` and was ended early. If an appeal
+ * had lifted it, reopen the appeal. Return false if there is no such decision.
  */
 export async function reviveSanction(
   tx: Tx,

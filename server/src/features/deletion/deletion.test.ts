@@ -65,7 +65,7 @@ describe('deleting an account', () => {
       body: { ...signUpBody('gone.now'), email: 'another@test.invalid' },
     });
     expect([status, body.errors]).toEqual([409, { username: 'This username is taken' }]);
-    // The email address stays free, because its owner can sign up again.
+    // Unlike the username, the email address becomes available again, so that its owner can sign up again.
     const again = { ...signUpBody('Back.Again'), email: 'gone.now@test.invalid' };
     expect((await app.browser().call('POST /api/users', { body: again })).status).toBe(201);
   });

@@ -205,7 +205,9 @@ export type ConversationHead = PlayerRow & {
   viewer_settled: boolean;
   request: boolean;
   open: boolean;
-  /** The reason why the two players' settings do not allow the viewer to message the other player. */
+  /**
+   * The reason why a setting of either player prevents messages from the viewer to the other player, or null.
+   */
   refusal: MessageRefusal | null;
   /** Null if the two players have never exchanged a message. */
   conversation_id: number | null;

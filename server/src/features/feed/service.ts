@@ -71,8 +71,8 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 }
 
 /**
- * Return a full page of the posts of all players, newest first. Leave out posts by players hidden from the viewer by
- * a block, and posts hidden by reports. Their authors and staff see hidden posts.
+ * Return a full page of the posts of all players, newest first. Leave out posts by players hidden from the
+ * viewer by a block. Posts hidden by reports are visible only to their authors and staff.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listPosts(
@@ -188,8 +188,8 @@ export async function setPostHidden(
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Do not leave out players hidden from the author by a block. The id reveals nothing, and their browsers might still
-  // show a post that they loaded before the block.
+  // Also notify players hidden from the author by a block, because their browsers might still show the post
+  // if they loaded it before the block. The id reveals nothing to them.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 
@@ -201,8 +201,8 @@ export const restorePost: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Prepare locked posts for deleting their photo. Posts without text are deleted. If the photo has a removal record,
- * these posts are stored in it.
+ * Delete the locked posts that would be empty without their photo. If the photo has a removal record, store
+ * these posts in it.
  */
 export async function removePhotoFromPosts(
   tx: Tx,

@@ -1,7 +1,10 @@
 import { type DbOrTx, queryExists, type Sql, sql } from '../../platform/db/db.ts';
 import { NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
 
-/** Visitors who did not take part in a fight. `guests` means everybody, `players` only signed-in players. */
+/**
+ * The audience of a fight, besides its two players: everybody including guests (`guests`), or only signed-in
+ * players (`players`).
+ */
 type Audience = 'guests' | 'players';
 
 const ALLOWED = {

@@ -32,8 +32,8 @@ const describeCategory = ({ slug, title, description }: CategoryFields): string 
   [title, slug, description].filter(Boolean).join(' · ');
 
 /**
- * Return all categories, oldest first. Each has its number of threads: only threads visible to the viewer, or all
- * threads if `viewer` is null.
+ * Return all categories, oldest first. The thread count of each category includes only threads visible to the
+ * viewer. If `viewer` is null, it includes all threads.
  */
 export const listCategories = (db: DbOrTx, viewer: ContentViewer | null): Promise<ForumCategory[]> =>
   query<ForumCategory>(

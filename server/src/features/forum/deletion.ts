@@ -81,8 +81,8 @@ export async function deleteForumPost(
     await deleteHidden(tx, 'forumPost', [id]);
     if (deleted === 'thread') await deleteHidden(tx, 'thread', [threadId]);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Do not leave out players hidden from the author by a block. The ids reveal nothing, and their browsers might
-    // still show a post that they loaded before the block.
+    // Also notify players hidden from the author by a block, because their browsers might still show the post
+    // if they loaded it before the block. The ids reveal nothing to them.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     if (deleted === 'post' && (await updateThreadHidden(tx, site, threadId)).isChanged)
       emitThreadHidden(tx, site, { id, threadId, threadAuthorId: post.threadAuthorId });

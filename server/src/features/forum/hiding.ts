@@ -41,7 +41,8 @@ export async function setForumPostHidden(
   const except = hidden ? [authorId, ...(by === null ? [] : [by])] : [];
   if (thread.isChanged && !hidden) site.realtime.broadcast(tx, 'forum:restored', { threadId }, { topic });
   else if (thread.isHidden) {
-    // Sockets that watched the thread before stay subscribed, so they must not receive its replies while it is hidden.
+    // While the thread is hidden, do not broadcast its posts, because sockets that were already watching it
+    // are still subscribed.
     if (isOpening || thread.isChanged) emitThreadHidden(tx, site, { id, threadId, threadAuthorId, by });
   } else {
     const row = await postById(tx, site, id, NO_VIEWER);
@@ -82,8 +83,8 @@ export async function updateThreadHidden(
 }
 
 /**
- * Remove a hidden thread from the open pages of all players except its author and `by`. The post `id` caused the
- * change. The page of its author reloads.
+ * Remove a hidden thread from the open pages of all players except its author and `by`. The post `id` caused
+ * the change. The page of the thread's author reloads the thread.
  */
 export function emitThreadHidden(
   tx: Tx,

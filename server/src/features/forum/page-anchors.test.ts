@@ -81,7 +81,8 @@ async function randomAction(n: number, chance = createSeededRandom(`act ${n}`)):
 }
 
 /**
- * Read pages of seven threads that contain these offsets, and compare them with the list read directly from the table.
+ * For each offset, read the page of seven threads that contains it, and compare the page with the list read
+ * directly from the table.
  */
 async function comparePages(skips: readonly number[]): Promise<void> {
   for (const viewer of [admin, players[0] as TestPlayer])

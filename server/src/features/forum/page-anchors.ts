@@ -60,14 +60,15 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the last parts of a `with` list that begins with `unseenThreadsCtes`. With this SQL, PostgreSQL counts
- * the offset of a distant page from an anchor instead of from the top of the list. `start` has the sort keys of this
- * anchor (or of the top). `before` is the number of threads before the anchor that are visible to the viewer.
+ * Return SQL for the last parts of a `with` list that begins with `unseenThreadsCtes`. With this SQL,
+ * PostgreSQL counts the offset of a distant page from an anchor instead of from the top of the list. `start`
+ * has the sort keys of this anchor (or of the top). `before` is the number of threads before the anchor that
+ * are visible to the viewer.
  *
- * An anchor stores how many threads were before it when it was set. Each thread that has moved before the anchor since
- * then adds 1. Each thread that is no longer before the anchor, or is hidden from the viewer, subtracts 1. The chosen
- * anchor is never after the page. The number of threads before an anchor can have grown at most by the number of
- * threads that have moved before it.
+ * An anchor stores how many threads were before it when it was set. Each thread that has moved before the
+ * anchor since then adds 1. Each thread that is no longer before the anchor, or is hidden from the viewer,
+ * subtracts 1. The chosen anchor is never after the page, even if every thread that has moved is now before
+ * the anchor.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page
  */

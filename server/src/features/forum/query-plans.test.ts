@@ -39,7 +39,7 @@ describe('the number of statements', () => {
       expect(await counted(() => threadOf(me, id, { size }))).toBe(1);
     }
     const search = () => counted(() => threadsOf(me, { search: 'hieldwal' }));
-    // The first search also reads the letter frequencies, which are then cached.
+    // The first search also reads the trigram frequencies, which are then cached.
     expect([await search(), await search()]).toEqual([2, 1]);
     expect(await counted(() => categoriesOf(me))).toBe(1);
   });
@@ -51,7 +51,7 @@ if (process.env.TEST_DATABASE_URL)
     beforeAll(async () => {
       await loadSql(app, FILL);
       await rebuildPageAnchors(app.site.db);
-      // Expire the cached letter frequencies.
+      // Expire the cached trigram frequencies.
       app.clock.advance(3_600_000);
     });
     const LISTS = ['updated', 'newest', 'mostPosts'].flatMap((sort) =>

@@ -151,8 +151,8 @@ describe('a title search', () => {
       expect(await found('İoe')).toEqual([]);
     };
     await judge();
-    // Once PostgreSQL has statistics about letters in titles, the search uses another query. Its results must be the
-    // same.
+    // Once PostgreSQL has statistics about the trigrams in titles, the search uses another query. Its results
+    // must be the same.
     await query(app.site.db, sql`analyze forum_titles`);
     app.clock.advance(3_600_000);
     await judge();

@@ -127,8 +127,8 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
 }
 
 /**
- * If even the rarest trigram of a search occurs in at least this share of the titles, the index does not help, and a
- * scan of the titles soon finds a thousand matches.
+ * If even the rarest trigram of a search occurs in at least this share of the titles, the index does not
+ * help, and a scan of the titles soon finds `MAX_MATCHES` matches.
  */
 const COMMON_SHARE = 0.2;
 /** Time for which trigram frequencies and the sample are cached. */

@@ -111,8 +111,8 @@ export async function getThread(
 
 /**
  * Create a thread and notify the players it mentions.
- * @throws AppError `invalid` with a text for each invalid field, which is `categoryId` for an unknown category;
- *   `newAccountLimit`.
+ * @throws AppError `invalid` with a text for each invalid field, such as `categoryId` for an unknown
+ *   category; `newAccountLimit`.
  */
 export async function startThread(
   db: DbOrTx,

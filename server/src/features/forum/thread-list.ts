@@ -21,7 +21,7 @@ function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: Thread
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // Because of `not exists`, PostgreSQL checks no row if nothing is hidden from the viewer.
+  // If nothing is hidden from the viewer, `not exists` saves PostgreSQL the check of every row.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})
@@ -48,8 +48,9 @@ function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: Thread
 
 /**
  * Return a page of the threads that match a filter and are visible to the viewer, and their total number.
- * @param known statistics that speed up searches. They contain a sample of titles, from which it is estimated whether a
- *   search has more matches than the maximum. The estimate is cached for a minute, or until a page is not full
+ * @param known statistics that speed up searches. They contain a sample of titles, which is used to estimate
+ *   whether a search has more matches than the maximum. The estimate is cached for a minute, or until a page
+ *   is not full
  */
 export async function threadList(
   db: DbOrTx,

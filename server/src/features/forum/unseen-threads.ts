@@ -6,9 +6,10 @@ import { type ContentViewer, hiddenIdsSql } from '../hidden-content/service.ts';
 export const NOBODY: ContentViewer = { viewerId: NO_VIEWER, seesHidden: false };
 
 /**
- * SQL for the CTEs `hidden` (see `hiddenUsersCte`), `hidden_threads` with the ids of the threads that reports have
- * hidden from a viewer, and `unseen` with the threads that the viewer does not see because of either. `unseen` leaves
- * out deleted threads and, if a category is given, threads of other categories.
+ * SQL for three CTEs: `hidden` (see `hiddenUsersCte`), `hidden_threads` with the ids of the threads that
+ * reports have hidden from a viewer, and `unseen` with the threads that `hidden` or `hidden_threads` hides
+ * from the viewer. `unseen` leaves out deleted threads and, if a category is given, threads of other
+ * categories.
  */
 export function unseenThreadsCtes(viewer: ContentViewer, categoryId: number | null): Sql {
   const listed = sql`select id, category_id, updated_at, post_count from forum_threads

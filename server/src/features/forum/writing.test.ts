@@ -248,7 +248,8 @@ describe('deleting', () => {
     expect(body.posts.map(({ position }) => position)).toEqual([1, 2, 4]);
     expect([body.total, body.thread.postCount]).toEqual([4, 3]);
     await remove(other, four);
-    // The notification was merged with the one about a reply that still exists.
+    // The merged notification is also about the reply `two`, which still exists. Therefore, it now links to
+    // the thread.
     expect(await received(author)).toEqual([`/forum?thread=${id}`]);
     expect((await threadOf(author, id)).body.thread.updatedAt).toBe(before);
     await remove(other, two);

@@ -112,8 +112,8 @@ export async function saveProgress(
 }
 
 /**
- * Report whether a player's account is no longer new (settled). Actions towards players with new accounts do
- * not count.
+ * Report whether a player's account is no longer new (settled). Actions towards new accounts do not count
+ * towards goals and titles.
  */
 export const isSubjectSettled = (tx: Tx, site: Site, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users u where u.id = ${userId} and ${settledSql(site, sql`u`)}`);

@@ -74,7 +74,7 @@ export async function recordProgress(
   const now = site.clock.now();
   const seen = await readProgress(tx, userId);
   const today = upToDate(userId, seen ?? firstProgress(now), now);
-  // Take the lock only for events that still count. Most actions were already counted today.
+  // Lock the progress only if an event still counts, because most events have already been counted today.
   const isNews = (event: ProgressEvent) =>
     event.total !== undefined || (isUnseen(today.progress, event) && isWanted(event.count, today.goals));
   const counted = await keepSettled(tx, site, userId, events.filter(isNews));

@@ -38,9 +38,7 @@ const USAGE_BOUNDS = [0.8, 0.9] as const;
  * a warning. If it is older than the second, the state is critical.
  */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
-/**
- * Time in ms after which the outage of a service is critical even though its work can wait, for example sending mail.
- */
+/** Time in ms after which an outage is critical even for a service whose work can wait, such as mail. */
 const DEFERRABLE_MS = 10 * MINUTE;
 
 /** Return the state of a figure that has one bound for the state `warning` and one for the state `critical`. */

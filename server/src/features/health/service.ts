@@ -96,7 +96,7 @@ function mergeRoutes(nodes: readonly NodeReport[]): SiteHealth['routes'] {
   });
 }
 
-/** Merge the reports of all nodes. If a service is down for one node, it counts as down. */
+/** Merge the reports of all nodes. A service counts as down if it is down for any node. */
 function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]]): SiteHealth['services'] {
   return own.services.map((mine) => {
     const theirs = others.flatMap(({ services }) => services.filter(({ name }) => name === mine.name));

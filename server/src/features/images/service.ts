@@ -103,8 +103,8 @@ export async function getImage(
 }
 
 /**
- * Return the key of the WebP file of an image. For an image from another site, see `storedImageKey`. For an image on
- * this site, this is the file itself if it is public. Do not call this within a transaction.
+ * Return the key of the WebP file of an image. For an image from another site, see `storedImageKey`. For a
+ * public image on this site, return the key of the image file itself. Do not call this within a transaction.
  * @returns null if the URL is not a public image
  * @throws AppError as `storedImageKey` does, and `notFound` for a deleted image on this site.
  */

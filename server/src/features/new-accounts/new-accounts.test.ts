@@ -425,7 +425,8 @@ it('shows links of a new account as plain text in messages, the lobby, the feed,
   expect(await links()).toEqual(Array(7).fill(false));
   await confirm(spammer);
   app.clock.advance(24 * HOUR);
-  // The newest posts are cached for a second. Messages that were sent to the lobby earlier keep their links as text.
+  // Poll, because the newest posts are cached for a second. The last value is false, because earlier lobby
+  // messages keep their links as text.
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 

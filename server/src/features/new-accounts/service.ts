@@ -16,11 +16,12 @@ export const isNewStrangerSql = (site: Site, userId: number, other: number | Sql
       and not exists (select 1 from friendships where user_id = u.id and friend_id = ${other}::bigint))`;
 
 /**
- * Count an action by a player with a new account, unless it is towards a friend. The count is part of the transaction
- * of the action, so a rejected or failed action is not counted. Call this after all locks on players.
+ * Count an action by a player with a new account, unless it is towards a friend. The count is part of the
+ * transaction of the action, so a rejected or failed action is not counted. Call this after locking the
+ * players.
  * @param towards the other player, or null for content that is not addressed to one player
- * @throws AppError `newAccountLimit` with the seconds to wait, if the account has used up its limit for the last 24
- *   hours
+ * @throws AppError `newAccountLimit` with the seconds to wait, if the account has used up its limit for the
+ *   last 24 hours
  */
 export async function countNewAccountAction(
   tx: Tx,

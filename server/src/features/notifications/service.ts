@@ -53,11 +53,12 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 }
 
 /*
- * The same statement that stores something can also store the notification about it. Add `notificationInsertSql` to it
- * as a CTE, select the stored row with `notificationRowSql`, and pass the row to `notifyStored`.
+ * A statement that stores content can also store the notification about this content. To do this, add
+ * `notificationInsertSql` to the statement as a CTE, select the notification with `notificationRowSql`, and
+ * pass it to `notifyStored`.
  */
 
-/** Return SQL for the row that the CTE `inserted` stored, or null if it stored none. */
+/** Return SQL for the notification that the CTE `inserted` stored, or null if it stored none. */
 export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${inserted}) from ${inserted})`;
 
 /**
@@ -92,8 +93,8 @@ async function isRepeatedLike(
   if (type !== 'like') return false;
   const key = `${userId}:${actor_id}:${collapse_key}`;
   const isRepeated = await site.limits.isSpent(RATE_LIMITS.announcedLike, key);
-  // Count after the commit, because the transaction might be repeated. If counting fails, the only effect is that the
-  // next like is announced, too.
+  // Count the like only after the commit, because the transaction might be repeated. If counting fails, the
+  // only effect is that the next like causes a notification, too.
   if (!isRepeated)
     tx.afterCommit(() => void site.limits.record(RATE_LIMITS.announcedLike, key).catch(() => undefined));
   return isRepeated;
@@ -167,8 +168,8 @@ export async function deletePostNotifications(tx: Tx, site: Site, postId: number
 }
 
 /**
- * Emit the unread counts of the players with notifications that have one of these collapse keys, because content was
- * hidden or is shown again.
+ * Emit the unread counts of the players who have notifications with one of these collapse keys. Call this
+ * after hiding content or showing it again.
  */
 export async function refreshUnreadCounts(tx: Tx, site: Site, collapses: readonly string[]): Promise<void> {
   for (const userId of await recipientsOf(tx, collapses)) emitCounts(tx, site, userId);

@@ -56,7 +56,7 @@ import {
   updateCaption,
 } from './queries.ts';
 
-/** Animated images are rendered frame by frame, so their width and height are halved. */
+/** `moving` halves the width and height of animated images, because every frame is encoded. */
 const FULL_SIZE = {
   width: FULL_SIDES.photos,
   height: FULL_SIDES.photos,
@@ -347,8 +347,8 @@ const ERASURE_BATCH_SIZE = 20;
 
 /** Delete a batch of photos that have one of the selected files, and return them. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
-  // Read again after the owners are locked, because an owner or another command might have deleted photos in
-  // the meantime.
+  // Lock the owners of the photos, and then read the photos again, because an owner or another command might
+  // have deleted some in the meantime.
   for (const { user_id: userId } of await selectPhotos(tx, of, ERASURE_BATCH_SIZE))
     await lockUser(tx, userId);
   const photos = await selectPhotos(tx, of, ERASURE_BATCH_SIZE);

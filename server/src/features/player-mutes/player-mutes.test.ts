@@ -46,8 +46,8 @@ const threadsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-threads', { query: { page: 1 } })).body.threads.map(({ id }) => id);
 
 /**
- * Return the events that `me` receives because of `work`, as JSON. A later message of the bystander marks the end,
- * because events arrive in order.
+ * Return the events that `me` receives during `work`, as JSON. A later message from the bystander marks the
+ * end, because events arrive in order.
  */
 async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
   const heard = recordEvents(sockets.me);

@@ -26,7 +26,9 @@ export const deleteMute = (tx: Tx, muterId: number, mutedId: number): Promise<bo
     sql`delete from player_mutes where muter_id = ${muterId} and muted_id = ${mutedId} returning muter_id`,
   );
 
-/** Return the players that a player has muted, by name, with their names and avatars as `knownAsSql` describes. */
+/**
+ * Return the players that a player has muted, sorted by name. For their names and avatars, see `knownAsSql`.
+ */
 export const mutedBy = (db: DbOrTx, userId: number): Promise<PlayerRef[]> =>
   query<PlayerRef>(
     db,

@@ -13,7 +13,7 @@ export const unmute = (player: TestPlayer, other: { id: number }) =>
 export const cases: CasesOf<typeof playerMutes> = {
   routes: {
     'GET /api/player-mutes': {},
-    // Muting changes only what the caller sees, so a block makes no difference.
+    // A mute changes only what the caller sees, so it is allowed despite a block.
     'POST /api/player-mutes/{userId}': { call: toOther(), acrossBlock: 201, owner: MUTUAL },
     'DELETE /api/player-mutes/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
   },

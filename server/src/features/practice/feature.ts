@@ -19,7 +19,7 @@ import { moveCoins } from '../ledger/service.ts';
 
 type LessonMoves = Parameters<typeof completesLesson>[1];
 
-/** Return all lessons in order, and the lessons that a player has completed. */
+/** Return all lessons in order, with their rewards, and whether the player has completed them. */
 async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
   const { experience, done } = await queryOne<{ experience: number; done: LessonId[] }>(
     db,

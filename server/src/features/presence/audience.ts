@@ -96,7 +96,8 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The response differs from the last event, so the sockets no longer all have the same list.
+    // The socket that subscribes gets a list that can differ from the last event, so the sockets no longer
+    // all have the same list.
     listener.sent = null;
   }
 
@@ -139,8 +140,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Return the lists to send now, each with all players who receive it. Leave out players who received a list less than
-   * two seconds ago. Also return the time until the first of them can receive a list.
+   * Return the lists to send now, each with all players who receive it. Leave out players who received a list
+   * less than two seconds ago. Also return the time until the first of these players can receive a list.
    */
   update({
     online,

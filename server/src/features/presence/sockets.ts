@@ -39,12 +39,12 @@ export function presenceSockets({ app }: Http, site: Site): void {
   const exchanging =
     nodes &&
     setInterval(() => {
-      // Run only one exchange at a time, even if Redis is slow.
+      // Run only one exchange with the other nodes at a time, even if Redis is slow.
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)
-        // Between two exchanges, the reports of other nodes can expire. Therefore, update the players after each
-        // exchange.
+        // After each exchange, update who is online, because the reports of other nodes can expire between
+        // two exchanges.
         .then(() => presence.remoteChanged())
         .finally(() => {
           exchange = null;

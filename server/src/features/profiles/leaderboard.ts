@@ -122,8 +122,8 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
  * returns the players in this order.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Other players can have the same level and wins as the last player of the previous page. This page contains only
-  // those of them with higher ids.
+  // Some players have as many wins as the last player of the previous page. Of these players, this page
+  // contains all at lower levels, none at higher levels, and those at the same level with higher ids.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(

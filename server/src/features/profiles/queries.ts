@@ -57,8 +57,9 @@ export async function profileById(db: DbOrTx, id: number, viewerId: number): Pro
 }
 
 /**
- * Return a profile with `refusals`, the contacts that the player does not accept from the viewer. `key` contains an id
- * or a username, whose case is ignored. Return undefined if the profile is not visible to the viewer.
+ * Return a profile with `refusals`, the kinds of contact that the player does not accept from the viewer.
+ * `key` contains an id or a username, whose case is ignored. Return undefined if the profile is not visible
+ * to the viewer.
  */
 export const viewedProfile = (
   db: DbOrTx,

@@ -84,7 +84,7 @@ export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10)
 
 type ContextRow = PlayerRow & { id: number; text: string; created_at: Date };
 
-/** Convert the row with the given id and the rows around it. */
+/** Convert rows to context messages. Mark the message with the given id as the reported one. */
 export const presentAround = (rows: readonly ContextRow[], id: number): ContextMessage[] =>
   rows.map((row) => ({
     id: row.id,

@@ -171,7 +171,9 @@ const fewAtLevel = async (db: DbOrTx, minLevel: number | null, maxLevel: number)
   minLevel === null ? null : readIdsIfFew(db, withLevelSql(minLevel, maxLevel));
 
 /**
- * For searches of two or three letters, the prefix lists are enough, so there is no need to count the matches first.
+ * Return the ids of all players whose names contain `search`, or null if there are more than `FEW_MATCHES`.
+ * For two or three letters, return null without reading, because the prefix lists are enough for such
+ * searches.
  */
 const fewByName = async (db: DbOrTx, search: string): Promise<number[] | null> =>
   search.length === 2 || search.length === LISTED_PREFIX_LENGTH

@@ -82,8 +82,8 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   if (outcome === 'expired') await markExpired(db, id, now);
   site.metrics.recordPush(outcome);
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
-  // Schedule a new job instead of letting this job fail. A failed job counts as an error of the site, which an
-  // unreachable endpoint is not.
+  // Schedule a new job instead of letting this job fail. A failed job counts as an error of the site, but an
+  // unreachable endpoint is not an error of the site.
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** tries, MAX_RETRY_SECONDS);
   const again: PushJob = { ...sending, tries: tries + 1 };
   await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));

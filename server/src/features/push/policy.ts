@@ -11,7 +11,7 @@ export const DEFAULT_SETTINGS: PushSettings = {
   quiet: null,
 };
 
-/** Matches links to open and to finished fights. */
+/** Matches links to open fights and to finished fights. */
 const FIGHT_LINK = /^\/fights?\//;
 
 /** Return the setting that controls pushes of a notification, or null if it is never pushed. */

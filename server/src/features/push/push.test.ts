@@ -431,8 +431,8 @@ describe('several nodes', () => {
     expect(await outcome()).toBe(1);
     await emitRaw(socket, 'presence:hidden', { hidden: true });
     expect(await outcome()).toBe(0);
-    // The second push is the one that was repeated above. If both nodes had pushed the first notification, there would
-    // be more pushes.
+    // The second push is from the second call of `outcome`. If both nodes had pushed the first notification,
+    // there would be more pushes.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
     const completedJobs = () =>
       queryValue<number>(

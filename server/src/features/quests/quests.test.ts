@@ -35,7 +35,7 @@ const lose = async (player: TestPlayer, winner: TestPlayer) => {
   await openFightOf(player, winner);
   await fightToEnd(app, player, winner);
 };
-/** Create a player whose account is older than the quests. */
+/** Create a player without quests, as if the account were older than the quests feature. */
 const settled = async () => {
   const player = await newPlayer();
   await query(app.site.db, sql`delete from quest_progress where user_id = ${player.id}`);

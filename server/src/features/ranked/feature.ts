@@ -8,7 +8,7 @@ import { personalData } from './personal-data.ts';
 import { acceptFight, dissolvePair, joinPool, leavePool, poolStateOf, runWave } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Joining, leaving and accepting. */
+  /** Requests to join or leave the pool, or to accept a fight. */
   rankedPool: { points: 30, seconds: 60 },
 });
 

@@ -41,7 +41,7 @@ const nextState = async (player: TestPlayer, status: PoolState['status']) => {
 const pair = async () => [await app.player(), await app.player()] as const;
 const block = (player: TestPlayer, other: TestPlayer) =>
   player.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
-/** Run waves for some time, with intervals that are short enough to count as uninterrupted. */
+/** Run waves for some time, at intervals so short that the waves count as uninterrupted. */
 const wavesFor = async (ms: number) => {
   for (let left = ms; left > 0; left -= offlineAfterMs) {
     app.clock.advance(Math.min(left, offlineAfterMs));
@@ -110,7 +110,8 @@ describe('the pool', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual(['idle', 'waiting']);
     await wave(app);
     expect(await statusOf(other)).toBe('waiting');
-    // The block counts as a missed fight, because players could otherwise avoid fights with blocks.
+    // A block counts as a missed fight, because players could otherwise avoid fights with blocks. The second
+    // missed fight of a day causes a pause.
     await query(app.site.db, sql`delete from blocks`);
     await findEachOther(app, one, other);
     await block(one, other);
@@ -171,7 +172,7 @@ describe('the pool', () => {
     app.clock.advance(offlineAfterMs);
     await wave(app);
     expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
-    // Both reconnect, for example to another node after their node has died.
+    // Both players reconnect, for example to another node after their node has died.
     await one.socket();
     await other.socket();
     await waitLong(app);

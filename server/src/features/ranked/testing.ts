@@ -22,7 +22,7 @@ export const wavesUntil = (app: TestApp, status: PoolState['status'], ...players
     for (const player of players) expect(await statusOf(player)).toBe(status);
   });
 
-/** Move the start of all waiting times into the past, so far that the ratings do not matter. */
+/** Move the start of all waiting times so far into the past that the ratings do not matter. */
 export const waitLong = ({ site }: TestApp) =>
   query(site.db, sql`update ranked_pool set waiting_since = waiting_since - interval '2 minutes'`);
 

@@ -28,7 +28,7 @@ export type RatingRow = {
 
 export type ChangeRow = {
   user_id: number;
-  /** Counts the player's rated fights from 1. */
+  /** Number of this fight among the player's rated fights, counted from 1. */
   number: number;
   fight_id: number;
   opponent_id: number;
@@ -36,7 +36,7 @@ export type ChangeRow = {
   rating_before: number;
   deviation_before: number;
   volatility_before: number;
-  /** Rating periods since the player's last change. */
+  /** Number of rating periods since the player's last change. */
   periods: number;
   opponent_rating: number;
   opponent_deviation: number;

@@ -27,7 +27,7 @@ const setRating = (player: TestPlayer, rating: number, deviation: number) =>
           changed_at = excluded.changed_at`,
   );
 
-/** Let all ratings be some days old. */
+/** Make all ratings the given number of days older. */
 const passDays = (days: number) =>
   query(app.site.db, sql`update ratings set changed_at = changed_at - ${days} * interval '1 day'`);
 
@@ -184,7 +184,10 @@ describe('the verification of ratings', () => {
     await third.call('POST /api/combat/fights/{id}/concede', { params: { id: second } });
   });
 
-  /** Make changes that the database would otherwise reject, and return the differences that the verification finds. */
+  /**
+   * Make changes that the database would normally reject, return the differences that the verification finds,
+   * and undo the changes.
+   */
   async function foundAfter(...changes: Sql[]) {
     let found: [string, number | null, string][] = [];
     const names = new Map(

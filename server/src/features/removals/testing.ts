@@ -6,7 +6,8 @@ import { moveHeldFiles } from './service.ts';
 /** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf = {
   fill: async ({ app, owner }) => {
-    // Use a photo that differs from all other photos, so that the data export contains no equal file.
+    // Use a photo that differs from all other photos, so that the data export does not contain two equal
+    // files.
     const { body } = await postPhotoForm(owner, await createPng(96, 32).png().toBuffer());
     const moderator = await createStaff(app);
     await moderator.call('DELETE /api/photos/{id}', { params: { id: body.photo.id } });

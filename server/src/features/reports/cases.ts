@@ -78,8 +78,8 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
 }
 
 /**
- * Report whether another staff member must handle the case. This is so if the viewer reported the content, and a staff
- * member who did not report it can handle the case.
+ * Report whether another staff member must handle the case. This is true if the viewer has reported the
+ * content, and a staff member who has not reported it can handle the case.
  */
 export async function mustBeHandledByOthers(
   db: DbOrTx,

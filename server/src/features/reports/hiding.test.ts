@@ -60,7 +60,8 @@ beforeAll(async () => {
   [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
   reader = await newPlayer();
 });
-// The reports of a player who has hidden much content hide nothing, so each test has its own reporters.
+// After a player's reports have hidden much content, further reports by this player hide nothing. Therefore,
+// each test has its own reporters.
 beforeEach(async () => {
   [one, two] = [await newTrusted(), await newTrusted()];
 });

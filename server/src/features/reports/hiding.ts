@@ -14,9 +14,9 @@ import { kindOf } from './kinds.ts';
 type Content = { kind: ReportKind; subjectId: number; authorId: number };
 
 /**
- * Hide content until staff decide, and notify the author, if the author's account is new and two independent reports by
- * trusted players are open. Content that staff have reviewed is not hidden again. The caller must lock the author and
- * the reporter, so that concurrent reports see each other.
+ * If the author's account is new, and two independent reports by trusted players are open, hide the content
+ * until staff decide, and notify the author. Content that staff have reviewed is not hidden again. The caller
+ * must lock the author and the reporter, so that concurrent reports see each other.
  * @param by the player who has just reported the content
  */
 export async function hideIfReported(

@@ -92,7 +92,7 @@ describe('the moderation queue', () => {
   });
 
   it('shows viewers on every node while they view a report', async () => {
-    // The embedded database supports a single node.
+    // Without Redis, a site has only one node, so the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const { id } = await reportedPost();

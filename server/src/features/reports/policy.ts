@@ -68,7 +68,7 @@ export type ResolutionInput = {
   rule?: Rule | null;
   alsoDelete?: boolean | null;
 };
-/** A sanction for the author of the content, with which the content can also be deleted. */
+/** A sanction for the author of the content. If `alsoDelete` is true, the content is also deleted. */
 type Sanction = { alsoDelete: boolean } & (
   | { outcome: 'warn'; reason: string }
   | { outcome: 'mute'; reason: string | null; duration: MuteDuration }

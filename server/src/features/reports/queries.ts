@@ -184,8 +184,8 @@ const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and
        where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
 
 /**
- * The SQL conditions for unresolved reports. They are constants instead of parameters, so that each condition
- * gets a separate query plan.
+ * The SQL conditions for unresolved reports. They contain constants instead of parameters, so that each
+ * condition gets a separate query plan.
  */
 const WAITING = {
   all: sql`state <> 'resolved'`,

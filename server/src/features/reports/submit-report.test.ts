@@ -24,7 +24,7 @@ beforeAll(async () => {
   socket = await author.socket();
 });
 
-/** Functions that create content of each kind by `author`, and return the id of the content. */
+/** Functions by kind of content. Each creates content as `author`, and returns its id. */
 const CREATE = {
   post: async () => (await author.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id,
   comment: async () => {

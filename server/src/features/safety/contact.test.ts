@@ -27,7 +27,10 @@ type Relation = (typeof RELATIONS)[number];
 const AUDIENCES: readonly ContactAudience[] = ['everybody', 'settled', 'friends', 'nobody'];
 const CONTACTS = ['messages', 'challenges', 'comments'] as const satisfies readonly (keyof Refusals)[];
 
-/** Return the reason for which an owner with this setting must refuse an action, or null. */
+/**
+ * Return the reason for which an owner with this setting must refuse an action, or null if the owner must
+ * accept it.
+ */
 function expectedRefusal(
   contact: keyof Refusals,
   setting: ContactAudience,

@@ -18,8 +18,8 @@ type User = number | Sql;
 export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings> => settingsOf(db, userId);
 
 /**
- * Change the given settings of a player. The lock makes this wait for transactions that are storing a message or
- * comment to the player, because those lock both players.
+ * Change the given settings of a player. The lock makes this wait for transactions that are storing a message
+ * or comment to the player, because those transactions lock both players.
  */
 export async function changeSettings(
   db: DbOrTx,

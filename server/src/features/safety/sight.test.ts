@@ -7,12 +7,14 @@ import { setSafety } from './testing.ts';
 
 const VIEWERS = ['friend', 'stranger', 'self'] as const;
 const AUDIENCES: readonly SightAudience[] = ['everybody', 'friends', 'nobody'];
-/** The specification of both settings. */
+/**
+ * Report whether a viewer must be able to see a player with this value of the setting `search` or `online`.
+ */
 const isVisible = (setting: SightAudience, viewer: (typeof VIEWERS)[number]): boolean =>
   viewer === 'self' || setting === 'everybody' || (setting === 'friends' && viewer === 'friend');
 
 let app: TestApp;
-/** Another node of the same site, if there is Redis. */
+/** Another node of the same site. Without Redis, this is the same node as `app`. */
 let node: TestApp;
 let owner: TestPlayer;
 let viewers: Record<(typeof VIEWERS)[number], TestPlayer>;
@@ -120,7 +122,7 @@ describe('the setting who finds a player', () => {
     await setSafety(owner, { search });
     for (const viewer of ['friend', 'stranger'] as const) {
       const player = viewers[viewer];
-      // Nobody else has a similar level.
+      // At these levels, the owner is the only opponent with a similar level.
       const level = viewer === 'friend' ? 60 : 80;
       for (const { id } of [owner, player])
         await query(app.site.db, sql`update characters set level = ${level} where user_id = ${id}`);

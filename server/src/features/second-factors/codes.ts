@@ -26,7 +26,7 @@ export function newAppSecret(site: Site, username: string) {
   };
 }
 
-/** Return the time step of a code, or null if the code is wrong now. */
+/** Return the time step of a code, or null if the code is not valid now. */
 export function stepOf(site: Site, sealed: string, code: string): number | null {
   let secret: Secret;
   try {

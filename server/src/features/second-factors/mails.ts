@@ -7,8 +7,8 @@ import { DENY_LABEL, DENY_TEXT } from '../accounts/service.ts';
 type Recipient = { email: string; username: string };
 
 /**
- * Queue the mail that reports an added, removed, replaced or used factor. `change` is a sentence about it, and
- * `denyUrl` the link that undoes it.
+ * Queue the mail that reports an added, removed, replaced or used factor. `change` is a sentence about the
+ * change, and `denyUrl` is the link that undoes it.
  */
 export async function sendFactorMail(
   site: Site,

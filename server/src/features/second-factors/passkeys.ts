@@ -173,7 +173,8 @@ export async function verifyAssertion(
       credential: {
         id: passkey.credentialId,
         publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
-        // `usePasskey` compares the counter while the account is locked.
+        // This value turns off the library's comparison of the counter. `usePasskey` compares it while the
+        // account is locked.
         counter: -1,
       },
       // The library throws an error for every kind of invalid response.

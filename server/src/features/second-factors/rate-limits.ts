@@ -4,7 +4,10 @@ export const RATE_LIMITS = defineRateLimits({
   /** Wrong codes at sign-ins to one account. Only people who know the password can use up these limits. */
   codeFailures: { points: 10, seconds: 3600 },
   codeFailuresDay: { points: 30, seconds: 24 * 3600 },
-  /** Wrong codes that confirm an action in one session, so that a stolen session cannot lock the owner out. */
+  /**
+   * Wrong codes in one session, entered to confirm actions. The limit is per session, so that a stolen
+   * session cannot lock the owner out.
+   */
   stepUpFailures: { points: 10, seconds: 3600 },
   stepUpFailuresDay: { points: 30, seconds: 24 * 3600 },
   /** Codes from one IP address, for any account. */
@@ -13,6 +16,6 @@ export const RATE_LIMITS = defineRateLimits({
   setupCodes: { points: 10, seconds: 900 },
   /** Valid responses from one account's passkeys. */
   passkeyUses: { points: 60, seconds: 3600 },
-  /** Changes to one player's factors. Each sends a mail. */
+  /** Changes to one player's factors. Each change sends an email. */
   factorChanges: { points: 30, seconds: 24 * 3600 },
 });

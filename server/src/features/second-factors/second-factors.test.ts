@@ -35,7 +35,7 @@ const signIn = (player: TestPlayer, code?: string, browser: TestBrowser = app.br
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const sessionsOf = ({ id }: TestPlayer) =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from sessions where user_id = ${id}`);
-/** Make the storing of new sessions fail during `work`, as if the server died. */
+/** Make inserting sessions fail during `work`, as if the server died. */
 const withoutSessions = (work: () => Promise<void>) => {
   const before = ({ text }: { text: string }) => {
     if (text.includes('insert into sessions')) throw new Error('The server dies here');
@@ -289,7 +289,7 @@ describe('a passkey', () => {
       .body;
     const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
     const confirm = (await player.call('GET /api/second-factors/challenge')).body;
-    // This node caches the session for a second.
+    // The node still knows the session, because it caches sessions for a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
     const answers = await Promise.all([
       player.call('POST /api/second-factors/passkeys', {

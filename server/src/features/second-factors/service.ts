@@ -81,12 +81,13 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 }
 
 /**
- * Verify the second step of a sign-in, after the password was verified. A recovery code is also required if all
- * passkeys of the account were removed because they were copied or stolen.
+ * Verify the second step of a sign-in, after the password was verified. If the account has no factor left,
+ * because its passkeys were removed after they were copied or stolen, a recovery code is required.
  * @param code a code from the authenticator app or a recovery code
- * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no
- *   second factor.
- * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too many codes.
+ * @returns the function that marks the code as used in the transaction of the sign-in; null if the account
+ *   has no second factor.
+ * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too
+ *   many codes.
  */
 export async function verifySecondStep(
   db: DbOrTx,
@@ -253,7 +254,8 @@ async function withProof<T>(
     );
   }
   if (!proof.currentPassword) throw invalidFieldsError({ currentPassword: TEXTS.confirmMissing });
-  // Otherwise, a thief with the password and a session could replace the factor.
+  // For staff with a second factor, the password is not enough. Otherwise, a thief with the password and a
+  // session could replace the factor.
   if (isStaff(session.user) && session.user.staffWithoutFactorSince === null)
     await assertStepUp(site, session);
   const refusal = invalidFieldsError({ currentPassword: ACCOUNT_TEXTS.currentPassword });
@@ -449,9 +451,9 @@ async function renewCodes(tx: Tx, userId: number, at: Date): Promise<string[]> {
 }
 
 /**
- * Reload the player's sessions, because they store whether the player has a factor. Email the player about the change,
- * which was made at the time `at`, with a link that undoes it. An unconfirmed address gets no mail, because it might
- * belong to a stranger.
+ * Report a change of an account's factors. Reload the player's sessions, because they store whether the
+ * player has a factor. Email the player about the change, with a link that undoes it. `at` is the time of the
+ * change. An unconfirmed address gets no email, because it might belong to a stranger.
  */
 async function report(
   tx: Tx,

@@ -152,7 +152,8 @@ describe('a budget of staff', () => {
     expect((await removeCategory(admin, full, { moveTo: into })).status).toBe(429);
     expect(await counts()).toEqual([1200, 0]);
 
-    // If the server crashes before the commit, nothing has changed. If it crashes after the commit, everything is done.
+    // Simulate a crash after each statement in turn. After a crash before the commit, nothing has changed.
+    // After a crash later, everything is done.
     const exists = async () => (await categoriesOf(player)).some(({ id }) => id === full);
     let failures = 0;
     while (await exists()) {

@@ -24,8 +24,8 @@ import {
 } from './queries.ts';
 
 /**
- * Tolerance in ms for the start time. The form offers the last 30 days, and the browser's clock might be
- * slow.
+ * Tolerance in ms for the time since which actions are undone. The form offers the last 30 days, and the
+ * clock of the browser might be slow.
  */
 const CLOCK_TOLERANCE_MS = DAY;
 
@@ -154,7 +154,8 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Skip actions from previous batches. Those that are still listed are at the beginning of the list.
+  // Skip the actions that earlier batches could not undo. They are still listed, at the beginning of the
+  // list.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;

@@ -365,7 +365,8 @@ describe('a restore', () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
-    // Files are stored after all checks and just before the rows.
+    // Delete the rows of a table while files are restored: after all checks, and just before the rows are
+    // inserted.
     const cutting = Object.assign(Object.create(files) as FileStorage, {
       putStream: async (...[key, stream]: Parameters<FileStorage['putStream']>) => {
         await files.putStream(key, stream);
@@ -441,13 +442,13 @@ describe('a restore to files of another site', () => {
     expect(restored.text).toContain('The file store has 2 pictures that this backup does not refer to.');
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
     expect(await files.get('photos/other.webp')).toBe('of another site');
-    // The files could still belong to another site.
+    // The command fails, because the files could still belong to another site.
     const { port } = place.config;
     await expect(runDataCommand('anonymise', place.config, [`127.0.0.1:${port}`])).rejects.toThrow(
       'This copy was not restored to an empty folder, or DATA_DIR is another folder.',
     );
     expect(await files.get('photos/other.webp')).toBe('of another site');
-    // The pictures would be public.
+    // The site deletes the unreferenced pictures, because anyone could see them.
     const { site, close } = await buildApp(place.config, await openDatabase(place.config), {
       schedule: false,
     });

@@ -86,7 +86,7 @@ export const referencedPictures = (tx: Tx): Promise<string[]> =>
      union all select file_key from removed_files`,
   );
 
-/** Mark files to be deleted by the site. */
+/** Mark files as orphaned, so that the site deletes them. */
 export const insertOrphans = (tx: Tx, keys: readonly string[]): Promise<unknown> =>
   query(
     tx,

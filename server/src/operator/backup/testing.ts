@@ -24,7 +24,8 @@ export function rewriteManifest(folder: string, change: (manifest: Record<string
 let blankDatabase: Promise<string> | undefined;
 
 /**
- * Create an embedded database without tables, and return its data folder. Copying it is faster than creating more.
+ * Create an embedded database without tables, and return its data folder. Copying this folder is faster than
+ * creating another database.
  */
 async function createBlankDatabase(): Promise<string> {
   const dataDir = temporaryFolder();

@@ -55,7 +55,8 @@ export async function acquireNodeLock(
       connection.release();
       return false;
     }
-    // The node was stopped while the lock was being acquired.
+    // If the node was stopped while the lock was being acquired, close the connection, which releases the
+    // lock.
     if (released) {
       connection.release(true);
       return true;

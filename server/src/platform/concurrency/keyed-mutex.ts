@@ -1,8 +1,9 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Maximum time in ms to wait for the lock. Calls that wait longer are rejected. Without this limit, a hung database
- * would make a call wait until every earlier call has timed out, long after its own client has given up.
+ * Maximum time in ms to wait for the lock. Calls that wait longer are rejected. Without this limit, if the
+ * database hangs, a call would wait until all earlier calls have timed out, long after the client of this
+ * call has given up.
  */
 const WAIT_TIMEOUT_MS = 5_000;
 

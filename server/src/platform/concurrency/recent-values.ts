@@ -35,7 +35,10 @@ export class RecentValues<K, V> {
     this.#entries.clear();
   }
 
-  /** Called after a successful load, so that failed loads do not displace values. */
+  /**
+   * Drop the least recently used values if there are too many. Call this after a successful load, so that
+   * failed loads do not displace values.
+   */
   #limitSize(): void {
     for (const key of this.#entries.keys()) {
       if (this.#entries.size <= this.#max) return;

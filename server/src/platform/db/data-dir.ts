@@ -80,7 +80,8 @@ async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   }
   try {
     const holder = readLockOwner(file);
-    // Another process has just created the lock file and is still writing it.
+    // If the lock file is new and has no valid content, another process has just created it and is still
+    // writing it.
     if (!holder && isRecentlyWritten(file)) throw held(file);
     if (holder && (await remainsAlive(holder, dataDir))) throw held(file);
     rmSync(file, { force: true });

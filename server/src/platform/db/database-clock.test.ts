@@ -16,7 +16,7 @@ it('makes all nodes use the time of the database, and logs a warning on a machin
   });
   for (const { clock } of nodes) await clock.measure();
   const ahead = nodes.map(({ clock }) => msSince(START, clock.now()));
-  // Small differences are ignored.
+  // The third node keeps its own time, because the difference is small.
   expect(ahead).toEqual([0, 0, 100, 0]);
   expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
 

@@ -36,14 +36,14 @@ export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
 }
 
 /**
- * Apply the pending migrations in one transaction. Several nodes can call this concurrently while other nodes serve
- * requests. If the database has a newer version's schema, do not change it, because this version works with its
- * additions.
+ * Apply the pending migrations in one transaction. Several nodes can call this concurrently while other nodes
+ * serve requests. If the database has a newer version's schema, do not change it, because this version works
+ * with its additions.
  * @param upTo the last migration to apply (by default, the last of all migrations)
  * @returns the names of the applied migrations
  * @throws ConfigError if the database does not use UTF-8
- * @throws Error if a migration fails, or if an unknown migration was applied before migrations that this version knows.
- * In this case, nothing is applied.
+ * @throws Error if a migration fails, or if an unknown migration was applied before migrations that this
+ * version knows. In both cases, nothing is applied.
  */
 export async function migrate(
   db: DbOrTx,

@@ -85,8 +85,8 @@ class PooledConnection implements Connection {
   async execute(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<object[]> {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
-    // The extended protocol rejects a text with several commands. Without this setting, the driver would use the simple
-    // protocol for statements without values, and that protocol runs all commands of the text.
+    // The extended protocol rejects a text with several commands. Without `queryMode`, the driver would use
+    // the simple protocol for statements without values, and that protocol runs all commands of the text.
     const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
       return (await this.#send(statement, config)).rows;

@@ -77,7 +77,8 @@ export class ReadRouter {
     const replayed = await queryValue<number>(this.#replica.db, REPLAY_POSITION_SQL);
     while (this.#unreplayedPositions[0] && this.#unreplayedPositions[0].bytes <= replayed)
       this.#replayedUntil = this.#unreplayedPositions.shift()?.at ?? this.#replayedUntil;
-    // Limit the list in case the replica lags for a long time. Keep the oldest position, because it is replayed first. Keep the oldest position, which is replayed first.
+    // Limit the list in case the replica lags for a long time. Keep the oldest position, because it is
+    // replayed first.
     if (this.#unreplayedPositions.length > 100) this.#unreplayedPositions.splice(1, 50);
   }
 

@@ -41,8 +41,8 @@ function breakingOf(source: string, version = VERSION): string[] {
   const text = source.replaceAll(/^\s*--.*$/gm, '').replaceAll(/\s+/g, ' ');
   const tables = addedIn(text, 'create table');
   const columns = addedIn(text, 'add(?: column)?');
-  // A migration may restrict a new table or column. The previous version leaves a new column null, and a unique index
-  // allows several nulls.
+  // A migration may restrict a new table or column, because the previous version does not write to it. The
+  // previous version leaves a new column null, and a unique index allows several nulls.
   const isNew = ({ groups = {} }: RegExpMatchArray): boolean =>
     tables.includes(groups.table ?? '') ||
     columns.some((column) => new RegExp(`\\b${column}\\b`).test(groups.columns ?? ''));

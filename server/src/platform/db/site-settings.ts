@@ -5,7 +5,8 @@ export const BACKUP_SETTING = 'backup_completed';
 
 /**
  * The setting that marks a site as restored from a backup. The first server that starts on the site deletes
- * it. While it exists, no server has used the site. Its value identifies the restore.
+ * the setting. Therefore, while the setting exists, no server has used the site. The value identifies the
+ * restore.
  */
 export const RESTORED_SETTING = 'restored_copy';
 

@@ -129,7 +129,8 @@ if (process.env.TEST_DATABASE_URL)
         transaction(db, async (tx) => {
           runs++;
           await query(tx, sql`update things set id = id where id = ${first}`);
-          // A sequence is not rolled back, so only the first two runs of the transactions wait for each other.
+          // Wait until both transactions have locked their first row. A sequence is not rolled back, so a
+          // repeated run does not wait.
           await query(tx, sql`select nextval('arrivals')`);
           const arrived = () => queryValues(tx, sql`select last_value from arrivals`);
           await expect.poll(async () => (await arrived())[0]).toBeGreaterThan(1);

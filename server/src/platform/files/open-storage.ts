@@ -18,9 +18,9 @@ export async function openFiles(
 }
 
 function openFolderStore(dataDir: string): ObjectStore {
-  // The folder does not exist until the first file is stored.
   const location = path.join(dataDir, 'files');
-  // Measure this folder itself, because it can be a separate mount.
+  // Measure the files folder, because it can be a separate mount. Until the first file is stored, this folder
+  // does not exist, so measure `DATA_DIR` instead.
   const freeSpace = () =>
     freeSpaceOf(location).catch((error) => (isMissing(error) ? freeSpaceOf(dataDir) : Promise.reject(error)));
   return {

@@ -74,10 +74,10 @@ async function storeFile({ files }: Site, file: NewFile): Promise<void> {
 }
 
 /**
- * Delete files after a failure. If the connection broke during the commit, the transaction might have committed. The
- * update below waits for the transaction to end, and finds no rows if it has committed.
- * @param mayArriveLater true if a store that was down might still write a file. In this case, the rows stay until a
- * later sweep.
+ * Delete files after a failure. If the connection broke during the commit, the transaction might have
+ * committed. The update below waits for the transaction to end, and finds no rows if it has committed.
+ * @param mayArriveLater true if a store that was down might still write a file. In this case, the rows of
+ * `orphaned_files` stay until a later sweep.
  */
 async function discardFiles(
   db: Db,

@@ -22,7 +22,7 @@ type Template = { html: string; version: string };
 const MAX_DOCUMENTS = 100;
 const ID_IN_PATH = /^\/[a-z-]+\/([1-9]\d{0,14})$/;
 
-/** Renders the pages for guests whose content depends on the id in the path. */
+/** Renders pages for guests. The content of these pages depends on the id in the path. */
 export class GuestPages {
   readonly #site: Site;
   readonly #finders: ReadonlyMap<string, Finder>;

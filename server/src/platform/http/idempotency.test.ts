@@ -83,7 +83,7 @@ describe('an Idempotency-Key', () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const mine = await strike(player, opponent, key);
-    // Now the first player counts as absent, so their fight style chooses their moves.
+    // After this time, the first player counts as absent, so their fight style chooses their moves.
     app.clock.advance(LIMITS.combat.presentMs);
     const theirs = await strike(opponent, player, key);
     expect([mine.status, theirs.status]).toEqual([200, 200]);
@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
     app.clock.advance(12 * 3_600_000);
-    // With this strike, the fight does not expire.
+    // This strike keeps the fight from expiring.
     expect((await strike(player, opponent, newKey())).status).toBe(200);
     app.clock.advance(12 * 3_600_000 - 1_001);
     expect((await strike(player, opponent, key)).status).toBe(200);

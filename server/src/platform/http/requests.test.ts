@@ -108,7 +108,8 @@ describe('pages and unknown paths', () => {
     const ahead = 'rel=preload; as=fetch; crossorigin=use-credentials';
     expect(await linkOf('/store')).toBe(`</api/store>; ${ahead}, </api/game/${player.id}>; ${ahead}`);
     expect(await linkOf('/profiles/7')).toContain('</api/profiles/7/status/comments');
-    // A player without a staff role gets no such header, because the API would reject the calls.
+    // A player without a staff role gets no preload links for this page, because the API would reject the
+    // calls.
     expect(await linkOf('/admin/reports')).toBeNull();
     expect(await linkOf('/store', app.browser())).toBeNull();
     expect(await linkOf('/store', app.browser(), ended)).toBeNull();

@@ -99,7 +99,7 @@ export async function buildHttp(
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
     requestTimeout: requestMs,
-    // Node ignores headersTimeout if requestTimeout is shorter.
+    // Keep headersTimeout shorter than requestTimeout, because Node ignores it otherwise.
     http: {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs / 2),
       connectionsCheckingInterval: Math.min(HEADERS_TIMEOUT_MS, requestMs) / 4,

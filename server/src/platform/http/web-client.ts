@@ -100,9 +100,9 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   };
 
   /**
-   * Return the signed-in player, who is needed for preload links. Return null for a guest, or if the database does not
-   * respond in time. Guests get no preload links, because a browser would use a preloaded 401 response even after the
-   * guest has logged in.
+   * Return the signed-in player whose data a document preloads. Return null for a guest, or if the database
+   * does not respond in time. Guests get no preload links, because a browser would use a preloaded 401
+   * response even after the guest has logged in.
    */
   const viewerOf = (request: FastifyRequest): Promise<Viewer | null> =>
     Promise.race([

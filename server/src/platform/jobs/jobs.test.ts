@@ -88,7 +88,7 @@ describe('jobs', () => {
   });
 
   it('jobs run once each on several nodes', async () => {
-    // On the embedded database, the same node is used twice.
+    // Without Redis, a site has only one node, so the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
     // Send a part of the jobs on each node. Sending wakes the worker of the sending node, which fetches any waiting
@@ -119,8 +119,8 @@ describe('jobs', () => {
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
-    // Each node also has a second schedule with its own name. A node checks its schedules when it starts.
-    // Once a job of the second schedule exists, this check has happened.
+    // Each node also has a second schedule with a name that no other node uses. A node checks its schedules
+    // when it starts. Once a job of the second schedule exists, this check has happened.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
       // Make the next node check as if no node had checked for half a minute.

@@ -37,7 +37,7 @@ export const listStoredJobs = (db: DbOrTx, idOrName: string | null): Promise<Sto
     { prepare: false },
   );
 
-/** Let failed and waiting jobs run now, with all their attempts, and return them. */
+/** Make failed and waiting jobs due now, reset their retry counts, and return them. */
 export const retryStoredJobs = (tx: Tx, idOrName: string): Promise<Pick<StoredJob, 'id' | 'name'>[]> =>
   query(
     tx,

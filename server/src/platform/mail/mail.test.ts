@@ -112,7 +112,7 @@ it('sends a password to another machine only over an encrypted connection', asyn
     text: 'Hail',
     html: '<p>Hail</p>',
   };
-  // 0.0.0.0 reaches this machine but does not count as a loopback address.
+  // 0.0.0.0 reaches this machine but does not count as a loopback address, so a password requires encryption.
   await expect(openSmtp(`smtp://gate:secret@0.0.0.0:${port}`)(message)).rejects.toThrow(/STARTTLS|TLS/);
   expect([passwords, offersNothing.received]).toEqual([[], []]);
   await openSmtp(`smtp://0.0.0.0:${port}`)(message);

@@ -210,7 +210,7 @@ function runFfmpeg(
   );
   return new Promise((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      // The abort signal has killed the process. The process's exit event follows.
+      // The abort signal has killed the process. The exit event follows and rejects the promise.
       if (signal.aborted && child.pid !== undefined) return;
       if (cause.code === 'ENOENT') resolve('missing');
       else reject(new AppError('unavailable', undefined, { cause }));

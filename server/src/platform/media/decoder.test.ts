@@ -23,7 +23,8 @@ it('fails immediately while no decoder can be started, and starts a decoder as s
       { userId: 1, signal: new AbortController().signal },
     );
   process.execPath = join(temporaryFolder(), 'nowhere');
-  // A decoder that is still running from an earlier test exits after 5 s without work.
+  // Wait 6 s between attempts, because a decoder that is still running from an earlier test exits after 5 s
+  // without work.
   await expect
     .poll(() => ask().catch(({ code }) => code), { interval: 6_000, timeout: 30_000 })
     .toBe('unavailable');

@@ -30,8 +30,9 @@ const PRIORITY = 5;
  */
 const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, processorMs: 2_000 };
 /**
- * Environment variables of the process. They contain none of the site's secrets. With a single malloc arena, decoder
- * threads reuse each other's freed memory. The thresholds return large blocks to the system immediately.
+ * Environment variables of the process. They contain none of the site's secrets. With a single malloc arena,
+ * decoder threads reuse each other's freed memory. With the two thresholds, large freed blocks return to the
+ * system immediately.
  */
 const ENVIRONMENT = {
   PATH: process.env.PATH,

@@ -29,10 +29,12 @@ const identity = (error: unknown): never => {
 };
 
 /**
- * Process an uploaded file, whose type is detected from its bytes. An image is encoded as WebP, with a thumbnail. A
- * video is copied or converted without metadata. It gets a thumbnail if the upload includes a preview picture.
+ * Process an uploaded file, whose type is detected from its bytes. An image is encoded as WebP, with a
+ * thumbnail. A video is copied or converted without metadata. It gets a thumbnail if the upload includes a
+ * preview picture.
  * @param key storage key of the new files, without extension
- * @param toError returns a function that throws the error to report if the file or the preview cannot be processed
+ * @param toError returns the handler for an error in processing the file or the preview; the handler throws
+ * the error to report
  * @throws AppError like `renderImage` and `rewriteVideo`
  */
 export async function processUpload(

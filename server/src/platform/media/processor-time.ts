@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const TICK_MS = 10;
 
 /**
- * Return the processor time in ms that all threads of a process have used. Return null if the process does not run, or
- * if the system has no `/proc`.
+ * Return the processor time in ms that all threads of a process have used. Return null if the process is not
+ * running, or if the system has no `/proc`.
  */
 export function processorTimeOf(pid: number | undefined): number | null {
   try {

@@ -8,7 +8,10 @@ export type Fit = {
   fit: 'cover' | 'inside';
   /** True if a tall still picture may exceed `height`, so that its text stays readable (see `scaleToFit`). */
   tall?: true;
-  /** Additional scale factor for animations, which saves time because every frame is encoded. The default is 1. */
+  /**
+   * Additional scale factor for animations; 1 by default. A smaller animation takes less time, because every
+   * frame is encoded.
+   */
   moving?: number;
   /** True to use only the first frame of an animation. */
   still?: true;

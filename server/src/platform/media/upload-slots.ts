@@ -15,7 +15,10 @@ type Slot = {
   network: string;
   isSettled: boolean;
   socket: Socket;
-  /** Start time of the upload in ms, and the number of bytes that its connection had received before it. */
+  /**
+   * Start time of the upload in ms, and the number of bytes that its connection had received before the
+   * upload.
+   */
   since: number;
   before: number;
   isComplete: boolean;
@@ -35,10 +38,10 @@ const CONVERSION_RETRY = { retryAfter: 60 };
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is dropped.
- * This is either a slow upload, or an upload by a player or from a network that has more uploads. If the new upload is
- * by a settled account, uploads of new accounts are dropped first. A player's uploads have rate limits for their
- * number, processor time and conversion time.
+ * Run `work` while the request holds one of the node’s upload slots. If no slot is free, drop another upload:
+ * a slow one, or one whose player or network has more uploads in progress than that of the new upload. If the
+ * new upload is by a settled account, uploads of new accounts are dropped first. A player's uploads have rate
+ * limits for their number, processor time and conversion time.
  * @throws AppError `tooOften` if a rate limit is exceeded, or if the player has too many concurrent uploads
  * @throws AppError `unavailable` if no slot can be freed
  */
@@ -127,9 +130,10 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the candidates for an upload to drop, to make room for a new upload. Return null if a slot is free. Within a
- * network, settled accounts and new accounts have separate limits. If the new upload is by a settled account, return
- * the uploads of new accounts. If there are none, return all uploads.
+ * Return the uploads from which to choose the one to drop for a new upload. Return null if a slot is free.
+ * Within a network, settled accounts and new accounts have separate limits. If the new upload exceeds such a
+ * limit, return the network's uploads that count towards it. Otherwise, return the uploads of new accounts.
+ * If there are none and the new upload is by a settled account, return all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -143,10 +147,11 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the upload to drop for a new upload. This is the latest upload of the player with the most uploads, in the
- * network with the most uploads. An upload qualifies only if its network would still have more uploads than the new
- * upload's network after the drop, or if the same is true for the two players. If the new upload is by a settled
- * account, all uploads by new accounts qualify, too. Return undefined if no upload qualifies.
+ * Return the upload to drop for a new upload. This is the latest upload of the player with the most uploads,
+ * in the network with the most uploads. An upload qualifies only if, after the drop, its network would still
+ * have more uploads than the network of the new upload, or its player more than the player of the new upload.
+ * If the new upload is by a settled account, all uploads by new accounts qualify, too. Return undefined if no
+ * upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

@@ -131,8 +131,8 @@ const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): str
 };
 
 /**
- * Return a digest of the fields and files of an upload form. If the form has not been received yet, read it without
- * storing it. This counts as an upload.
+ * Return a digest of the fields and files of an upload form. If the form has not been received yet, read it
+ * without storing it. Such a read counts as an upload.
  * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`
  * @throws AppError `mediaType` if the request is not multipart
  * @throws AppError `tooLarge` if a file is too large
@@ -247,8 +247,9 @@ const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
 /**
- * Throw AppError `invalid` for an error that a malformed form or a disconnected client has caused. Such an error either
- * has an error code of the form parser or is a plain error. Throw any other error unchanged.
+ * Throw AppError `invalid` for an error that a malformed form or a disconnected client has caused. Such an
+ * error has an error code of the form parser or of a closed connection, or is a plain `Error` without a code.
+ * Throw any other error unchanged.
  */
 function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;

@@ -219,8 +219,8 @@ async function cutTrailer(file: string): Promise<void> {
 }
 
 /**
- * Read the size field of a Matroska element, which follows its id. Return the length of the field in bytes, and its
- * value, which is infinite if the size is unknown.
+ * Read the size field after the id of a Matroska element. Return the length of the field in bytes, and the
+ * size, which is infinite if it is unknown.
  */
 function readMatroskaElement(bytes: Buffer, position: number): { length: number; size: number } {
   const first = bytes[position] ?? 0;

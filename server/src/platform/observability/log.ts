@@ -36,10 +36,10 @@ export function loggedError(error: unknown): LoggedError | unknown {
 }
 
 /**
- * Create a log of JSON lines. For an error (`err`), a line contains the parts that `loggedError` returns. While a
- * service is down, every request, job and connection fails with the same error. Therefore, such an error is logged only
- * once, and one line per minute reports how often it was repeated.
- * @param stream where to write to, by default the standard output
+ * Create a log of JSON lines. For an error (`err`), a line contains the parts that `loggedError` returns.
+ * While a service is down, every request, job and connection fails with the same error. Therefore, such an
+ * error is logged only once, and one line per minute reports how often it was repeated.
+ * @param stream the destination of the lines, by default the standard output
  */
 export function createLog(level: string, stream?: DestinationStream): Logger {
   const repeated = new RepeatedLines();

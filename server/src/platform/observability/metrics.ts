@@ -9,7 +9,10 @@ import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
  */
 const ASSET_ROUTES = /^\/assets\/.*/;
 
-/** Outcomes of card payments. The server can refuse messages of the payment provider for several reasons. */
+/**
+ * Outcomes of card payments. The outcomes `refused_…` name the reason why the server refused a message of the
+ * payment provider.
+ */
 export const PAYMENT_OUTCOMES = [
   'credited',
   'cancelled',
@@ -27,7 +30,7 @@ export const PAYMENT_OUTCOMES = [
 ] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** Outcomes of push notifications. The last three mean that the notification was not pushed. */
+/** Outcomes of push notifications. The last three mean that the site did not try to push the notification. */
 const PUSH_OUTCOMES = ['sent', 'expired', 'refused', 'failed', 'seen', 'quiet', 'unwanted'] as const;
 type PushOutcome = (typeof PUSH_OUTCOMES)[number];
 

@@ -13,8 +13,8 @@ export const WINDOW_MINUTES = 5;
 export type Histogram = { failed: number; counts: number[] };
 export type Minute = { at: number; requests: Histogram; events: Histogram; lagMs: number };
 /**
- * The result of an operation's last attempt (`ok`), and the time of this attempt in ms (`at`). `since` is the time
- * since when the result has been the same.
+ * The result of an operation's last attempt (`ok`), and the time of this attempt in ms (`at`). `since` is the
+ * time of the first attempt in the current series of equal results.
  */
 export type Outcome = { ok: boolean; since: number; at: number };
 

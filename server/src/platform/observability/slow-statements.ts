@@ -5,7 +5,10 @@ import { RepeatedLines } from './repeated-lines.ts';
 /** Maximum length of a logged statement. */
 const MAX_LENGTH = 2_000;
 
-/** Return a statement without values, comments and formatting, so that the result is the same for all values. */
+/**
+ * Return a statement without values, comments and formatting, so that statements that differ only in these
+ * have the same result.
+ */
 export function normalizeStatement(text: string): string {
   return text
     .replaceAll(/--[^\n]*/g, ' ')

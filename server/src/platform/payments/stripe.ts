@@ -105,8 +105,8 @@ export async function createStripeProvider(
       try {
         return toSession(await sessions.expire(encodeURIComponent(id)));
       } catch {
-        // Either the session was paid in the meantime, and `find` returns the new state, or Stripe is down,
-        // and `find` throws.
+        // The session could not be closed. If it was paid in the meantime, `find` returns the new state. If
+        // Stripe is down, `find` throws.
         return find(id);
       }
     },

@@ -30,7 +30,10 @@ export async function* readInBatches<Row extends { id: number }>(
   }
 }
 
-/** Yield a player's likes or views. `table` is their table, and `column` is its column with the id of the subject. */
+/**
+ * Yield a player's likes or views. `table` is the table with the likes or views, and `column` is its column
+ * with the id of the liked or viewed content.
+ */
 export const exportLikes = (
   db: DbOrTx,
   table: string,
@@ -55,8 +58,10 @@ export async function* readAll(db: DbOrTx, statement: Sql): AsyncGenerator<objec
 }
 
 /**
- * Yield a player's stored files. In the export, each file is in `folder` and has the id of its row as its name.
- * @param statementFor returns the same statements as for `readInBatches`, whose rows also need the column `file_key`
+ * Yield a player's stored files. In the export, each file is in `folder` and has the id of its row as its
+ * name.
+ * @param statementFor returns the statements for `readInBatches`; their rows must also have the column
+ * `file_key`
  */
 export async function* exportFilesIn(
   folder: string,

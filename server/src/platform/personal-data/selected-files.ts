@@ -8,7 +8,8 @@ export type SelectedFiles = { userId: number } | { files: readonly string[] };
 
 /**
  * An item that was deleted with its files. `ownerId` is null if the item belongs to no player. `files` are
- * the keys of its files, and for a copy also the path of the original.
+ * the keys of its files. For a file that was copied into a report, `files` also contains the path of the
+ * original.
  */
 export type PurgedItem = { ownerId: number | null; files: readonly string[] };
 
@@ -45,7 +46,8 @@ export function selectedFilesSql(
   }: { folder?: string; id?: Sql; owner: Sql; keys: readonly Sql[] },
 ): Sql {
   if ('userId' in of) return sql`${owner} = ${of.userId}`;
-  // Rows contain the key of the full-size file, or the path without the suffix for the thumbnail.
+  // Rows contain the key of the full-size file, or the path without the suffix for the thumbnail, so search
+  // for these, too.
   const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file).replace(/\/thumb$/, '')]))];
   const ids = of.files.flatMap((file) => {
     const [, named, id] = BY_ID.exec(file) ?? [];

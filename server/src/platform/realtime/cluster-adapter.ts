@@ -83,8 +83,8 @@ export class PubSubAdapter extends ClusterAdapter {
   }
 
   /**
-   * Report whether a room is the room that Socket.IO creates for each socket. Only the socket's node sends to
-   * this room.
+   * Report whether a room is one of the rooms that Socket.IO creates for single sockets. Only the socket's
+   * node sends to such a room.
    */
   #isOfOneSocket(room: string): boolean {
     return this.sids.has(room);
@@ -130,8 +130,9 @@ export class PubSubAdapter extends ClusterAdapter {
 }
 
 /**
- * Return a copy of a message for one of its rooms. Copies are sent to each room separately, so a socket in several of
- * the rooms would receive the event several times. Callers must avoid this.
+ * Return a copy of a message for one of its rooms. Each room gets its own copy, so a socket in several of the
+ * rooms would receive the event several times. Therefore, callers must not send an event to rooms that share
+ * a socket.
  */
 function toRoom(message: ClusterMessage, room: string): ClusterMessage {
   if (message.type !== MessageType.BROADCAST || message.data.opts.rooms.length === 1) return message;

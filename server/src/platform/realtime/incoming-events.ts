@@ -128,10 +128,10 @@ export class IncomingEvents {
       const [event, sent] = packet as unknown as [unknown, unknown];
       // Use an empty payload if it is missing, because clients can leave it out.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
-      // The acknowledgement callback is the last argument, regardless of the arguments before it.
+      // The acknowledgement callback, if there is one, is always the last argument.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
-      // The event is already handled, and there are no other listeners.
+      // Socket.IO now looks for listeners of the event, but there are none, because `#receive` handles it.
       next();
     });
   }
@@ -180,8 +180,8 @@ export class IncomingEvents {
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
-    // Rejecting events costs resources, too, so a client that keeps sending is disconnected. Log this once, although
-    // the events that have already been received are rejected, too.
+    // Rejecting events costs resources, too, so a client that keeps sending is disconnected. Log only the
+    // first rejection: the events that have already been received are rejected, too.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       if (socket.connected) this.#logRefusal(error, socket.request);
       socket.disconnect(true);

@@ -42,7 +42,10 @@ const PING_INTERVAL_MS = 10_000;
  * other nodes.
  */
 const [WAVES, WAVE_INTERVAL_MS, MIN_WAVE] = [10, 250, 50];
-/** Number of sockets whose sessions are checked concurrently, because each check can be a query. */
+/**
+ * Maximum number of sockets whose sessions are checked concurrently. It is limited, because each check can be
+ * a query.
+ */
 const CHECK_BATCH_SIZE = 100;
 const TOPIC_PREFIX = 'watch:';
 /** Return the name of the room that has the sockets of a player's visible pages. */
@@ -116,8 +119,9 @@ export class Realtime {
   }
 
   /**
-   * Attach to an HTTP server. @param headers headers for polling responses and rejected handshakes, for which
-   * Fastify's hooks do not run
+   * Attach to an HTTP server.
+   * @param headers headers for polling responses and rejected handshakes, for which Fastify's hooks do not
+   * run
    */
   attach(server: HttpServer, headers: Record<string, string>): void {
     this.#headers = headers;
@@ -223,7 +227,7 @@ export class Realtime {
   /**
    * Send an event about a stored change to all signed-in players, after the commit. With `about`, leave out
    * players who have blocked one of the `about` players or are blocked by one of them. With `topic`, only
-   * subscribers of the topic receive it. Nothing is done while no client is connected.
+   * subscribers of the topic receive it. Do nothing while no client is connected.
    */
   broadcast<E extends ServerEvent>(
     tx: AfterCommit,
@@ -267,7 +271,7 @@ export class Realtime {
 
   /**
    * Return a number that changes when friendships or blocks change. Return null if there are several nodes,
-   * because changes on other nodes arrive later.
+   * because this node learns of changes on other nodes only after a delay.
    */
   relationsVersion(): number | null {
     return this.#deps.redis ? null : this.#relationsVersion;

@@ -9,7 +9,7 @@ const READ_INTERVAL_MS = 500;
 
 /**
  * Read at intervals which sessions have changed, and then call `checkExpiry`. Return a function that stops
- * the intervals.
+ * the reading.
  */
 export function watchSessions(sessions: Sessions, checkExpiry: () => void, log: Logger): () => Promise<void> {
   let reading: Promise<void> | null = null;

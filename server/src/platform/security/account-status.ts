@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
 /**
- * Lock an account until the transaction ends. A deleted account is locked, too, but the result is then false, as for an
- * account that does not exist.
+ * Lock an account until the transaction ends. Return false if it does not exist or is deleted. A deleted
+ * account is locked, too.
  */
 export const lockUser = async (tx: Tx, userId: number): Promise<boolean> =>
   (await queryFirstValue<boolean>(
@@ -14,11 +14,11 @@ export const lockUser = async (tx: Tx, userId: number): Promise<boolean> =>
   )) === true;
 
 /**
- * Lock an account until the transaction ends, and throw if its player was suspended, deleted or muted. Use
- * this if the request's initial checks did not run or could be outdated.
+ * Lock an account until the transaction ends, and throw if it is deleted or suspended or, with
+ * `requiresUnmuted`, muted. Use this if the request's initial checks did not run or could be outdated.
  * @param requiresUnmuted true to reject muted players, because other players can read the new content
  * @throws AppError `unauthenticated` if the account is deleted
- * @throws AppError `suspended` or `muted`
+ * @throws AppError `suspended` or `muted` if such a sanction is in effect
  */
 export async function lockActiveUser(
   tx: Tx,

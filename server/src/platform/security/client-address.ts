@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
  * IPv6 address, because a subscriber usually controls a whole /64 network.
  */
 export function rateLimitAddress(address: string): string {
-  // Most requests take this path, which is much faster than parsing.
+  // Most addresses are IPv4. This check is much faster than parsing.
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
@@ -51,5 +51,5 @@ export function proxyTrust(trusted: number | string | false): ProxyTrust {
  * way as in Fastify.
  */
 export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
-  // After the connection has closed, it has no address.
+  // A closed connection has no address.
   proxyAddr(request, trust) ?? '';

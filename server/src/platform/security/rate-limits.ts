@@ -45,7 +45,7 @@ export const RATE_LIMITS = defineRateLimits({
   decoding: { points: 60_000, seconds: 600 },
   /**
    * Time in ms for which a player can use the video converter. A video takes up to 90 s. The limit is checked
-   * before each video, so every player can convert at least four videos.
+   * before each video, so every player can convert at least four videos an hour.
    */
   conversion: { points: 300_000, seconds: 3600 },
   /**
@@ -57,7 +57,7 @@ export const RATE_LIMITS = defineRateLimits({
   /** Socket handshakes of one player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
-  /** Events of one connection. A connection that sends more events is closed. */
+  /** Events of one player. If there are more, the connection that sent the event is closed. */
   socketFlood: { points: 600, seconds: 10, perNode: true },
 });
 

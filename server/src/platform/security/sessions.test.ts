@@ -8,13 +8,13 @@ import { type Session, Sessions } from './sessions.ts';
 
 const app = useTestApp();
 
-/** Return the sessions of a node that reads changes only when the test calls it. */
+/** Return the sessions of a node that reads changes only when the test calls `readChanges`. */
 async function sessionsOfNode(): Promise<Sessions> {
   const sessions = new Sessions(app.site.db, app.clock, app.site.config.sessionSecret);
   await sessions.readChanges();
   return sessions;
 }
-/** Return a cached session of a signed-in player, and a function that looks it up again. */
+/** Return a cached session of a signed-in player, and a function that looks up the same session again. */
 async function cachedSession(
   sessions: Sessions,
 ): Promise<{ found: Session; now: () => Promise<Session | null> }> {
@@ -24,7 +24,7 @@ async function cachedSession(
     sql`select token_hash as hash from sessions where user_id = ${player.id}`,
   );
   const now = () => sessions.findByHash(hash);
-  // Read the changes by the sign-up first, which would remove the session from the cache.
+  // Read the changes by the sign-up now. Otherwise, the next reading would remove the session from the cache.
   await sessions.readChanges();
   return { found: (await now()) as Session, now };
 }

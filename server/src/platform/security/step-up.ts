@@ -54,7 +54,8 @@ export function staffAccessSql(
 
 /**
  * Check that a viewer is allowed to delete a feed or forum post, feed comment, photo or clip.
- * @throws AppError `forbidden` unless the viewer is its owner or staff; `factorRequired`
+ * @throws AppError `forbidden` unless the viewer is the owner or staff, and `factorRequired` for staff like
+ * `assertStaffOpen`
  */
 export function assertMayDelete(
   site: Pick<Site, 'config' | 'clock'>,

@@ -16,8 +16,8 @@ import { type RawRequest, type RawResponse, sendAs } from './raw-http.ts';
 import { errorResponseViolation, headerViolation } from './response-checks.ts';
 
 /**
- * The folders of files. This file tests endpoints that the fuzz tests do not reach, because the API description does
- * not contain them: files, the sandbox payment page and the webhook.
+ * The folders below `/media/`. The tests here cover the endpoints that the fuzz tests do not reach, because
+ * the API description does not contain them: files, the sandbox payment page and the webhook.
  */
 const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
 const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];

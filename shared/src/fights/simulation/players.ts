@@ -55,7 +55,10 @@ export const healAtRandom =
     odds[HEAL] = share;
   };
 
-/** Return a policy that follows `policy`, but replaces a share of the moves (`slips`) by any available move. */
+/**
+ * Return a policy that follows `policy`, but replaces a share of the moves (`slips`) by random available
+ * moves.
+ */
 export const careless =
   (policy: Policy, slips: number): Policy =>
   (view, odds) => {

@@ -59,7 +59,7 @@ const farm = (accounts: number, levelsAbove: number): Opponents => ({
   levelsAbove,
 });
 
-/** Play one session of fights. Return what the session paid, and the resulting experience. */
+/** Play one session of fights. Return the totals of the session, and the experience and level after it. */
 function playSession(
   start: { experience: number; durationMs: number; seed: number; mealEnergy?: number },
   { player, opponent, accounts, levelsAbove }: Opponents,
@@ -134,9 +134,9 @@ function playSession(
 }
 
 /**
- * Simulate a player who has completed the first lesson and then plays one evening a day, without items, as a frequency
- * reader. Each opponent is a new player, who is absent, has the same level, and uses the default style. Returns an entry
- * per evening.
+ * Simulate a player who has completed the first lesson and then plays one evening a day, without items. The
+ * player chooses moves like `reader`. Each opponent is a different player, who is absent, has the same level,
+ * and uses the default style. Return an entry per evening.
  * @param mealEnergy energy of meals that the player eats each evening
  */
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {

@@ -57,7 +57,7 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
 /** Maximum number of players named in a group. */
 const NAMED = 3;
 
-/** Show several activities of one kind on one day as one row, with the single activities on demand. */
+/** Show several activities of one kind on one day as one row, with the individual activities on demand. */
 export const ActivityGroupRow = memo(function ActivityGroupRow({ items }: Pick<ActivityGroup, 'items'>) {
   const [latest] = items;
   const { kind, icon, sentence } = describeGroup(items, <Player player={latest.owner} />);

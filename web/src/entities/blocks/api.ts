@@ -28,7 +28,10 @@ export const isBlocked = (client: QueryClient, userId: number | null): boolean =
 /** Return the id of toasts about a player. Blocking the player removes these toasts. */
 export const toastAbout = (userId: number): string => `about:${userId}`;
 
-/** Key of mutations after which this tab reloads its data itself, without waiting for the event. */
+/**
+ * Key of mutations that block or mute a player. While such a mutation runs, this tab ignores the server's
+ * event about it, because the tab then reloads its data itself.
+ */
 export const BLOCKING_KEY = ['blocking'];
 
 type BlockChange = { player: { id: number; username: string }; block: boolean };

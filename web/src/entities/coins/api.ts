@@ -31,7 +31,7 @@ export const setBalance = (client: QueryClient, meId: number, coins: number): vo
     stats: { ...game.stats, coins },
   }));
 
-/** Reload all data, except the balance, that a movement with this reason changes. */
+/** Reload the data that a movement with this reason changes, except the balance. */
 export function refreshAfterMovement(client: QueryClient, meId: number, reason: CoinReason): void {
   const game = gameQuery(meId).queryKey;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
@@ -39,7 +39,7 @@ export function refreshAfterMovement(client: QueryClient, meId: number, reason: 
   if (reason === 'purchase' || reason === 'sale') {
     for (const { queryKey } of [gameQuery(meId), inventoryQuery(meId), profileQuery(meId)])
       invalidate(queryKey);
-    // When a fight ends, it reloads the stats, so a victory usually needs no reload here. A reload is needed
+    // The end of a fight reloads the stats, so a victory usually needs no reload here. A reload is needed
     // only if an earlier request might still return the old balance.
   } else if (reason !== 'victory' || client.isFetching({ queryKey: game }) > 0) invalidate(game);
 }

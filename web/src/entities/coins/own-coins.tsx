@@ -5,7 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useUser } from '../session/index.ts';
 import { balanceQuery } from './api.ts';
 
-/** Show the player's current coins with a link to their history. Shows `coins` until the balance has loaded. */
+/**
+ * Show the player's current coins with a link to the coin history. Shows `coins` until the balance has
+ * loaded.
+ */
 export function OwnCoins({ coins }: { coins: number }) {
   const balance = useQuery(balanceQuery(useUser().id)).data ?? coins;
   return (

@@ -9,7 +9,7 @@ export type ReactionCount = { emoji: Reaction; count: number; reacted: boolean }
 
 type ReactionChipsProps = {
   reactions: readonly ReactionCount[];
-  /** Adds or removes the viewer's reaction; undefined if that is not possible. */
+  /** Adds or removes the viewer's reaction; undefined if the viewer cannot react. */
   onToggle: ((emoji: Reaction, reacted: boolean) => void) | undefined;
 };
 

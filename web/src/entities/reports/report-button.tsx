@@ -19,7 +19,7 @@ type ReportButtonProps = {
   word?: boolean;
   size?: ButtonProps['size'];
   className?: string | undefined;
-  /** Called when the window opens and closes, for code that must pause meanwhile. */
+  /** Called when the window opens and closes, so that the caller can pause while the window is open. */
   onOpenChange?: (open: boolean) => void;
 };
 

@@ -5,12 +5,13 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sharedValue, useShared } from '../../lib/shared-value.ts';
 
-/** Key of mutations that end the session because the player wants to leave. */
+/** Key of mutations that end the session at the player's request: logout and account deletion. */
 export const LEAVING_KEY = ['leaving'] as const;
 
 /**
- * True if the session ended although the player did not log out. The page stays as it is, with all typed text, until
- * a player signs in or this player leaves. It is set again after each rejected action.
+ * True if the session ended although the player did not log out. The page stays as it is, with all typed
+ * text, until a player signs in or this player leaves. The value is set to true again after each rejected
+ * action.
  */
 export const sessionEnded = sharedValue(false);
 

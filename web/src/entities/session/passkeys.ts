@@ -44,7 +44,7 @@ export async function offerPasskeys(
         (signed) => signed as Assertion,
         () => null,
       )
-      // Another request for a passkey may be running now. It must not be stopped.
+      // Remove the listener, so that a later abort does not stop another passkey request.
       .finally(() => signal.removeEventListener('abort', stop))
   );
 }

@@ -28,7 +28,7 @@ export function usePressGesture(options: {
     from.current = null;
   };
   return {
-    /** Report whether the current click is a tap or comes from the keyboard. */
+    /** Report whether the current click comes from a tap or the keyboard, and not from a hold or a swipe. */
     wasTap: (): boolean => {
       const was = isTap.current;
       isTap.current = true;

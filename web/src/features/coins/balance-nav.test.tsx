@@ -17,7 +17,7 @@ it('updates the balance live and opens a menu with links to earn and spend coins
   const { user } = await renderWithProviders(<Nav />);
   await connect(ME.id);
   const button = await screen.findByRole('button', { name: COIN_TEXTS.balance(COIN_TEXTS.amount(100)) });
-  // Only the event knows the new balance.
+  // The reload never finishes, so only the event provides the new balance.
   answer('GET /api/game/{userId}', () => new Promise(() => undefined));
   await receive('coins:changed', { coins: 105, amount: 5, reason: 'quest' });
   expect(button).toHaveAccessibleName(COIN_TEXTS.balance(COIN_TEXTS.amount(105)));

@@ -164,7 +164,7 @@ export const sendHeal = (options: ActionOptions) => {
   );
 };
 
-/** Use an item. `itemId` is its catalogue id; `targetId` is the player or the opponent. */
+/** Use an item. `itemId` is its catalogue id; `targetId` is the id of the player or the opponent. */
 export const sendItem = (body: { itemId: number; targetId: number }, options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;
   return retryOnce(

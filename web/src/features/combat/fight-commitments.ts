@@ -23,7 +23,7 @@ function readEntries(): Entry[] {
   }
 }
 
-// Without storage, the fight can still be verified against the server's record.
+// Ignore failed writes: without storage, the fight can still be verified against the server's record.
 const writeEntries = (entries: readonly Entry[]): void =>
   void browserStorage.write(STORAGE_KEY, JSON.stringify(entries.slice(-MAX_ENTRIES)));
 

@@ -64,7 +64,10 @@ export function replayRecord(record: FightRecord): FightState {
   );
 }
 
-/** Return the state of a finished fight after an exchange, with the effects of this exchange; 0 is the start. */
+/**
+ * Return the state of a finished fight after an exchange, with the effects of this exchange. For exchange 0,
+ * return the start.
+ */
 export function stateAfter(end: FightState, exchange: number): FightState {
   const lines = end.lines.filter((line) => line.exchange <= exchange && line.kind !== 'over');
   const last = lines.at(-1);

@@ -66,7 +66,7 @@ function View(props: Partial<FightViewProps>) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const announcements = () => screen.getByRole('log', { name: UI_TEXTS.announcements });
 
-// The time left does not depend on how long a test takes.
+// Fake the clock, so that the time left does not depend on how long a test takes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -363,7 +363,7 @@ it('closes the challenge dialog when the time to answer ends', async () => {
   const card = await screen.findByRole('dialog');
   act(() => vi.advanceTimersByTime(25_000));
   await waitFor(() => expect(card).not.toBeInTheDocument());
-  // If the player answers after the dialog has closed, the answer also leads to the fight.
+  // Joining after the dialog has closed still leads to the fight.
   await user.click(await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate }));
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });

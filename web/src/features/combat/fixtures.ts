@@ -103,7 +103,10 @@ export const makeOpenFight = (over: Partial<OpenFight> = {}): OpenFight => ({
   ...over,
 });
 
-/** Make the record of fight 7 between two newcomers, in which one side (player 2) gave up after the given exchanges. */
+/**
+ * Make the record of fight 7 between two newcomers. One side, by default player 2, gave up after the given
+ * exchanges.
+ */
 export function makeRecord(
   attacker: string,
   exchanges: Extract<FightInput, { kind: 'exchange' }>[],

@@ -21,12 +21,16 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));
 }
 
-/** Delay in ms before data is reloaded after a fight. It is longer than the screen shows the last exchange. */
+/**
+ * Delay in ms before data is reloaded after a fight. It is longer than the time for which the screen shows
+ * the last exchange.
+ */
 const RELOAD_DELAY_MS = 1_500;
 
 /**
- * Reload the data that a finished fight changes: the player's own state at once, and the rest after the last exchange, or
- * when the player leaves. Set the attacker's health first, because it is already known from the fight.
+ * Reload the data that a finished fight changes: the player's own stats immediately, and the rest after the
+ * last exchange, or earlier if the player leaves. Set the attacker's health first, because it is already
+ * known from the fight.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
@@ -40,9 +44,9 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
         (game) => game && { ...game, stats: { ...game.stats, health: healthLeft } },
       );
     }
-    // The result shows the player's health, which a new level restores.
+    // Reload the stats immediately, because the result shows the player's health, which a new level restores.
     void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
-    // Do not reload the rest during the last exchange, because it would stutter.
+    // Do not reload the rest during the last exchange, because its animation would stutter.
     const changed = [
       profileQuery(meId).queryKey,
       leaderboardQuery.queryKey,

@@ -126,7 +126,7 @@ export const loadChanged = (since: string) => api('GET /api/dms/sync', { query: 
 export const markRead = async (userId: number): Promise<number> =>
   (await api('POST /api/dms/{userId}/read', { params: { userId } })).unreadCount;
 
-/** Make a message request an ordinary conversation. */
+/** Turn a message request into an ordinary conversation. */
 export const acceptRequest = (userId: number) => api('POST /api/dms/{userId}/accept', { params: { userId } });
 
 /** Delete the viewer's own message for both players. */

@@ -98,7 +98,10 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
   };
 }
 
-/** Queue a message, to be sent now or when the socket is open again. It is sent once. */
+/**
+ * Queue a message, to be sent now or when the socket is open again. It is stored only once, even after
+ * retries.
+ */
 export function enqueueMessage(
   message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments' | 'replyTo'> & { gif?: GifChoice },
 ): void {

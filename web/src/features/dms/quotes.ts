@@ -21,6 +21,6 @@ export function shownQuote(quote: MessageQuote, meId: number, otherName: string)
   return { name: quote.senderId === meId ? DM_TEXTS.own : otherName, text: quote.text || kind };
 }
 
-/** Return the reactions to a message with their numbers. */
+/** Return each reaction to a message with its count, and whether the player `meId` reacted. */
 export const reactionCounts = ({ reactions }: DirectMessage, meId: number): ReactionCount[] =>
   reactions.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, reacted: userIds.includes(meId) }));

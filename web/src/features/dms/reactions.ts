@@ -7,7 +7,7 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { toastError } from '../../ui/toast.ts';
 import { dispatchToThread, threadQuery } from './api.ts';
 
-/** A player has added or removed a reaction. */
+/** A player's change to a reaction: added if `reacted` is true, otherwise removed. */
 type ReactionChange = { userId: number; emoji: Reaction; reacted: boolean };
 
 /** Return the reactions to a message after a change. Applying a change twice has no effect. */
@@ -24,7 +24,7 @@ export function withReaction(
     : [...rest, { emoji, userIds }].sort((a, b) => REACTIONS.indexOf(a.emoji) - REACTIONS.indexOf(b.emoji));
 }
 
-/** Show changed reactions while the conversation with a player is open. When it opens again, it loads missed changes. */
+/** Apply reaction events while the conversation with a player is open. Reopening it loads missed changes. */
 export function useReactionEvents(otherId: number): void {
   const client = useQueryClient();
   useSocketEvent('dm:reacted', ({ id, senderId, receiverId, userId, emoji, reacted }) => {
@@ -35,7 +35,7 @@ export function useReactionEvents(otherId: number): void {
       id,
       change: (reactions) => withReaction(reactions, change),
     });
-    // A response that is being loaded might have been read before the reaction.
+    // A response that is being loaded might not include the reaction.
     const { queryKey } = threadQuery(otherId);
     if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   });

@@ -55,7 +55,7 @@ it('keeps a message that arrived while older responses were pending', async () =
   release([conversation({ text: 'older', lastSeq: 2, unreadCount: 1 })]);
   await done;
   expect(cachedConversations()).toMatchObject([{ text: 'message 4', lastSeq: 4 }]);
-  // Neither the count nor the response includes the other player's messages.
+  // Neither the cached nor the received unread count covers all messages, so the list must reload.
   expect(isStale()).toBe(true);
 });
 

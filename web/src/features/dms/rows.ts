@@ -12,7 +12,10 @@ export type Row =
 const GROUP_WINDOW_MS = 5 * 60_000;
 
 type Timed = { createdAt: string };
-/** Parsed times by message. Parsing thousands of times is slow, and cached messages keep their identity. */
+/**
+ * Parsed times by message, because parsing is slow for thousands of messages. Cached messages keep their
+ * identity.
+ */
 const timeCache = new WeakMap<Timed, { ms: number; day: string }>();
 function parsedTime(timed: Timed) {
   const cached = timeCache.get(timed);

@@ -18,7 +18,7 @@ export type Thread = {
   /** `seq` of the last message that the other player has read. */
   readUpTo: number;
   canWrite: boolean;
-  /** Why safety settings do not allow a message to the other player. */
+  /** Why safety settings reject messages to the other player; null if they do not. */
   refusal: MessageRefusal | null;
   /** True if the conversation is a message request to the viewer. */
   request: boolean;
@@ -101,13 +101,16 @@ export function firstGapAfter(thread: Thread): number {
 /** Report whether there is a gap between the known messages. */
 export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
-/** Remove a message's content. Until the server sends the deletion time, use the creation time; it is never shown. */
+/**
+ * Remove a message's content. Until the server sends the deletion time, `deletedAt` is the creation time;
+ * players never see it.
+ */
 const withoutContent = (message: DirectMessage): DirectMessage =>
   message.deletedAt === null
     ? { ...message, text: '', attachments: [], reactions: [], deletedAt: message.createdAt }
     : message;
 
-/** Empty the quotes of messages that are deleted or cleared. */
+/** Empty a message's quote if the quoted message is deleted or cleared. */
 function withoutGoneQuotes({ deletedIds, clearedUpTo }: Thread, message: DirectMessage): DirectMessage {
   const { replyTo } = message;
   if (!replyTo || replyTo.gone || !(deletedIds.has(replyTo.id) || replyTo.seq <= clearedUpTo)) return message;

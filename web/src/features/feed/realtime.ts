@@ -104,7 +104,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
   // Reload the shown comments, because only the server knows the new comments.
   if (shown && before?.commentsCount !== commentsCount)
     void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
-  // If a comment was deleted or hidden, the preview might contain it.
+  // A lower count means that a comment was deleted or hidden. Reload the preview, which might contain it.
   if (before && commentsCount < before.commentsCount && before.comments.length > 0)
     setTimeout(() => void refreshPreview(client, id), Math.random() * JITTER_MS);
 }

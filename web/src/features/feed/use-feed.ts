@@ -22,7 +22,7 @@ function useBufferedItems<T extends { id: number }>(
   isOwn: (item: T) => boolean,
 ): { shown: readonly T[] | undefined; bufferedCount: number; reveal: () => void } {
   const [lastShownId, setLastShownId] = useState<number | null>(null);
-  // The list was loaded for the first time, or it was reset.
+  // Forget the last shown item when the list is reset. Show all items after the first load.
   if (items === undefined && lastShownId !== null) setLastShownId(null);
   if (items !== undefined && lastShownId === null) setLastShownId(newestId(items));
   if (!items || lastShownId === null) return { shown: items, bufferedCount: 0, reveal: () => undefined };

@@ -5,7 +5,9 @@ import { oddsSum, STYLE_MOVES, type StyleMove } from '@rivalhold/shared/fights/s
 export type NumberCondition = 'health' | 'theirHealth' | 'focus' | 'theirFocus';
 const CONDITIONS: readonly NumberCondition[] = ['health', 'theirHealth', 'focus', 'theirFocus'];
 
-/** A line in the editor. Numbers are texts, as typed. `key` does not change when lines move. */
+/**
+ * A line in the editor. Numbers are stored as the text that was typed. `key` does not change when lines move.
+ */
 export type DraftLine = Record<NumberCondition, string> & {
   key: number;
   canHeal: boolean;

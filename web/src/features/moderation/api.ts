@@ -66,7 +66,7 @@ export const suspend = async (
 export const liftSuspension = (userId: number) =>
   api('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
 
-/** Open proposals of permanent suspensions. */
+/** Proposed permanent suspensions that are still open. */
 export const proposalsQuery = queryOptions({
   queryKey: ['moderation', 'proposals'],
   queryFn: ({ signal }) => api('GET /api/mod/suspension-proposals', { signal }),

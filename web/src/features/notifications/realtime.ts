@@ -22,14 +22,15 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Some notifications were read in another tab, disappeared together with their cause, or came back with it. Only the
-    // server knows which.
+    // Some notifications might have been read in another tab, or removed or restored together with their
+    // cause. Only the server knows which.
     const { queryKey } = notificationsQuery;
     const list = client.getQueryData(queryKey);
     if ((before && hasDecreased(counts, before)) || (list && isIncomplete(list, counts)))
       void client.invalidateQueries({ queryKey });
   });
-  // After a message was deleted, its notification covers one message fewer. The counts stay the same.
+  // After a message is deleted, its notification covers one message fewer. Reload the list, but not the
+  // counts, which do not change.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),

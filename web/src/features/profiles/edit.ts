@@ -27,7 +27,7 @@ export type EditFields = Record<ProfileTextField, string> & {
 };
 export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 
-/** Labels with punctuation that cannot be derived from the stored value. */
+/** Labels that cannot be derived from the stored value, because they contain punctuation. */
 const LABELS: Record<string, string> = { its_complicated: EDIT_PROFILE_TEXTS.itsComplicated };
 
 /** Return the options of a field, with labels derived from the stored values. */

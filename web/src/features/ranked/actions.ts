@@ -14,7 +14,7 @@ function usePoolAction(action: () => Promise<PoolState>) {
     mutationFn: async () => {
       const before = queryClient.getQueryData(queryKey);
       const state = await action();
-      // An event that has arrived meanwhile is at least as new as the response.
+      // An event that arrived during the request is at least as new as the response, so keep its state.
       if (queryClient.getQueryData(queryKey) === before) await setPool(state);
     },
   });

@@ -10,8 +10,8 @@ export const storeIsInPool = (userId: number, isInPool: boolean): void =>
   writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
 
 /**
- * Keep the player's state in the pool live. Return whether the page needs the code of the pool: the player
- * joined the pool before a reload, or their status in the pool has changed since then.
+ * Keep the player's state in the pool live. Return whether the page needs the code of the pool. It does if
+ * the player was in the pool before a reload, and as soon as an event changes the state.
  */
 export function usePoolEvents(userId: number): boolean {
   const [isNeeded, setNeeded] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);

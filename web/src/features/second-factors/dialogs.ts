@@ -16,7 +16,7 @@ export type ProvenChange = {
   send: (proof: Proof) => Promise<FactorDialog | null>;
 };
 
-/** A dialog of the settings with its data. */
+/** A dialog of the second-factor settings, with the values that it shows or needs. */
 export type FactorDialog =
   | { kind: 'proof'; change: ProvenChange }
   | { kind: 'app'; app: AppSecret }

@@ -16,7 +16,7 @@ const purchase = (coins: number) => ({ message: 'Bought it.', coins, item: inven
 
 type CardProps = { item: StoreItem; onNotEnoughCoins: (missing: number) => void };
 
-/** A product in the form in which the store page shows it to the signed-in player. */
+/** Show a product to the signed-in player in the same way as the store page. */
 function Card({ item, onNotEnoughCoins }: CardProps) {
   const game = useQuery(gameQuery(ME.id)).data;
   if (!game) return null;

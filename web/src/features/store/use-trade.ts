@@ -74,8 +74,8 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
 type SoldItem = { itemId: number; name: string; quantity: number; item: Pick<StoreItem, 'price'> };
 
 /**
- * Return an action that sells one piece of an item, after a confirmation that shows the price. `from` is the pressed
- * button.
+ * Return an action that sells one unit of an item, after a confirmation that shows the price. `from` is the
+ * pressed button.
  */
 export function useSell() {
   const client = useQueryClient();

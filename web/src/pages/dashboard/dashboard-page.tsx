@@ -26,14 +26,14 @@ import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
 import { TodayCard } from './today-card.tsx';
 
-/** The loader is in the same file as the page, because the browser would request a file of its own later. */
+/** Export the loader from the page's file, because the browser would request a separate file later. */
 export { loadDashboard } from './loader.ts';
 
 /** Show the dashboard: the player's card, fights, top players, and the feed. */
 export function DashboardPage() {
   const me = useUser();
   const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
-  // On narrow screens, the side lists are below the feed.
+  // On narrow screens, the side lists are below the feed and can be rendered later.
   const areBesideShown = useDeferredMount() || !isNarrow;
   const [isNew] = useState(() => areQuestsNew(me.id));
   return (

@@ -86,10 +86,10 @@ export function DirectoryPage() {
   );
 }
 
-/** Levels of difference up to which a fight counts as fair, as in the suggested fights. */
+/** Largest difference in level at which a fight counts as fair, as in the suggested fights. */
 const FAIR_LEVELS = 1;
 
-/** Show a player with friend and challenge actions, compared with the viewer's level. */
+/** Show a player with a comparison to the viewer's level, and with friend and challenge actions. */
 export const PlayerCard = memo(function PlayerCard({ player }: { player: Profile }) {
   const { id: meId } = useUser();
   const isOwn = meId === player.id;

@@ -20,7 +20,7 @@ export function useFilters() {
   const [draft, setDraft] = useState(() => draftOf(search));
   const pause = useDebounce();
 
-  // Show the filters in the URL if the URL was not changed by typing but, for example, by going back.
+  // If the URL changed without typing, for example by going back, show its filters in the fields.
   const [seen, setSeen] = useState(search);
   if (!isSame(seen, search)) {
     setSeen(search);

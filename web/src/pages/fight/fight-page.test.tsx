@@ -35,7 +35,7 @@ beforeEach(() => {
   acknowledge('joinCombat', () => ({ ok: true, combat, ...players }));
 });
 
-/** Return the button that starts the fight once it reacts to presses. */
+/** Wait until the button that starts the fight reacts to presses, and return it. */
 async function start() {
   const button = await screen.findByRole('button', { name: MATCHUP_TEXTS.start });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));

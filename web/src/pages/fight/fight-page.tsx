@@ -31,7 +31,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Show the fight with the player in the address. */
+/** Show the fight against the player that the URL names. */
 export function FightPage() {
   const { userId } = useParams({ from: '/player/fight/$userId' });
   return <Fights key={userId} opponentId={Number(userId)} />;
@@ -40,7 +40,7 @@ export function FightPage() {
 /** The content of the page. The page resumes an open fight, but starts a new fight only after a press. */
 type Shown = Opening | 'offer' | 'finished' | 'undecided';
 
-/** Show consecutive fights with an opponent. Each opening mounts a new screen. */
+/** Show consecutive fights against an opponent. Each opening mounts a new screen. */
 function Fights({ opponentId }: { opponentId: number }) {
   const { id: meId } = useUser();
   const path = `/fight/${opponentId}`;

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const started = () => calls('GET /api/combat/{userId}').length;
-/** Return a button once it reacts to presses. */
+/** Wait until a button reacts to presses, and return it. */
 async function armed(name: string) {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
@@ -43,8 +43,8 @@ it('compares both players with an estimate, and starts the fight only when its s
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
   });
   const { user, path } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
-  // A second press of the button that opened the sheet starts nothing. The test does not find the button by role or
-  // simulate a pointer, because that can take so long that the button reacts already.
+  // A second press of the button that opened the sheet must not start a fight, because the start button
+  // ignores presses at first. Finding it by role or simulating a pointer could take longer than that.
   fireEvent.click(await screen.findByText(TEXTS.start));
   expect(started()).toBe(0);
   expect(await screen.findByText(/^about \d+%$/)).toBeInTheDocument();

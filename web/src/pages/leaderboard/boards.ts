@@ -12,7 +12,7 @@ export const BOARD_TABS = [...BOARDS, 'rating'] as const satisfies readonly Boar
 /** The query of the page's URL. */
 export type LeaderboardSearch = { board?: BoardTab };
 
-/** Return the board that an address names, or the board of all wins for other values. */
+/** Return the board that a URL query names, or the board of all wins for other values. */
 export const readBoard = (query: { board?: unknown }): BoardTab =>
   BOARD_TABS.find((board) => board === query.board) ?? 'wins';
 

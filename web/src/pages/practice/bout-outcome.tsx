@@ -13,7 +13,7 @@ type BoutOutcomeProps = {
   /** Name of the partner. */
   name: string;
   title?: string | undefined;
-  /** The end of the fight. */
+  /** How the fight ended. */
   text: string | null;
   /** Starts the fight again. Null if `action` contains all next steps. */
   onAgain: (() => void) | null;

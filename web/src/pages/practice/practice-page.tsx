@@ -18,7 +18,7 @@ import { Text } from '../../ui/text.tsx';
 const LessonFight = lazyComponent(() => import('./lesson-fight.tsx'), 'LessonFight');
 const PartnerFight = lazyComponent(() => import('./partner-fight.tsx'), 'PartnerFight');
 
-/** Render /practice: lessons and sparring partners, or the practice fight that the address names. */
+/** Render /practice: lessons and sparring partners, or the practice fight that the URL names. */
 export function PracticePage() {
   const { lesson, partner } = readPracticeSearch(useSearch({ strict: false }));
   const heading = lesson
@@ -27,7 +27,8 @@ export function PracticePage() {
       ? TEXTS.fightWith(TEXTS.partner[partner].name)
       : TEXTS.title;
   const shown = useRef(heading);
-  // Only the query of the address changes, so the site does not treat it as a new page.
+  // Only the URL's query changes, so the site does not treat this as a new page. Move the focus and announce
+  // the heading here.
   useEffect(() => {
     if (shown.current === heading) return;
     shown.current = heading;

@@ -25,7 +25,7 @@ import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 /** Render /ranked: find a ranked fight, wait for it, and accept it. */
 export function RankedPage() {
   const { data: pool, isError, refetch } = useQuery(poolQuery);
-  // The pressed button disappears with the state that it ends.
+  // Restore the focus, because the pressed button is removed when the state changes.
   const section = useRestoreFocus<HTMLElement>(pool && `${pool.status} ${pool.accepted}`, 'heading');
   return (
     <Page gap={5}>
@@ -82,7 +82,7 @@ function Pool({ pool }: { pool: PoolState }) {
   }
 }
 
-/** `note` says how the last found fight has ended. */
+/** `note` says what has happened after a found fight did not begin; otherwise it is null. */
 type StateProps = { pool: PoolState; note: string | null };
 
 function Idle({ pool: { rating, pausedUntil }, note }: StateProps) {

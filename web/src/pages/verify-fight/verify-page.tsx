@@ -111,7 +111,7 @@ function Hidden() {
   );
 }
 
-/** The server caches the page, so the date does not depend on the reader's time and time zone. */
+/** The server caches the page, so the date must not depend on the reader's time zone. */
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 function Heading({ record }: { record: FightRecord }) {

@@ -98,7 +98,8 @@ function Preview({ file, url, video, onBroken }: PreviewProps) {
   const onError = async () => {
     setFailure(video ? CLIP_TEXTS.noPreview : CLIP_TEXTS.noPicture);
     if (video) return;
-    // A browser might lack the codec of a video, but can show every picture that can be posted.
+    // A video might only lack a codec in this browser. A picture that this browser cannot show, however,
+    // cannot be posted.
     onBroken();
     if (await hasHeicBytes(file)) setFailure(MEDIA_TEXTS.heic);
   };

@@ -77,7 +77,8 @@ export function FightReplay({ record, meId, initialExchange, hasLinks = false }:
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;
-    // Space presses a button, and the other keys move the slider.
+    // Leave keys to the focused control that handles them: Space presses a button, and the other keys move
+    // the slider.
     const isHandled = target instanceof (key === ' ' ? HTMLButtonElement : HTMLInputElement);
     if (isHandled || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const exchangeOfKey = targets[key];

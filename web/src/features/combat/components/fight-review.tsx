@@ -37,7 +37,7 @@ type FightReviewProps = {
 /** Offer a review of a finished fight: the chance to win after each exchange, the turning points, and luck. */
 export function FightReview({ record, meId }: FightReviewProps) {
   const reviewing = useMutation({ mutationFn: review, networkMode: 'always' });
-  // The pressed button disappears.
+  // Restore the focus, because the pressed button is removed.
   const card = useRestoreFocus<HTMLElement>(reviewing.status, 'heading');
   const start = () => {
     announce(TEXTS.running);
@@ -68,7 +68,7 @@ function Result({ record, meId, review }: FightReviewProps & { review: Review })
   const side = record.defender.id === meId ? 'defender' : 'attacker';
   const { username } = record[side];
   const isOwn = record[side].id === meId;
-  // The review contains the chances of the attacker.
+  // In the review, all chances are those of the attacker.
   const ofSide = (chance: number) => (side === 'attacker' ? chance : 1 - chance);
   const gain = (change: number) => (side === 'attacker' ? change : -change);
   const { exchanges, turningPoints, choices, luck, wasRead } = review;

@@ -108,10 +108,12 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Show the outcome first, because rendering everything at once would make its animation stutter.
+  // Show the outcome before the description of the fight, because rendering both at once would make the
+  // outcome's animation stutter.
   const isStoryDue = useDeferredValue(!isOpen, false);
-  // Hide the connection banner, because it would move the fight. The status line shows a lost connection instead. Also
-  // hide the navbar on a phone in landscape, and show it again before the coin animation measures its position.
+  // Hide the connection banner, because it would move the fight. The status line shows a lost connection
+  // instead. On a phone in landscape, also hide the navbar. A layout effect shows the navbar again before the
+  // coin animation measures it.
   useLayoutEffect(() => {
     document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
     return () => void delete document.documentElement.dataset.fight;

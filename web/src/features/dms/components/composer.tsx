@@ -138,7 +138,7 @@ export function Composer(props: ComposerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) {
-      // Escape also closes the window with the conversation.
+      // Stop the event, because Escape would also close the messages window.
       event.stopPropagation();
       cancelReply();
     }
@@ -148,7 +148,8 @@ export function Composer(props: ComposerProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // Word processors add a picture to copied text. A copied file has at most its name as text.
+    // Paste as text if there is both plain text and HTML: word processors add a picture to copied text, but a
+    // copied file has at most its name as text.
     const isWritten = ['text/plain', 'text/html'].every((type) => event.clipboardData.types.includes(type));
     if (files.length === 0 || isWritten) return;
     event.preventDefault();

@@ -201,8 +201,8 @@ export function MessageList(props: MessageListProps) {
 }
 
 /**
- * Return a function that scrolls to a quoted message with `scrollTo`, after loading the pages up to it, and the id of the
- * message to highlight.
+ * Return a function that loads the pages up to a quoted message and scrolls to it with `scrollTo`. Also
+ * return the id of the message to highlight.
  */
 function useJump(userId: number, rows: readonly Row[], scrollTo: (index: number, id: number) => void) {
   const client = useQueryClient();

@@ -68,7 +68,7 @@ type CommentRowProps = {
   onRemove: (() => void) | null;
 };
 
-/** Show a comment on a post with its author and time. Always rendered as text. */
+/** Show a comment on a post with its author and time. The text is never rendered as HTML. */
 export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
   const me = useUser();
   const { author, text, links, gifUrl, hidden, createdAt } = comment;

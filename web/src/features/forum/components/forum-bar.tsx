@@ -19,7 +19,7 @@ function useThreadSearch(search = '') {
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
   const pause = useDebounce();
-  // Show the search in the URL if the URL was not changed by typing but, for example, by going back.
+  // If the URL changed without typing, for example by going back, show its search in the field.
   if (seen !== search) {
     setSeen(search);
     if (typed.trim() !== search) setTyped(search);

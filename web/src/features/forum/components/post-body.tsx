@@ -13,7 +13,7 @@ import styles from './post-body.module.css';
 /** Posts above one of these limits are folded, to shorten the page. */
 const FOLD_LIMITS = { length: 5_000, lines: 60 };
 
-/** Show the body of a post, always rendered as text, with images, quotes, links and mentions. */
+/** Show the body of a post with images, quotes, links and mentions. The text is never rendered as HTML. */
 export function PostBody({ post }: { post: ForumPost }) {
   const [open, setOpen] = useState(false);
   const isFolded =

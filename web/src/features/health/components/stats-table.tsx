@@ -12,7 +12,7 @@ type StatsTableProps = {
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[]; isBad?: boolean }[];
 };
 
-/** Show a table of figures. On narrow screens, each row becomes a small list under its name. */
+/** Show a table of figures. On narrow screens, each row becomes a list of its values below the row's name. */
 export function StatsTable({ caption, heads, rows }: StatsTableProps) {
   const [first, ...others] = heads;
   return (

@@ -12,7 +12,7 @@ import styles from './item-card.module.css';
 
 type ItemCardProps = {
   card: InventoryCard;
-  /** The status of gear, for example in use. Undefined for other items. */
+  /** The status of gear: whether it is equipped, spare or outgrown. Undefined for other items. */
   gearStatus?: GearStatus | undefined;
   /** Actions for the item. */
   actions?: ReactNode;

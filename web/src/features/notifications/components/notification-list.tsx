@@ -21,8 +21,8 @@ type NotificationListProps = {
 };
 
 /**
- * List unread notifications, the latest first, with a button to load more. Notifications that wait for an answer of
- * the player come before all others.
+ * List unread notifications, the latest first, with a button to load more. Notifications that wait for an
+ * answer from the player come before all others.
  */
 export function NotificationList({ onGo }: NotificationListProps) {
   const query = useInfiniteQuery(notificationsQuery);

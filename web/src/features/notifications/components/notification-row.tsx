@@ -100,7 +100,7 @@ function Picture({ item: { type, data } }: { item: Notification }) {
   );
 }
 
-/** Show the text with the player's name in bold. A text that names no player follows the title. */
+/** Show the text with the player's name in bold. If it names no player, put the title in bold before it. */
 function Sentence({ item }: { item: Notification }) {
   const { title, data } = item;
   const text = notificationText(item);

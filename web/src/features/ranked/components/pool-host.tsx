@@ -84,7 +84,7 @@ type FoundDialogProps = {
   open: boolean;
   /** The time until which the player can answer. */
   until: string | null;
-  /** Called with this time when the player answers, and with null if the answer fails. */
+  /** Called with `until` when the player answers, and with null if the answer fails. */
   onAnswer: (until: string | null) => void;
 };
 

@@ -14,7 +14,7 @@ import { ratingQuery } from '../api.ts';
 import styles from './rating-card.module.css';
 import { RatingLabel } from './rating-label.tsx';
 
-/** Show a player's rating, its course, and its latest changes. */
+/** Show a player's rating, a graph of its history, and its latest changes. */
 export function RatingCard({ userId, own }: { userId: number; own: boolean }) {
   const { data, error, refetch } = useQuery(ratingQuery(userId));
   return (
@@ -63,11 +63,12 @@ function History({ history: { current, changes }, own }: { history: RatingHistor
 
 const WIDTH = 300;
 const HEIGHT = 100;
-/** Space above and below the line, and the smallest range of ratings that the graph spans. */
+/** Space above and below the line. */
 const MARGIN = 8;
+/** The smallest range of ratings that the graph spans. */
 const MIN_SPAN = 100;
 
-/** Draw the course of a rating. The changes are ordered from the earliest to the latest. */
+/** Draw a graph of a rating's history. The changes are ordered from the earliest to the latest. */
 function Graph({ changes }: { changes: readonly RatingChange[] }) {
   const values = [changes[0]!.before, ...changes.map(({ after }) => after)];
   const [low, high] = [Math.min(...values), Math.max(...values)];

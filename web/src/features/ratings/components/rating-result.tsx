@@ -13,7 +13,7 @@ type RatingResultProps = { userId: number; fightId: number };
 /** Show how a ranked fight has changed the player's rating. */
 export function RatingResult({ userId, fightId }: RatingResultProps) {
   const query = ratingQuery(userId);
-  // The rating that is loaded for another page might be from before the fight.
+  // Use a separate cache entry, because the rating loaded for another page might be from before the fight.
   const { data, isError, isFetching, refetch } = useQuery({
     ...query,
     queryKey: [...query.queryKey, fightId],
@@ -40,7 +40,7 @@ export function RatingResult({ userId, fightId }: RatingResultProps) {
         {TEXTS.after(change.after, TEXTS.changed(change.after - change.before))}
       </Text>
     );
-  // The response contains only the latest changes.
+  // The response contains only the latest changes, so the change of an older fight can be missing.
   const oldest = data.changes.at(-1)?.fightId ?? 0;
   const isOlder = data.changes.length >= LIMITS.ranked.history && fightId < oldest;
   return isOlder ? null : <Text tone="quiet">{TEXTS.unrated}</Text>;

@@ -33,7 +33,10 @@ export function SafetyChoices() {
   return <Choices settings={settings.data ?? {}} />;
 }
 
-/** Save the settings that differ from the known ones, so that a choice does not undo a choice in another tab. */
+/**
+ * Save only the settings that differ from the cached settings, so that a choice does not undo a choice in
+ * another tab.
+ */
 function saveChanges(wanted: Partial<SafetySettings>): Promise<SafetySettings> {
   const known = queryClient.getQueryData(safetyQuery.queryKey);
   const changes = Object.entries(wanted).filter(

@@ -18,7 +18,7 @@ type ContactButtonsProps = {
   challenge?: Pick<ButtonProps, 'className'> & { variant?: 'primary'; iconSize?: string };
   /** Called before the conversation opens. */
   onMessage?: () => void;
-  /** Called before the comparison opens. */
+  /** Called before the comparison of both players opens. */
   onChallenge?: () => void;
 };
 
