@@ -41,6 +41,7 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
-    reload();
+    // A response that is still on its way can contain the fight.
+    if (queryClient.isFetching({ queryKey }) > 0) reload();
   });
 }

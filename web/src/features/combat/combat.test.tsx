@@ -457,7 +457,8 @@ it('shows the whole end of a finished fight after a reload', async () => {
   expect(within(screen.getByRole('table')).getAllByRole('row')[1]).toHaveTextContent(
     new RegExp(`^1${MOVE_NAMES.strike}.*${MOVE_NAMES.feint}.*${STORY_TEXTS.readWon}$`),
   );
-  expect(screen.getByRole('log', { name: COMBAT_TEXTS.log }).querySelectorAll('p')).toHaveLength(3);
+  const log = await screen.findByRole('log', { name: COMBAT_TEXTS.log });
+  expect(log.querySelectorAll('p')).toHaveLength(3);
   expect(await screen.findByRole('link', { name: COMBAT_TEXTS.verify })).toHaveAttribute('href', '/fights/7');
   await user.click(await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain }));
   expect(again).toBe(1);

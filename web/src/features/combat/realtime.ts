@@ -1,5 +1,5 @@
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
@@ -22,15 +22,27 @@ export function useFightEvents(dispatch: Dispatch): void {
 }
 
 /**
- * Delay in ms before data is reloaded after a fight. It is longer than the time for which the screen shows
- * the last exchange.
+ * Delays in ms before data is reloaded after a fight. The player's own state is reloaded between the turn of the cards
+ * and the result, which shows it. The rest is reloaded after the last exchange, which would otherwise stutter.
  */
+const OWN_RELOAD_DELAY_MS = 200;
 const RELOAD_DELAY_MS = 1_500;
 
+/** Reload queries after a delay in ms, or when the returned function is called, if that is earlier. */
+function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay: number): () => void {
+  let isReloaded = false;
+  const reload = () => {
+    clearTimeout(timer);
+    if (!isReloaded) for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
+    isReloaded = true;
+  };
+  const timer = setTimeout(reload, delay);
+  return reload;
+}
+
 /**
- * Reload the data that a finished fight changes: the player's own stats immediately, and the rest after the
- * last exchange, or earlier if the player leaves. Set the attacker's health first, because it is already
- * known from the fight.
+ * Reload the data that a finished fight changes, at the latest when the player leaves. Set the attacker's health first,
+ * because it is already known from the fight.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
@@ -44,24 +56,17 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
         (game) => game && { ...game, stats: { ...game.stats, health: healthLeft } },
       );
     }
-    // Reload the stats immediately, because the result shows the player's health, which a new level restores.
-    void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
-    // Do not reload the rest during the last exchange, because its animation would stutter.
     const changed = [
       profileQuery(meId).queryKey,
       leaderboardQuery.queryKey,
       openFightsQuery.queryKey,
       ACTIVITY_KEY,
     ];
-    let isReloaded = false;
-    const reload = () => {
-      isReloaded = true;
-      for (const queryKey of changed) void client.invalidateQueries({ queryKey });
-    };
-    const timer = setTimeout(reload, RELOAD_DELAY_MS);
+    const reloadOwn = reloadLater(client, [gameQuery(meId).queryKey], OWN_RELOAD_DELAY_MS);
+    const reloadChanged = reloadLater(client, changed, RELOAD_DELAY_MS);
     return () => {
-      clearTimeout(timer);
-      if (!isReloaded) reload();
+      reloadOwn();
+      reloadChanged();
     };
   }, [over, healthLeft, meId, client]);
 }

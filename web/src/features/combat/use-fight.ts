@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useState } from 'react';
+import { startTransition, useEffect, useReducer, useState } from 'react';
 import { createNonce, emitFightStarted, joinFightQuery, type Opening, openFightQuery } from './api.ts';
 import { saveCommitment } from './fight-commitments.ts';
 import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-state.ts';
@@ -16,8 +16,11 @@ export function useNarrationPlayback(
   useEffect(() => {
     if (seq === null) return undefined;
     const timer = setTimeout(() => {
-      setLastPlayedAt(Date.now());
-      dispatch({ type: 'played', seq });
+      // Render in a transition, because the last line shows the result, which takes longer than a frame.
+      startTransition(() => {
+        setLastPlayedAt(Date.now());
+        dispatch({ type: 'played', seq });
+      });
     }, delay);
     return () => clearTimeout(timer);
   }, [seq, delay, dispatch]);

@@ -109,6 +109,8 @@ function Fights({ opponentId }: { opponentId: number }) {
   }
 }
 
+/** Delay in ms before the history entry gets the id of the ended fight. */
+const NAVIGATION_DELAY_MS = 100;
 /** The next page is loading while this page is still visible. */
 const NAVIGATING_AWAY = null;
 type FightProps = {
@@ -132,15 +134,24 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
   const ended = combat?.status === 'over' ? combat.id : undefined;
   const leave = useEffectEvent(onLinked);
   const lastFinished = useRef(finished);
+  const hasCombat = combat !== undefined;
   useEffect(() => {
-    if (finished === NAVIGATING_AWAY) return;
+    if (finished === NAVIGATING_AWAY) return undefined;
     const previous = lastFinished.current;
     lastFinished.current = finished;
-    if (!combat || ended === finished) return;
+    if (!hasCombat || ended === finished) return undefined;
     // The history entry no longer has the id of the ended fight, so a link has led here again.
-    if (ended !== undefined && previous === ended) leave();
-    else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
-  }, [combat, ended, finished, navigate]);
+    if (ended !== undefined && previous === ended) {
+      leave();
+      return undefined;
+    }
+    // Do not navigate while the cards of the last exchange begin to turn, because they would stutter.
+    const timer = setTimeout(
+      () => void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } }),
+      NAVIGATION_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [hasCombat, ended, finished, navigate]);
   // The fight has ended elsewhere, so the list of open fights is outdated.
   const hasNone = error?.code === 'noFight';
   const client = useQueryClient();

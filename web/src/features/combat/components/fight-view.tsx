@@ -2,9 +2,10 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fightInProgress } from '../../../lib/fight-in-progress.ts';
+import { useDeferredOpening } from '../../../lib/use-deferred-opening.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -108,9 +109,10 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Show the outcome before the description of the fight, because rendering both at once would make the
-  // outcome's animation stutter.
-  const isStoryDue = useDeferredValue(!isOpen, false);
+  // Show the outcome first, then the story, then the log. Rendering everything at once would make the outcome's animation
+  // stutter.
+  const isStoryDue = useDeferredOpening(!isOpen);
+  const isLogDue = useDeferredOpening(isStoryDue);
   // Hide the connection banner, because it would move the fight. The status line shows a lost connection
   // instead. On a phone in landscape, also hide the navbar. A layout effect shows the navbar again before the
   // coin animation measures it.
@@ -212,7 +214,7 @@ export function FightView(props: FightViewProps) {
         </>
       )}
       {hasStory && isStoryDue && <FightStory fight={fight} />}
-      {(isOpen || isStoryDue) && <BattleLog isOpen={isOpen} lines={fight.log} />}
+      {(isOpen || isLogDue) && <BattleLog isOpen={isOpen} lines={fight.log} />}
     </div>
   );
 }
