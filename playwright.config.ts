@@ -17,7 +17,8 @@ export default defineConfig<object, SiteOptions>({
   reporter: 'list',
   use: { launchOptions: testLaunchOptions(), screenshot: 'only-on-failure' },
   projects: [
-    // Use one worker, because each worker loads the demo world. Run this project first, because it takes long.
+    // Use one worker, because each worker loads the demo world. Run this project first, because it takes a
+    // long time.
     { name: 'demo-world', testMatch: 'demo-world/*.test.ts', workers: 1, use: { seed: 'demo' } },
     { name: 'e2e', testIgnore: 'demo-world/**' },
   ],

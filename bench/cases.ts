@@ -145,7 +145,8 @@ const MIXED: Action[] = [
 ];
 
 /**
- * Number of generated players. The player of each connection has `RIVALS` rivals, whose ids follow the admin's id.
+ * Number of generated players. Each connection belongs to a player, who has `RIVALS` rivals. The ids of the
+ * rivals follow the admin's id.
  */
 const FIGHTERS = ADMIN + CONNECTIONS * RIVALS;
 const fightsData = (players: number) => ({ players, signedIn: players, character: STRONG });

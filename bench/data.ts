@@ -115,8 +115,8 @@ function history(rows: number): string[] {
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
   /**
-   * Return SQL for about `count` pairs of players. Player 1 is the first player in 20 pairs. Each of the
-   * other players is the first player in the same number of pairs.
+   * Return SQL for about `count` pairs of players. Player 1 comes first in 20 pairs. Each other player comes
+   * first in `count / AUTHORS` pairs, but at least in one.
    */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;
@@ -165,12 +165,12 @@ function history(rows: number): string[] {
      select ${owner(7_883)}, ${file('photos')}, ${file('thumbs')}, 800, 600, 'A photo', ${ago} ${numbers}`,
     `insert into profile_comments (profile_id, user_id, body, created_at)
      select ${owner(7_879)}, ${otherAuthor(41)}, 'Well fought.', ${ago} ${numbers}`,
-    // Clips are deleted when they expire, so each player has at most one clip.
+    // Create at most one clip per player, because clips are deleted when they expire.
     `insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, is_latest, created_at, expires_at)
      select n, 'image', ${file('clips')}, ${file('clip-thumbs')}, 'image/webp', 800, 600, true,
        now() - n * interval '1 second', now() + interval '1 day'
      from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
-    // By default, guests can watch ranked fights.
+    // Make these fights ranked, because guests can watch ranked fights by default.
     `insert into fights (ranked, attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
        input_count, winner_id, last_exchange_at, created_at, ended_at)
      select true, ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', ${RULES_VERSION}, '{}', ${ifFull(setup)}, ${ifFull(beginFight(setup))},

@@ -1,5 +1,5 @@
 /**
- * Simulates a node of a site without sockets. The node subscribes to the rooms of its players, publishes the
+ * Simulates a site's node that has no sockets. The node subscribes to the rooms of its players, publishes the
  * events of their actions, and exchanges the list of players with other nodes. The parent process sends a
  * `NodeOrder` and receives a `NodeUsage`.
  */

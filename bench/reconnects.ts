@@ -54,7 +54,7 @@ export const reconnects =
           clients.map((client) => client[to] - client[from]),
           0.99,
         );
-      // The targets apply only to the reconnects.
+      // If the clients also send requests, the targets for the connection times do not apply.
       const { dialMs, lostMs } = requests.length > 0 ? {} : aims;
       const rows: Figure[] = [
         ['from the dial to the connection, p99, ms', p99('connectedAt', 'dialedAt'), dialMs],

@@ -90,7 +90,9 @@ export const fillIn = (text: string, context: RequestContext): string =>
     return String(value(context));
   });
 
-/** Return the requests of a case as its player sends them. */
+/**
+ * Return the HTTP requests of a case as its player sends them: the request itself and, if set, its `undo`.
+ */
 export function requestsOf(each: RequestCase, site: Site, context: RequestContext): HttpRequest[] {
   const [method, path = ''] = each.request.split(/ (.*)/) as ['GET' | 'POST', string];
   const json = each.body && { body: fillIn(JSON.stringify(each.body), context) };

@@ -25,12 +25,12 @@ test.describe.configure({ mode: 'default' });
 /** Two trusted players of the demo world. */
 const [FIRST, SECOND] = ['Captain_Merrow', 'Ysolde_Greymane'] as const;
 
-/** Return a header with the address of a trusted player. */
+/** Return a header that sets the client's address to one in the given network. */
 const addressIn = (network: number) => ({ 'X-Forwarded-For': `10.${network}.0.1` });
 const logIn = (client: Client, credential: string) =>
   requestOk(client, 'POST', '/api/session', { credential, password: DEMO_PASSWORD });
 
-/** Log in as a player of the demo world, from a network of this player. */
+/** Log in as a player of the demo world, from the given network. */
 async function signIn(newVisitor: NewVisitor, credential: string, network: number, width?: number) {
   const visitor = await newVisitor(width === undefined ? {} : { width });
   await visitor.context.setExtraHTTPHeaders(addressIn(network));
@@ -38,7 +38,7 @@ async function signIn(newVisitor: NewVisitor, credential: string, network: numbe
   return visitor;
 }
 
-/** Log in without a browser as a player of the demo world, from a network of this player. */
+/** Log in without a browser as a player of the demo world, from the given network. */
 async function signInClient(newClient: NewClient, credential: string, network: number) {
   const client = await newClient({ extraHTTPHeaders: addressIn(network) });
   await logIn(client, credential);

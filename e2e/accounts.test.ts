@@ -70,7 +70,7 @@ test('a forgotten password is reset with the emailed link, which works only once
   page.on('request', (request) => referers.push(request.headers().referer));
   await page.goto(link);
   await page.waitForURL('**/reset-password/link');
-  // The link survives a reload.
+  // The page still works after a reload, although its URL no longer contains the token.
   await page.reload();
   await page.getByLabel('New password').fill('a-new-one-entirely');
   await page.getByLabel('Confirm password').fill('a-new-one-entirely');
@@ -273,7 +273,8 @@ test('a changed password works and the old password stops working', async ({ new
 });
 
 /**
- * Return the link to a page of the site in the last email to an address. Return an empty text if there is no such link.
+ * Return the link to a page of the site in the last email to an address. Return an empty string if there is
+ * no such link.
  */
 async function linkIn(site: Site, address: string, page: string): Promise<string> {
   const link = new RegExp(`${site.url}/${page}/\\S+`);

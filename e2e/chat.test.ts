@@ -129,7 +129,7 @@ test('reading older messages keeps the scroll position, announces new messages a
   await chatLine(page, `Where is @${me.username}?`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   await pill.waitFor({ state: 'detached' });
-  // If the list is scrolled to its end, it follows new messages.
+  // A list that is scrolled to its end follows new messages.
   await sendLobbyMessage(site, there, `There you are, ${me.username}`);
   await chatLine(page, `There you are, ${me.username}`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);

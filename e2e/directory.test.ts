@@ -64,7 +64,7 @@ test('a menu that closes slowly does not take the focus from a field in use', as
   const play = (playbackRate: number) => devtools.send('Animation.setPlaybackRate', { playbackRate });
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Your menu' });
-  // Only a menu that is fully open takes time to close.
+  // Wait until the menu is fully open, because only then does closing it take time.
   await expect(menu).toHaveCSS('opacity', '1');
   await play(0.001);
   await tabTo(page, /^Find Players/);

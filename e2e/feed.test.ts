@@ -427,8 +427,8 @@ test('the dashboard makes at most 8 requests initially', async ({ newVisitor }) 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
-  // If a visit makes more requests, repeat it, because slow data or a slow connection on a busy machine can cause
-  // additional requests.
+  // A visit makes at most 8 requests. If there are more, repeat the visit, because slow data or a slow
+  // connection on a busy machine can cause additional requests.
   for (let visit = 0; visit < 4 && (visit === 0 || calls.length > 8); visit++) {
     calls = [];
     await openFeed(page);

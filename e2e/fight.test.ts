@@ -237,7 +237,7 @@ test('a fight starts only when the player asks for it, shows why an attack faile
   await startFight(page);
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
-  // The page shows the server's message, or a general message without it.
+  // After an internal error, the page shows a general message. After a network failure, it adds the cause.
   striking.answer = failWith(500, { code: 'internal', message: 'Something went wrong.' });
   await page.keyboard.press('a');
   await page.getByRole('alert').getByText('Attack failed.', { exact: true }).waitFor();
@@ -294,7 +294,9 @@ async function statsEditor(site: Site, admin: Client) {
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
 }
 
-/** Record the lowest bottom of all toasts about quests, because a toast soon disappears. */
+/**
+ * Record the lowest position of the bottom edge of all toasts about quests, because a toast soon disappears.
+ */
 const recordToasts = (page: Page) =>
   page.evaluate(() => {
     const look = () => {

@@ -225,7 +225,7 @@ test('changes by others in the open thread appear immediately and do not scroll 
   await edited.waitFor({ state: 'detached' });
   // The button disappears with the deleted post, and the focus moves to the next post.
   await expect.poll(() => there.page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
-  // The position of the deleted post stays empty.
+  // The later posts keep their numbers.
   await thread(page)
     .getByRole('article', { name: `Post 3 by ${me.username}` })
     .waitFor();

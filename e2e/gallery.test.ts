@@ -220,7 +220,7 @@ test('a long gallery loads more photos while the player scrolls or browses, with
   await page.goto(`/profiles/${me.id}`);
   await tile(page, 'Photo 6').click();
   await page.waitForURL(/\/gallery\/\d+\?photo=\d+$/);
-  // The viewer shows the total number of photos once all photos are loaded.
+  // The viewer shows the total number of photos only once all photos are loaded.
   for (let at = 6; at <= 30; at++) {
     await large(page)
       .getByText(new RegExp(`^${at}( of 30)?$`))
@@ -236,7 +236,7 @@ test('a long gallery loads more photos while the player scrolls or browses, with
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
 
-  // A photo opened in the gallery leaves no history entry, whether it is closed directly or after paging.
+  // A photo that was opened in the gallery can be closed after paging, and leaves no history entry.
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await page.getByRole('main').locator('a[href*="photo="]').first().click();
     await large(page)

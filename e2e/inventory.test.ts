@@ -47,7 +47,8 @@ for (const width of widthsOfRun(375, 1280))
     expect(await page.getByRole('button', { name: 'Use Embermint Draught' }).isDisabled()).toBe(true);
     expect(await draught.textContent()).toContain('x2');
 
-    // Load the page of the other player first, and then change the player without loading the page again.
+    // Open the other player's inventory first, and then switch to the player's own inventory without a page
+    // load.
     await page.goto(`/inventory/${other.id}`);
     await page.getByText(`${other.username}’s inventory`).waitFor();
     await page.getByText('Embermint Draught').waitFor();

@@ -9,8 +9,8 @@ import { skipFirstFight, typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /**
- * These tests complete whole flows by keyboard alone, without clicks and scripted input. They open only the first page
- * by its URL.
+ * These tests complete whole flows by keyboard alone, without clicks or scripted input. They open only the
+ * first page by its URL.
  */
 
 /** Sign up from the landing page. */

@@ -40,7 +40,7 @@ test('a player edits their style by keyboard on a phone, and simulates it withou
   await page.goto('/fight-style');
   const { keyboard } = page;
   await page.getByRole('radio', { name: /^Careful/ }).focus();
-  // Move from Careful back to Mine, the last choice.
+  // ArrowUp on the first choice, Careful, selects the last choice, Mine.
   await keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: /^Mine/ })).toBeChecked();
   await tabTo(page, /^Move line 1 down$/);

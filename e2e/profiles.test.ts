@@ -156,8 +156,8 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
     await question.waitFor({ state: 'detached' });
   }
   const length = await held();
-  // A dialog that is closed in another way leaves no history entry. After following a link inside a dialog, going
-  // back works.
+  // A dialog that is closed with Escape leaves no history entry. Going back also works after a link inside a
+  // dialog was followed.
   await coins.click();
   await balance.waitFor();
   await page.keyboard.press('Escape');
@@ -167,7 +167,7 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
-  // Check this before and after a reload.
+  // Going back closes the dialog, both before and after a reload.
   for (let times = 0; times < 2; times++) {
     await button.click();
     await question.waitFor();
@@ -240,10 +240,11 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await page.setViewportSize({ width: 360, height: 800 });
   await link.click();
   await view.getByText('ATK').waitFor();
-  // Wait for all buttons, which could otherwise move during the next click.
+  // Wait until all buttons are shown. Otherwise, they could move during the next click.
   await view.getByRole('button', { name: 'Requested…' }).waitFor();
   await expectNoHorizontalScroll(page);
-  // Going back closes the upper of two dialogs first without scrolling, then leaves the page.
+  // Going back first closes the upper of two dialogs and then the lower one, without scrolling or leaving the
+  // page.
   await view.getByRole('button', { name: /^Report/ }).click();
   const question = page.getByRole('dialog', { name: /^Report/ });
   await question.waitFor();

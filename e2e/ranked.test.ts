@@ -32,7 +32,8 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .waitFor();
   // If a player waits on another page, that page asks the player to accept, even after a reload.
   await there.page.goto('/store');
-  // The pool moves new ratings at random, so these two players might be paired only when ratings no longer matter.
+  // The pool shifts new ratings at random, so these two players might not be paired until ratings no longer
+  // matter.
   for (const page of [here.page, there.page])
     await page.getByRole('button', { name: 'Accept' }).waitFor({ timeout: PAIRING_MS });
   // Until both have accepted, nobody sees the opponent.

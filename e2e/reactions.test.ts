@@ -63,7 +63,7 @@ test('two players react and reply to direct messages', async ({ newVisitor }) =>
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  // A conversation leads to the comparison before a fight.
+  // The Challenge link in a conversation opens the comparison before a fight.
   await page
     .getByRole('main')
     .getByRole('link', { name: `Challenge: ${other.username}` })
@@ -92,7 +92,7 @@ test('a reply leads to a message that is not loaded yet', async ({ newVisitor, n
   await openChat(page, other.id);
   const scroller = page.getByRole('region', { name: 'Messages', exact: true });
   const first = messageRows(page, 'The first words');
-  // Repeat this, because a list that is still measuring its rows returns to its end.
+  // Retry these steps, because a list that is still measuring its rows scrolls back to its end.
   await expect(async () => {
     await scroller.evaluate((element) => element.scrollTo(0, 0));
     await first.getByRole('button', { name: /^React or reply/ }).click({ timeout: 1_000 });

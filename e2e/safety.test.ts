@@ -48,7 +48,7 @@ for (const width of widthsOfRun(375, 1280))
     await expect(messages).toHaveValue('settled');
     await expect(page.getByLabel(TEXTS.online)).toHaveValue('nobody');
     await expect(hideMedia).toBeChecked();
-    // The edit page leads here, too.
+    // The edit page links to this page, too.
     await navigate(page, `/profiles/${id}/edit`);
     await page.waitForURL('**/edit');
     await page.getByRole('link', { name: TEXTS.link }).waitFor();
@@ -77,7 +77,7 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
   await navigate(page, `/fight/${other.id}`);
   await page.waitForURL('**/fight/*');
   await page.getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
-  // Friends are accepted again.
+  // The player accepts messages from friends, so the button becomes a link once the two are friends.
   await requestOk(here, 'POST', `/api/friend-requests/${other.id}`);
   await requestOk(there, 'POST', `/api/friend-requests/${me.id}`);
   await openProfile(page, other.id);

@@ -22,7 +22,8 @@ test('an admin confirms a promotion with a code, and the promotion then continue
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  // After another session has set up an app, the password of this session is no longer a proof.
+  // After another session has set up an app, having logged in with a password is no longer enough for this
+  // session.
   const other = await newClient();
   await requestOk(other, 'POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const { secret } = await requestOk<{ secret: string }>(other, 'POST', '/api/second-factors/app', {

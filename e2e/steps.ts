@@ -22,7 +22,7 @@ export async function fillSignUp(dialog: Locator, username: string): Promise<voi
   await dialog.getByLabel('Confirm password').fill(PASSWORD);
 }
 
-/** Fill in the sign-up form by keyboard, and send it. */
+/** Fill in the sign-up form by keyboard, and submit it. */
 export async function typeSignUp(page: Page, username: string): Promise<void> {
   for (const [label, text] of [
     [/^Email/, `${username}@example.com`],

@@ -70,8 +70,8 @@ test('an item is bought only once, an expensive item requires a confirmation, an
   await balance(other, coins).waitFor();
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
-  // A purchase of an expensive quantity asks for confirmation. By keyboard, the player cancels it first and then
-  // confirms it.
+  // A purchase for many coins requires confirmation. Using the keyboard, the player first cancels the dialog
+  // and then confirms the purchase.
   const many = Math.ceil(LIMITS.store.confirmFromPrice / pot.price);
   const cost = many * pot.price;
   await card(page, pot).getByRole('spinbutton').fill(String(many));
@@ -141,7 +141,8 @@ test('a player with too few coins sees how many are missing and where to get mor
   await clickRetry(page, items, page.getByRole('button', { name: 'Try again' }));
   await card(page, potion).waitFor();
   expect(await card(page, coat).count()).toBe(0);
-  // The checkbox follows the URL, so it does not change in the same task as the click.
+  // Use `click` instead of `uncheck`: the checkbox follows the URL, so it does not change in the same task as
+  // the click.
   await page.getByRole('checkbox', { name: 'What I can afford' }).click();
   await card(page, coat).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?level=true');
@@ -189,7 +190,7 @@ test('the coin history lists every change, newest first', async ({ newVisitor })
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(LIMITS.coinHistoryPage + 1);
   expect(await rows.last().textContent()).toContain('+5050 left');
-  // A change of the balance appears at the top while the page is open.
+  // A new change of the balance appears at the top of the open list.
   await buy(visitor, potion, 2);
   await rows
     .first()

@@ -7,7 +7,7 @@ import { Site, START_TIMEOUT_MS } from './site.ts';
 
 export { expect };
 
-/** URL of the source code on all sites, unless a test file overrides the setting. */
+/** The `SOURCE_URL` setting of all sites, unless a test file overrides it. */
 export const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
 
 /** Options for the site of a test file. In each worker, files with the same options share a site. */

@@ -14,7 +14,7 @@ import {
 } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Maximum time of a fight: twenty exchanges, of which only two a second are accepted. */
+/** Time limit for a fight of up to twenty exchanges. The server accepts at most two exchanges per second. */
 const FIGHT_MS = 60_000;
 
 type Watchers = 'everybody' | 'players' | 'fighters';

@@ -184,7 +184,7 @@ describe('the compose file', () => {
       expect(node?.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp']);
       expect(node?.user).toBeUndefined();
     }
-    // A new volume gets the owner and permissions of the folder in the image.
+    // A new volume takes its owner and permissions from the folder in the image, so the image must set them.
     expect(lastStage.join('\n')).toMatch(
       /mkdir -m 0700 \/data && chown node:node \/data\n.*USER node\n.*VOLUME \/data/s,
     );
@@ -253,7 +253,10 @@ describe('the secrets', () => {
       expect(make(one).status).toBe(1);
       expect(read('session-secret')).toBe(before);
 
-      /** The environment variables of the nodes, with the paths where the script created the secrets. */
+      /**
+       * The nodes' environment variables. Paths of secrets are replaced with the paths of the secrets that
+       * the script created.
+       */
       const environment = Object.entries(node1?.environment ?? {}).map(([name, value]) => {
         const [, secret] = /^\/run\/secrets\/(.+)$/.exec(value ?? '') ?? [];
         if (secret === undefined) return [name, value];

@@ -48,8 +48,8 @@ test("players get the site's fonts, even if they load late", async ({ newVisitor
   await delayResponses(page);
   for (const path of ['/dashboard', '/profiles/{userId}', '/friends'] as const)
     await openAndSettle(page, pathOf(path));
-  // Chromium does not apply a font that arrives after the first text but before the app. This happens on a slow
-  // machine, so load the page again.
+  // Chromium does not apply a font that arrives after the page's first text but before the app. This can
+  // happen on a slow machine, so retry with a new page load.
   const onNextLoad = async () => {
     await openAndSettle(page, pathOf('/dm/{userId}'));
     return foreignFonts(page);

@@ -11,8 +11,8 @@ test('public pages have no layout shifts', async ({ newVisitor }) => {
   await tourPages(page, paths, openAndMeasureShifts);
 });
 
-// Log in as the admin, who has no friends in the demo world. A list of friends moves when a friend goes online or
-// offline.
+// Log in as the admin, who has no friends in the demo world. A list of friends would move when a friend goes
+// online or offline, which would count as a layout shift.
 test('staff pages have no layout shifts and load at most 250 KB of scripts', async ({ newVisitor }) => {
   const { page } = await signInDemo(newVisitor, 'demo_admin', 375);
   await tourPages(page, pagesOfRun(STAFF_PATHS), shiftsAndScriptSize);

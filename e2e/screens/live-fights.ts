@@ -62,7 +62,7 @@ const liveFight = (
 
 const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
 
-/** Close the opponent's page, and choose a move, which their style answers. */
+/** Close the opponent's page, and choose a move. The opponent's style answers it. */
 async function leave(page: Page, opponent: Page): Promise<void> {
   await opponent.close();
   await page.keyboard.press('a');

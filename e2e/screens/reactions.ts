@@ -12,7 +12,7 @@ const REPLY = 'At dusk. I have two.';
 async function openConversation(page: Page, world: ScreenshotFixtures): Promise<void> {
   await openChat(page, world.idOf('demo_mod'));
   await page.waitForLoadState('networkidle');
-  // All screenshots show the same messages.
+  // Reuse the messages of an earlier screenshot, so that all screenshots show the same messages.
   if ((await messageRows(page, REPLY).count()) > 0) return;
   const writer = await world.visitors.moderator.context.newPage();
   await openChat(writer, world.idOf('demo_player'));

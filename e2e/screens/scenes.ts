@@ -110,7 +110,7 @@ function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
   };
   return {
     name: `${nameOf(path)}-${state}`,
-    // For guests, the server renders the content that players request.
+    // The server renders these pages for guests, so only players request their content from the API.
     as: pageFacts(path).rendered ? 'player' : viewerOf(path),
     windowOnly: fillsWindow(path),
     twice: state !== 'empty' && !MAIN_PAGES.includes(path),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 
 const MOST_WORDS = 22_000;
-/** Reference pages. Other tests compare these pages with the code. */
+/** Reference pages, whose words do not count. Other tests compare these pages with the code. */
 const REFERENCE = ['docs/configuration.md'];
 
 /** Return the number of words in a Markdown text. Fenced code does not count, nor do symbols. */

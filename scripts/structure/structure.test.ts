@@ -114,7 +114,7 @@ describe('the structure checks', () => {
     const { code, violations } = await check('imports');
     expect(code).not.toBe(0);
     for (const [expected, files] of Object.entries(planted)) {
-      // The check reports a cycle for only one of its files.
+      // If several files form a cycle, the check reports only one of them.
       const [rule] = expected.split(' ');
       expect(
         Object.keys(files).some((file) => violations.includes(`${rule} ${file}`)),

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
  */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-/** Return a free TCP port on the loopback address that is not in the range for outgoing connections. */
+/** Return a free TCP port on the loopback address. The port is outside the range for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT);

@@ -40,7 +40,7 @@ describe('the file of the prepared world', () => {
       for await (const key of app.site.files.keys()) keys.push(key);
       expect(await preparedFileKeys(), OUTDATED).toEqual(keys.sort());
     }
-    // Later events do not change these rows.
+    // Later events add rows to these tables, but do not change existing rows.
     for (const name of ['fights', 'fight_inputs', 'coin_ledger', 'activity']) {
       const lines = linesOf(replayed, name);
       expect(lines.length).toBeGreaterThan(20);

@@ -61,7 +61,7 @@ function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[]
     const at = now - (RANKED.rounds - round) * RANKED.hours * HOUR;
     const [first, ...rest] = players.filter((player) => joinedAt(player, now) < at);
     if (!first) return [];
-    // In each round, the other players move on by one position, so that every two of them meet.
+    // In each round, rotate all players except the first by one position, so that every two players meet.
     const moved = rest.map((_, index) => rest[(index + round) % rest.length]!);
     const circle = [first, ...moved];
     return Array.from({ length: Math.floor(circle.length / 2) }, (_, pair): DemoEvent => {

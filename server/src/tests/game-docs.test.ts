@@ -75,11 +75,11 @@ describe('docs/game.md', () => {
       `After ${seconds(POOL_NUMBERS.anyAfterMs)} seconds, the rating does not matter`,
       `a provisional rating is moved at random by up to ${POOL_NUMBERS.provisionalSpread}`,
       `have ${seconds(answerMs)} seconds to accept`,
-      `The first missed fight in ${missWindowMs / 3_600_000} hours`,
+      `The first fight in ${missWindowMs / 3_600_000} hours that a player does not accept`,
       `a pause of ${pauseMs / 60_000} minute follows`,
       `up to ${pauseMaxMs / 60_000} minutes`,
       `After ${seconds(sparringAfterMs)} seconds of waiting, the site offers a practice fight`,
-      `After ${seconds(staleAfterMs)} seconds in which the site was running, they leave`,
+      `After ${seconds(staleAfterMs)} seconds without a connection, not counting downtime, they leave`,
       `starts at ${start.rating} with a deviation of ${start.deviation} and a volatility of ${start.volatility}, and tau is ${tau}`,
       `at least ${deviationMin}, and grows`,
       `with a deviation above ${provisionalAbove} is provisional`,
@@ -125,7 +125,7 @@ describe('docs/game.md', () => {
   it('has the same time limits of live fights as the code', () => {
     const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
     for (const text of [
-      `a challenge of ${seconds(challengeMs)} seconds`,
+      `they have ${seconds(challengeMs)} seconds to accept a challenge`,
       `connected in the last ${seconds(presentMs)} seconds`,
       `${seconds(choiceMs)} seconds per exchange, and ${seconds(bankMs)} seconds of extra time per fight`,
       `After ${seconds(presentMs)} seconds without a connection, a player counts as absent`,
@@ -154,10 +154,6 @@ describe('docs/game.md', () => {
     expect(game).toContain('at least one half also pays one coin');
     for (const [document, text] of [
       [game, `at most ${paidWinsPerDay} wins are paid. At most ${paidWinsOverNewAccounts} of these`],
-      [
-        economy,
-        `at most ${paidWinsPerDay} wins are paid in 24 hours. At most ${paidWinsOverNewAccounts} of these`,
-      ],
       [economy, `at most ${paidWinsPerOpponent} coins and the experience of 2.5 wins in 24 hours`],
       [economy, `or of ${Math.round(25 * aboveFactor) / 10} wins if that account has a higher level`],
     ] as const)

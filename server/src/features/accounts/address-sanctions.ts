@@ -115,10 +115,9 @@ export async function updateAddressSanction(
 }
 
 /**
- * Apply the sanctions of an address to the locked player who uses it, unless they are an admin, because only the operator
- * can suspend admins. If the address is confirmed, also apply
- * the player's sanctions to the address. Call this at sign-up, when the address changes or is confirmed, and
- * before the account is deleted.
+ * Apply the sanctions of an address to the locked player who uses it. Skip admins, because only the operator
+ * can suspend them. If the address is confirmed, also apply the player's sanctions to the address. Call this
+ * at sign-up, when the address changes or is confirmed, and before the account is deleted.
  */
 export async function shareAddressSanctions(tx: Tx, site: Site, userId: number): Promise<void> {
   const user = await sanctionsOfUser(tx, userId);

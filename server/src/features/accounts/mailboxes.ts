@@ -20,8 +20,8 @@ function mailboxOf(email: string): string {
 }
 
 /**
- * Report whether an address is not its mailbox's plain address, but another spelling of it. Only one account can have
- * the plain address.
+ * Report whether an address is an alias: a spelling of its mailbox that differs from the plain address
+ * (`mailboxOf`). Only one account can have the plain address.
  */
 export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
 

@@ -36,10 +36,10 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 }
 
 /**
- * Send a reset link, at most five times per hour, to the account's stored address, which can be spelled differently
- * from `email`. Accounts whose unconfirmed addresses are other spellings of the same mailbox also share one limit. It
- * does not apply to the account with the plain address, so that strangers cannot keep the mailbox's owner from getting
- * a link.
+ * Send a reset link, at most five times per hour, to the account's stored address, which can be spelled
+ * differently from `email`. Accounts whose unconfirmed addresses are aliases of one mailbox also share one
+ * limit. This shared limit does not apply to the account with the plain address, so that strangers cannot
+ * keep the mailbox's owner from getting a link.
  */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);

@@ -56,7 +56,7 @@ const INVENTED = {
   searchText: sql`'@' || lower(${inventedName}) || ${'\n'} || ${inventedEmail}`,
   firstName: pickSql(FIRST_NAMES, sql`id`),
   lastName: pickSql(LAST_NAMES, sql`id`),
-  // A valid argon2id hash of no known password.
+  // A valid argon2id hash that belongs to no known password.
   passwordHash: sql`'$argon2id$v=19$m=19456,t=2,p=1$' || ${RANDOM_ID} || '$' || ${RANDOM_ID} || left(${RANDOM_ID}, 10) || 'A'`,
 };
 

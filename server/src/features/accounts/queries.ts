@@ -289,8 +289,8 @@ export async function sessionsOf(
 }
 
 /**
- * Delete expired email tokens, ended sanctions of addresses, and idempotency keys that were created at or before
- * `keysBefore`.
+ * Delete expired email tokens, ended sanctions on email addresses, and idempotency keys that were created at
+ * or before `keysBefore`.
  */
 export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promise<void> {
   await deleteInBatches(

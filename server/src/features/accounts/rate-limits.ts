@@ -16,8 +16,8 @@ export const RATE_LIMITS = defineRateLimits({
   /** Password resets of one account, for all spellings of its email address. */
   resetAccount: { points: 5, seconds: 3600 },
   /**
-   * Password resets for one mailbox for addresses that are not its plain address. Anyone can create many unconfirmed
-   * accounts with such addresses.
+   * Password resets of accounts whose unconfirmed addresses are aliases of one mailbox. Anyone can create
+   * many such accounts.
    */
   resetAliases: { points: 10, seconds: 24 * 3600 },
   token: { points: 20, seconds: 3600 },
@@ -26,8 +26,8 @@ export const RATE_LIMITS = defineRateLimits({
   /** Confirmation mails to one mailbox, from all accounts together. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
   /**
-   * Confirmation mails to one mailbox for addresses that are not its plain address. The limit is one less than
-   * `confirmationReceiver`, to reserve a mail for the plain address.
+   * Confirmation mails to aliases of one mailbox. The limit is one less than `confirmationReceiver`, to
+   * reserve one mail for the plain address.
    */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
   /** Requests to change an email address. Each sends a mail to the current address. */

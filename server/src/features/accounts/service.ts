@@ -71,14 +71,14 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 }
 
 /**
- * Create an account with its character and, if a portrait was chosen, its avatar, and send a confirmation mail unless
- * the address is trusted. The account is created without the avatar if too many portraits are waiting, or if the file
- * store is down.
- * @param db must not be a transaction if a portrait was chosen, because its files are stored before the transaction
- *   begins
+ * Create an account with its character and, if a portrait was chosen, its avatar, and send a confirmation
+ * mail unless `confirmed` is set. The account is created without the avatar if too many portraits are
+ * waiting, or if the file store is down.
+ * @param db must not be a transaction if a portrait was chosen, because its files are stored before the
+ *   transaction begins
  * @param captcha a solved captcha, which is marked as used
- * @throws AppError `invalid` with one text for each invalid field; `taken` if the username or address is in use;
- *   `captcha` if the captcha was used before.
+ * @throws AppError `invalid` with one text for each invalid field; `taken` if the username or address is in
+ *   use; `captcha` if the captcha was used before.
  */
 export async function signUp(
   db: DbOrTx,
@@ -252,7 +252,7 @@ export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number
 }
 
 /**
- * Set a player's role on behalf of the operator. The role applies to open sockets and from the next request on.
+ * Set a player's role on behalf of the operator. The role applies to open sockets and to all later requests.
  * @throws AppError `notFound`; `conflict` if the site would be left without an admin.
  */
 export async function setRole(

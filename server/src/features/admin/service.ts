@@ -105,7 +105,7 @@ export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): P
   await transaction(db, async (tx) => {
     await lockEditableTarget(tx, site, action);
     await deleteAccount(tx, site, action.userId);
-    // Do not record the username, because the audit log is immutable.
+    // Do not record the username, because it could not be erased from the immutable audit log.
     await recordAudit(tx, site, { kind: 'user.delete', actorId: action.adminId, targetId: action.userId });
   });
 }

@@ -8,7 +8,9 @@ const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
 const ids = fc.integer({ min: 1, max: 4 });
 const roles = fc.constantFrom(...ROLES);
 
-/** All combinations of judge, player and decider. A person with two of these parts has the same role in both. */
+/**
+ * All combinations of judge, player and decider. If two of them are the same person, they have the same role.
+ */
 const scenes = fc
   .record({
     judgeId: ids,

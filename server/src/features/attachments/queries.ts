@@ -65,9 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * Find out when a player can upload again. The quota counts the uploads after `since`. If together they exceed `room`
- * bytes, the player must wait until enough of the oldest uploads no longer count. Return the creation time of the
- * newest of these oldest uploads, or null if all uploads fit.
+ * Find out when a player can upload again. The quota counts the uploads after `since`. If together they
+ * exceed `room` bytes, enough of the oldest uploads must first stop counting. Return the creation time of the
+ * last upload that must stop counting, or null if all uploads fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

@@ -320,7 +320,7 @@ describe('unsent uploads', () => {
 
 describe('uploads within a day', () => {
   const MB = 1024 ** 2;
-  /** Insert an attachment that was sent or expired `msAgo`. */
+  /** Insert an attachment without a file, which was sent `msAgo` milliseconds ago. */
   const sent = (ownerId: number, bytes: number, msAgo: number, temporary = false) =>
     query(
       app.site.db,

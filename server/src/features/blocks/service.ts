@@ -75,8 +75,9 @@ export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * SQL for a CTE for a statement that uses the condition several times. Start the statement with `with
- * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked up once.
+ * SQL for a CTE for a statement that uses the condition of `notHiddenSql` several times. Start the statement
+ * with `with ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked
+ * up once.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
