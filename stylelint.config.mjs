@@ -42,7 +42,7 @@ export default {
   },
   overrides: [
     {
-      // Only the UI primitives can have rules that set only layout.
+      // Allow layout-only rules in the UI primitives.
       files: ['web/src/ui/**'],
       rules: { 'rivalhold/no-layout-only-rules': null },
     },

@@ -26,8 +26,8 @@ const SERVER: Options = {
 
 const OPTIONS: Record<VitestProjectName, Options> = {
   shared: { ...NATIVE, isolate: false },
-  // Tests that mock modules must be named `.test.tsx`, because other files in the same process would get their
-  // mocks.
+  // These test files share processes, so a mock of a module would affect other files. Therefore, tests that
+  // mock modules must be named `.test.tsx`, and run in `components`.
   web: { isolate: false },
   // A new context per file takes half as much processor time as a new process.
   components: { pool: 'vmForks', environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },

@@ -70,7 +70,7 @@ const players = (count: number): string[] => [
   // These players do not accept live challenges, so their fight styles choose their moves immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
-  // The first 2,999 players do not block anyone, because they might fight each other.
+  // The first 2,999 players block nobody, because blocks would prevent fights between them.
   `insert into blocks (blocker_id, blocked_id, created_at)
    select n, n + 1, now() from generate_series(3000, least(${AUTHORS}, ${count} - 1)) n`,
 ];

@@ -27,7 +27,7 @@ async function check(page: Page, part?: string): Promise<void> {
     await page.setViewportSize({ width, height: 812 });
     await expectNoHorizontalScroll(page);
   }
-  // Colors do not depend on the width, so check only one theme here.
+  // Check only one theme on a phone, because colors do not depend on the width.
   if (LONG) await expectAccessible(page, part, 'own');
   await page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -372,7 +372,7 @@ test('after a reconnect, missed messages are requested once, and messages writte
     await expect.poll(() => stored(another)).toContain('kept over a reload');
     await kept.waitFor();
     expect(await kept.count()).toBe(1);
-    // The page does not send them again after another reload.
+    // The message is no longer stored, so another reload does not send it again.
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
       .not.toContain('kept over a reload');

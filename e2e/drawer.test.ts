@@ -65,7 +65,7 @@ test('up to 768 px the player card is a drawer that traps the focus, and closing
   await page.goBack();
   await opener(page).waitFor();
   expect(await drawer(page).count()).toBe(0);
-  // The stylesheets that the other page loaded must not affect this page.
+  // The stylesheets that the profile page has loaded must not affect the dashboard.
   const board = page.getByRole('main').locator('> div').first();
   expect(await board.evaluate((it) => getComputedStyle(it).display)).toBe('flex');
 });

@@ -307,7 +307,7 @@ test('a link opens a post anywhere in the feed, and reports a deleted post', asy
   });
   await pinned.getByText('This post is not available.').waitFor();
 
-  // Open a new post that is still hidden behind the button.
+  // Open a new post that the feed does not show until its button for new posts is pressed.
   const fresh = await createPost(there, 'Hot from the forge');
   await page.getByRole('button', { name: /new post/ }).waitFor();
   await page.evaluate((id) => {

@@ -322,7 +322,7 @@ test('the result fits a small phone in landscape, and offers a loser the next st
   const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
-  // The defender keeps no damage after the fight.
+  // After the fight, the defender is not wounded.
   await become(challenger, { attack: 999, defense: 999 });
   for (const { page } of [here, there]) await page.setViewportSize({ width: 568, height: 320 });
   await openFight(here.page, rival.id);

@@ -112,7 +112,7 @@ test('opening the page and an action of the player each load every list once', a
   await button(here.page, 'Requested…').waitFor();
   const listLoads = () => loads().slice(0, lists.length);
   await expect.poll(listLoads).toEqual([1, 1, 1]);
-  // The live event about the same action does not cause another reload.
+  // The live event about the new request does not reload the lists again.
   await requestAs(there, 'GET', '/api/session');
   expect(listLoads()).toEqual([1, 1, 1]);
 });

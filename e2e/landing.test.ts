@@ -264,13 +264,13 @@ type FirstLoad = {
   visitor: Visitor;
   viewer: Viewer;
   path: string;
-  /** Calls that the page repeats once it is connected. */
+  /** Calls that the page sends or repeats once it is connected. */
   whenLive?: readonly string[] | undefined;
 };
 
 /**
  * Open a page. Expect that the page sends its initial API calls while its code loads, and sends the `whenLive` calls
- * after it is connected. It must send each call only once.
+ * after it is connected. It must not repeat any other call.
  */
 async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] }: FirstLoad): Promise<void> {
   const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];

@@ -58,8 +58,8 @@ for (const width of widthsOfRun(375, 1440))
       .poll(async () => {
         if (await file.isVisible()) return true;
         await keyboard.press('j');
-        // Press again only if the report does not open, because the page then had no key listener yet. After
-        // a successful press, another press would open the next report.
+        // If the report does not open, the page had no key listener yet, so press again. Do not press again
+        // after a success, because that would open the next report.
         return file.waitFor({ timeout: 3_000 }).then(
           () => true,
           () => false,

@@ -77,7 +77,7 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
   await navigate(page, `/fight/${other.id}`);
   await page.waitForURL('**/fight/*');
   await page.getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
-  // The player accepts messages from friends, so the button becomes a link once the two are friends.
+  // The player accepts messages from friends, so the Message button becomes a link once the two are friends.
   await requestOk(here, 'POST', `/api/friend-requests/${other.id}`);
   await requestOk(there, 'POST', `/api/friend-requests/${me.id}`);
   await openProfile(page, other.id);

@@ -43,7 +43,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
 
-/** Leave the page of mutes and return, which loads its lists again. */
+/** Leave the mutes page and return to it, so that its lists load again. */
 async function openAgain(page: Page): Promise<void> {
   await navigate(page, '/admin/categories');
   await page.getByRole('heading', { level: 1, name: 'Categories', exact: true }).waitFor();
@@ -625,7 +625,7 @@ test('a moderator who reaches a limit is stopped, and an admin undoes their acti
 
   await page.getByLabel('Done by').fill(moderator.username);
   await page.getByRole('button', { name: 'Apply' }).click();
-  // Until the filter is applied, the list also contains entries of the moderators of other tests.
+  // Until the filter is applied, the list also contains the entries of other tests' moderators.
   const deletion = row(page, moderator).filter({ hasText: 'Post deleted' });
   await deletion.getByRole('button', { name: 'Restore' }).click();
   await deletion.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' });

@@ -22,8 +22,8 @@ test('an admin confirms a promotion with a code, and the promotion then continue
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  // After another session has set up an app, having logged in with a password is no longer enough for this
-  // session.
+  // This session logged in with only a password. Once another session has set up an app, this session must
+  // confirm actions with a code.
   const other = await newClient();
   await requestOk(other, 'POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const { secret } = await requestOk<{ secret: string }>(other, 'POST', '/api/second-factors/app', {

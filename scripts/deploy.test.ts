@@ -134,7 +134,8 @@ describe('the compose file', () => {
   it('the compose file is valid by the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
-    // Remove the ids and versions, because they belong to an older JSON Schema draft. No reference uses them.
+    // Remove the schema's `id` and `$schema` values, because they belong to an older JSON Schema draft. No
+    // reference uses them.
     const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );

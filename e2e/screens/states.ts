@@ -262,7 +262,7 @@ export const STATES: Scene[] = [
   }),
   onPage('fight-under-way', 'player', async (page, world) => {
     await openFight(page, world.idOf('kettlewick'));
-    // Screenshots at all widths use the same fight, which must not end early.
+    // Make only a few moves, because the screenshots at all widths use the same fight, and it must not end.
     const received = page.getByRole('log', { name: 'Battle Log' }).locator('p');
     for (let moves = 0; moves < 3 && (await received.count()) < 4; moves++) {
       await page.keyboard.press('s');

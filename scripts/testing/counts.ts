@@ -27,8 +27,9 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Return the counts of a run. If a file failed without a failed test, because it did not load or its setup failed, it
- * counts as one failed test. The same applies to a run that found no test, failed for another reason or left no report.
+ * Return the counts of a run. If a file failed without a failed test, because it did not load or its setup
+ * failed, it counts as one failed test. A run that found no test, failed for another reason or left no report
+ * also counts as one failed test.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

@@ -60,8 +60,8 @@ function deleteOldTemplates(): void {
 }
 
 /**
- * Start a server and stop it. Afterwards, its database is migrated. The database contains the demo world if `SEED` is
- * 'demo'.
+ * Start a server, which migrates its database, and stop it. If `SEED` is 'demo', the server also creates the
+ * demo world.
  */
 export function startAndStop(env: Record<string, string>): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {

@@ -72,7 +72,7 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-/** Run a project, or only its test files `files`, if everything that the project requires is installed. */
+/** Run a test project, or only its files `files`, unless its tools are missing. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
   if (project === 'server-postgres' && ensureServices() === null)
     return reportMissing('the server suite on PostgreSQL with Redis');

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { LONG } from './long.ts';
 
-/** Tests that are independent of the database. They run only on PGlite. */
+/** Tests that do not depend on the type of the database, so they run only on PGlite. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
   'demo/{gallery,portrait,roster,small-world,world}',

@@ -1,6 +1,6 @@
 import { LONG } from './long.ts';
 
-/** Factor for time limits, because shared CI machines are slower. */
+/** Factor by which time limits are multiplied. It is 3 in CI, because shared machines are slower. */
 const SLOWDOWN = process.env.CI ? 3 : 1;
 /** Time limit for a test or a hook, in ms. */
 export const TEST_TIMEOUT_MS = LONG ? 900_000 : 30_000 * SLOWDOWN;

@@ -6,7 +6,7 @@ import { installSystemPackages, which } from './system.ts';
 /** A key and a certificate, and their files. Clients must trust `certFile`. */
 export type TlsCertificate = { key: Buffer; cert: Buffer; keyFile: string; certFile: string };
 
-/** Create a key and a self-signed certificate for the loopback address in `folder`. */
+/** In `folder`, create a key and a self-signed certificate for the loopback address. */
 export function createTlsCertificate(folder: string): TlsCertificate {
   if (which('openssl') === null) installSystemPackages(['openssl']);
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

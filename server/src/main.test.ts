@@ -78,7 +78,7 @@ describe('starting', () => {
 // The embedded database runs inside the server's process, so these tests do not apply to PostgreSQL.
 if (!process.env.TEST_DATABASE_URL)
   describe('the server as a process', () => {
-    // Return a copy of the data folder of a server that was started once.
+    // Copy the data folder of a server that was started once.
     const copyTo = (path: string) => cpSync(process.env.TEST_MADE_FOLDER ?? '', path, { recursive: true });
     beforeEach(() => copyTo(folder));
 

@@ -119,7 +119,7 @@ export const LIMITS = {
     quantityMax: 99,
     /** Maximum quantity of an item after a purchase. Players can own only one of each weapon and armor. */
     carriedMax: 999,
-    /** Purchases from this price need confirmation. */
+    /** Purchases that cost at least this many coins need confirmation. */
     confirmFromPrice: 25,
     /** Purchases that cost at least 1/5 of the balance need confirmation, too. */
     confirmFromBalanceShare: 5,
@@ -139,7 +139,7 @@ export const LIMITS = {
   profilesPage: 24,
   topPlayers: 5,
   leaderboardPage: 25,
-  /** Levels above and below a player’s own on the board of players near that level. */
+  /** Number of levels above and below the viewer’s level on the board of players close to this level. */
   nearLevels: 2,
   /** Maximum time for which a dashboard response waits for one of its sections (ms). */
   dashboardPartMs: 400,
@@ -173,8 +173,8 @@ export const LIMITS = {
     /** Interval at which a node checks whether deadlines of fights have passed. */
     deadlinePollMs: 1_000,
     /**
-     * If a ranked fight's deadline passed longer ago than this, no node was running when it passed. The clock then
-     * restarts with the full time.
+     * If a ranked fight's deadline passed longer ago than this, no node was running when it passed. Both
+     * players then get the full time for the choice again.
      */
     unwatchedMs: 5_000,
     historyPage: 20,

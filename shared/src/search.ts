@@ -1,2 +1,4 @@
-/** Maximum length of a search text. It is separate from the other limits, because pages for guests load it. */
+/**
+ * Maximum length of a search text. It is in its own file, so that pages for guests need not load limits.ts.
+ */
 export const SEARCH_MAX = 60;

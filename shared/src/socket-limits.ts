@@ -1,6 +1,6 @@
 /**
- * Limits of live connections. `perPlayer` is the maximum number of open sockets of a player on one node. These limits
- * are separate from the others, because pages for guests load them.
+ * Limits of live connections. `perPlayer` is the maximum number of open sockets of a player on one node.
+ * These limits are in their own file, so that pages for guests need not load limits.ts.
  */
 export const SOCKET_LIMITS = {
   perPlayer: 20,

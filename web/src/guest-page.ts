@@ -10,7 +10,7 @@ const queryAll = () => [...document.querySelectorAll<HTMLElement>(CONTROLS)];
 let isStarting = false;
 /** Position of the control that the visitor pressed before the app started. */
 let pressed: number | null = null;
-/** Time (ms) after a touch in which the browser sends the click. */
+/** Maximum time (ms) from the end of a touch to the click that the browser sends for it. */
 const CLICK_DELAY_MS = 50;
 /**
  * Resolves once no pointer is down, so that the app does not replace the pressed element before its click.
@@ -37,7 +37,8 @@ async function start(): Promise<void> {
     for (const type of ACTIVITY_EVENTS) removeEventListener(type, onActivity);
     document.removeEventListener('click', onClick, true);
   } catch {
-    // The page stays readable. The next activity tries again.
+    // If the app fails to load, the page stays readable. The next activity of the visitor loads the app
+    // again.
     isStarting = false;
   }
 }
@@ -51,7 +52,7 @@ function onActivity({ type, target }: Event): void {
     });
   void start();
 }
-/** Remember the control that was pressed. The buttons of account dialogs have their own listener. */
+/** Remember the control that was pressed. `guest.ts` handles the buttons that open account dialogs. */
 function onClick({ target }: Event): void {
   const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS);
   if (!control || control instanceof HTMLAnchorElement || control.dataset.opens) return;

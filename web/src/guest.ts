@@ -46,7 +46,7 @@ function prepareApp(event: Event): void {
 }
 for (const type of ['pointerover', 'focusin']) addEventListener(type, prepareApp);
 
-/** Open the skeleton of the wanted dialog, with the title of this dialog. */
+/** Open the dialog skeleton with the title of the wanted dialog. */
 function showSkeleton(): void {
   const skeleton = document.querySelector('dialog');
   if (!skeleton || !wanted) return;
@@ -91,11 +91,11 @@ function restoreAfter(opener: HTMLElement): () => void {
   };
 }
 
-/** After going back, the browser might show a cached page from before a login. */
+/** Reload a cached guest page that the browser shows after going back, if the visitor has logged in since. */
 addEventListener('pageshow', async ({ persisted }) => {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!isPrerendered() || !(persisted || opened?.type === 'back_forward')) return;
-  // A proxy in front of the site might respond with an HTML page.
+  // A proxy in front of the site might respond with HTML. Parsing it as JSON fails.
   const response = await fetch('/api/session')
     .then((item) => item.json())
     .catch(() => null);

@@ -1,4 +1,7 @@
-/** Renders guest pages on the server, whose content depends on the id in the path. The build bundles it with React. */
+/**
+ * Renders guest pages on the server if their content depends on the id in the path. The build bundles React
+ * with this file.
+ */
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import type { RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { QueryClient } from '@tanstack/react-query';

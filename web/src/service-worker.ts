@@ -46,8 +46,8 @@ const worker = self as unknown as WorkerScope;
 const { page: PAGE, files: FILES, icon: ICON, badge: BADGE } = __SHELL__;
 const CACHE_PREFIX = 'shell:';
 /**
- * The file name of the page is a hash of its content, which lists its scripts, so each version of the site has a
- * separate cache.
+ * The file name of the shell page is a hash of its content. The content lists the scripts of the site, so
+ * each version of the site has a separate cache.
  */
 const CACHE_NAME = CACHE_PREFIX + PAGE;
 /** Paths that are not pages of the app, although a browser can open them. */

@@ -50,7 +50,7 @@ function eventsOf(
   ];
 }
 
-/** Pick up to `most` different players at random. */
+/** Return up to `most` different players, chosen at random. */
 function sample(players: readonly DemoPlayer[], random: SeededRandom, most: number): DemoPlayer[] {
   const drawn = Array.from({ length: random.int(0, most) }, () => random.next());
   return [...new Set(drawn.map((share) => players[Math.floor(share * players.length)]))].filter(

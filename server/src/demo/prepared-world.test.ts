@@ -159,8 +159,8 @@ const linesOf = ({ tables }: PreparedWorld, name: string): string[] =>
   tables.find((table) => table.name === name)?.lines ?? [];
 
 /**
- * Return a world without the columns that another world does not have. A file without a new column is still valid,
- * because the column has a default.
+ * Return `world` without the columns that `prepared` does not have. A prepared file without a newer column
+ * stays valid, because the column has a default.
  */
 const withColumnsOf = (prepared: PreparedWorld, world: PreparedWorld): PreparedWorld => ({
   ...world,

@@ -9,7 +9,10 @@ import { type Scene, sceneSvg } from './landscapes.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
-/** A player in the demo world. `shows` is how many images of the current kind the player has. */
+/**
+ * A player in the demo world. `shows` is the number of already published images of the player that
+ * `publishImages` must still skip.
+ */
 export type ImageOwner = { id: number; username: string; shows: number };
 
 const WIDE = { flat: 1200, tall: 810 };

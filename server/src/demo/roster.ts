@@ -10,7 +10,10 @@ import { thornwood } from './content/cast/thornwood.ts';
 import { unsworn } from './content/cast/unsworn.ts';
 import { wolfmoon } from './content/cast/wolfmoon.ts';
 
-/** An invented player in the demo world. `joined` is the number of days before the creation of the world. */
+/**
+ * An invented player in the demo world. `joined` is how many days before the creation of the world the player
+ * joined.
+ */
 export type DemoPlayer = {
   username: string;
   firstName: string;

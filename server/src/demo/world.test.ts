@@ -212,7 +212,7 @@ describe('the whole demo world', () => {
     );
     expect(posts).toHaveLength(await count(app, 'forum_posts'));
     expect(posts.filter((post) => post.edited_at)).toHaveLength(1);
-    // The demo world makes no requests to other sites.
+    // All images in the posts are avatars of this site, so showing them makes no requests to other sites.
     const shown = posts.flatMap((post) => imageUrlsIn(post.body));
     expect(shown.length).toBeGreaterThan(2);
     for (const address of shown) expect(imageUrl(app.site, address)).toMatch(/^\/media\/avatars\/demo-/);

@@ -46,13 +46,13 @@ async function textsOf(db: Db): Promise<Map<string, Set<string>>> {
   return texts;
 }
 
-/** Tables with which the ledger has to agree. */
+/** The ledger, and the tables that must match it. */
 const LEDGER_TABLES =
   /^(coin_ledger|characters|payment.*|fights|goals|quest_progress|practice_lessons|inventory)$/;
 
 /**
- * Return the differences that a ledger verification finds. There are some differences, because the fixtures claim
- * rewards without ledger rows.
+ * Verify the ledger, and return the number of its rows and the differences. There are some differences,
+ * because the fixtures claim rewards without ledger rows.
  */
 const ledgerOf = async (db: Db) => {
   const { rows, differences } = await verifyLedger(db);
@@ -73,8 +73,8 @@ beforeAll(async () => {
   const { db } = app.site;
   await runSiteCommand(app.site, ['user', 'coins', player.username, '7', `${MARK}reason`]);
   await runSiteCommand(app.site, ['user', 'suspend', friend.username, '3', `${MARK}reason`]);
-  // Leave out codes and times, which the copy keeps, and tables in which other values would contradict the
-  // ledger.
+  // Do not mark codes and times, because the copy keeps them. Do not mark the tables in `LEDGER_TABLES`,
+  // because they would no longer match the ledger.
   const columns = personalColumns(FEATURES).filter(
     ({ table, column, policy }) =>
       policy[2] !== 'kept' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
@@ -208,7 +208,8 @@ describe('the command anonymise', () => {
     const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     for (const refusal of refusals)
       expect(refusal).toMatch(/is running on this database|is using this data folder/);
-    // On PostgreSQL, if the first command is short, the second waits for it and then finds no files.
+    // On PostgreSQL, the second command first waits for the first. If the first ends soon enough, both
+    // succeed, and the second finds no files.
     const [first, ...repeated] = done.sort((one, other) => other.files - one.files);
     if (!first) throw new Error('Both commands were refused');
     result = first;

@@ -28,7 +28,7 @@ import {
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
 /** Settings that a copy keeps. All others, such as the keys for push notifications, are deleted. */
 const KEPT_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
-/** Types whose values are kept unless a policy says otherwise. */
+/** Column types whose values are kept unless a policy says otherwise. */
 const KEPT_TYPES = [
   'bigint',
   'integer',
@@ -134,7 +134,8 @@ const columnsOf = (tx: Tx): Promise<Column[]> =>
   );
 
 /**
- * Return the policies of all tables. The table of players comes first, because other tables contain players' names.
+ * Return the policies of all tables. The table of players comes first, because the new values of other tables
+ * can contain the players' new names.
  * @throws Error if a table or a column of a table with personal data has no policy.
  */
 function tablePolicies(columns: readonly Column[]): Map<string, TablePolicy> {

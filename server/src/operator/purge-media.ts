@@ -51,12 +51,13 @@ export async function purgeMedia(
   );
   const { features, files } =
     'file' in selected ? await purgeFile(site, selected.file) : await purgePlayer(site, selected.userId);
-  // The rows of this purge's files are already deleted, so the files are due now. Files that other requests add in the
-  // meantime are due later, and do not count below.
+  // All files of this purge are due for deletion now, because their rows are deleted. Files that other
+  // requests add from now on are due later, so `findOrphanedFiles` does not return them.
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);
-  // Ignore the remaining files of other commands and requests. A purge must not fail because of them.
+  // The purge fails only because of its own remaining files. It lists the remaining files of other commands
+  // and requests, but does not fail because of them.
   const own = new Set([...files].map(fullSizeKey));
   const isOwn = (key: string) => own.has(fullSizeKey(key)) || (userId !== null && ownerInKey(key) === userId);
   const undeletedFiles = left.filter(isOwn);
@@ -135,11 +136,12 @@ async function purgeWithCopies(tx: Tx, site: Site, file: string): Promise<Purged
   const purged = new Purged();
   purged.files.add(file);
   const owners = new Set<number>();
-  // Repeat the deletion until nothing more is found: a deleted item can have further files, and a copy has an original.
-  // Also lock the owners that were found, because a report could have been stored before they were locked.
+  // Repeat the deletion until it finds nothing more, because a deleted item can have further files, and a
+  // copy has an original. Each repetition first locks the owners that were found. It then also finds reports
+  // that were stored before their owner was locked.
   for (let found = true; found; ) {
     found = false;
-    // Take the owner from the key, which contains it even if the owner has already deleted the file.
+    // Read the owner's id from the key, because the file's row might no longer exist.
     for (const key of purged.files) {
       const ownerId = ownerInKey(key);
       if (ownerId !== null) owners.add(ownerId);

@@ -186,8 +186,8 @@ export type ReportableKind = {
   remove?: Remove;
   /**
    * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not
-   * exist, or if nothing changes. Open pages of the reporter (`by`) keep showing the content, because the
-   * report dialog is part of it. Reports can hide only kinds that have this function.
+   * exist, or if nothing changes. Open pages of the reporter (`by`) keep showing the content, because
+   * removing it would also close the report dialog. Reports can hide only kinds that have this function.
    */
   setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };

@@ -31,7 +31,7 @@ export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): 
  * point. An open transaction is then rolled back, and a committed transaction stays committed. The statements
  * of `work` and of the requests that it sends are counted from 1, including `begin` and `commit`. Return
  * false if there were fewer than `n` statements.
- * @throws any other error of `work`, because it would prevent later statements
+ * @throws any other error of `work`
  */
 export async function failAfterStatement(
   app: TestApp,
@@ -191,12 +191,14 @@ export const INSERT_BLOCKS_SQL = sql`
  */
 export const RACE_COUNT = LONG && process.env.TEST_DATABASE_URL ? 500 : 100;
 /**
- * Maximum number of concurrent actions. It is larger than the number of connections, but small enough to finish on a
- * busy machine.
+ * Maximum number of concurrent actions. It is larger than the number of database connections, but small
+ * enough to finish on a busy machine.
  */
 const MAX_CONCURRENT = 24;
 
-/** Run an action `count` times, up to 24 times concurrently, and return the results in order. */
+/**
+ * Run an action `count` times, up to `MAX_CONCURRENT` of them concurrently, and return the results in order.
+ */
 export async function runConcurrently<T>(count: number, action: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   let started = 0;

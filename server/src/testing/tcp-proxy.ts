@@ -64,7 +64,10 @@ export class TcpProxy {
     this.disconnect();
   }
 
-  /** Close the connection that the number `choice` selects. If it is undefined, close all connections. */
+  /**
+   * Close the connection with the index `choice` modulo the number of connections. If `choice` is undefined,
+   * close all connections.
+   */
   disconnect(choice?: number): void {
     const open = [...this.#open];
     for (const socket of choice === undefined ? open : open.slice(choice % open.length).slice(0, 1)) {
@@ -73,7 +76,7 @@ export class TcpProxy {
     }
   }
 
-  /** Keep all connections open but forward nothing, as if the process had been stopped. */
+  /** Keep all connections open but forward nothing, as if the service behind the proxy hung. */
   pause(): void {
     this.#isFrozen = true;
     for (const [near, far] of this.#pairs) {
@@ -83,8 +86,8 @@ export class TcpProxy {
   }
 
   /**
-   * Drop all traffic of the current connections, as if the other machine had disappeared. New connections are still
-   * forwarded.
+   * Drop all traffic of the current connections, as if the machine behind the proxy had disappeared. New
+   * connections are still forwarded.
    */
   dropPackets(): void {
     this.pause();

@@ -148,7 +148,7 @@ async function expectSealed(fight: LiveFight): Promise<void> {
   expect((await fight.choose(0, 'feint')).body.code).toBe('conflict');
 }
 
-/** Expect that a response reveals the only exchange with the moves that both players chose. */
+/** Expect that a response reveals exactly one exchange, with the moves that the players chose. */
 function expectRevealed(
   { status, body }: Awaited<ReturnType<LiveFight['choose']>>,
   attacker: Move,

@@ -237,7 +237,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
         return socket;
       }),
     );
-    // The proxy assigns sockets to nodes by session. With this number of sessions, each node gets some sockets.
+    // The proxy assigns sockets to nodes by session. With 16 sessions, each node gets some sockets.
     const spread = (await openNow()).map((count, node) => count - (before[node] ?? 0));
     expect(Math.min(...spread)).toBeGreaterThan(0);
     expect(spread.reduce((sum, count) => sum + count)).toBe(players.length);

@@ -36,7 +36,7 @@ async function logIn(password = PASSWORD, code?: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** Check that the admin can use the staff pages, and an action that requires a recent proof. */
+/** Check that the admin can use the staff pages, and an action that requires a recent proof of identity. */
 async function expectAdmin(browser: TestBrowser): Promise<void> {
   expect((await browser.call('GET /api/admin/users')).status).toBe(200);
   const coins = { params: { id: moderator.id }, body: { amount: 1 } };

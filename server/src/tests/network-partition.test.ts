@@ -35,7 +35,7 @@ describe('a node that is disconnected from the others', () => {
   const user = uniqueName();
   let redis: TcpProxy;
   let operator: Redis;
-  /** `isolated` is the disconnected node. The other node stays connected to Redis. */
+  /** The tests disconnect the node `isolated` from Redis. The node `other` stays connected. */
   let isolated: TestApp;
   let other: TestApp;
   beforeAll(async () => {

@@ -147,7 +147,7 @@ describe('two nodes on one database', () => {
       expect((await acceptFight(visitOf(id))).status).toBe(200);
     expect(await poolOf(visitOf(first!.user_id))).toMatchObject({ opponentId: first!.opponent_id });
 
-    // The last player waits on the node that dies, and then reconnects to the other node.
+    // After a node stops, the player without an opponent stays in the pool and connects to the other node.
     const left = players.find(({ id }) => !opponents.has(id))!;
     const { since } = await poolOf(atUrl(here, left));
     await there.close();

@@ -119,7 +119,7 @@ describe('an outage', () => {
       select count(*)::integer as nodes from pg_locks
       where locktype = 'advisory' and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())`;
-    // Now the node holds its node lock again.
+    // Wait until the node holds its node lock (a shared advisory lock) again.
     await expect.poll(() => query(other.site.db, locks)).toEqual([{ nodes: 2 }]);
     socket.disconnect();
   });

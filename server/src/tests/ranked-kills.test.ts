@@ -62,7 +62,7 @@ async function signUpPlayers(count: number): Promise<TestPlayer[]> {
   players.push(...added);
   return added;
 }
-/** Return a player's browser on a node. */
+/** Return a player's browser that sends its requests to a node. */
 const on = (node: 0 | 1, player: TestPlayer): TestPlayer => atUrl(nodes[node], player);
 const otherThan = (node: 0 | 1): 0 | 1 => (node === 0 ? 1 : 0);
 const concede = (player: TestPlayer, id: number) =>
@@ -99,7 +99,7 @@ async function connectToBoth(connected: readonly TestPlayer[]): Promise<Map<Test
   return nodeOf;
 }
 
-/** Add players to the pool who have waited for so long that the ratings do not matter. */
+/** Add players to the pool as if they had waited for so long that their ratings no longer matter. */
 async function addToPool(added: readonly TestPlayer[]): Promise<Pool> {
   const ids = added.map(({ id }) => id);
   await query(
@@ -258,7 +258,7 @@ it.each(rounds)(
     await answer;
     const end = await endOf(id);
     expect(end).toEqual(end.isOver ? RATED_ONCE : NOT_OVER);
-    // If the killed node had already committed the end, the fight is over.
+    // The status is 409 if the killed node had already committed the end of the fight.
     expect([200, 409]).toContain((await concede(on(0, loser), id)).status);
     expect(await endOf(id)).toEqual(RATED_ONCE);
   },

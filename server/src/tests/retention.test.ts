@@ -124,8 +124,8 @@ describe('retention', () => {
     app.clock.advance(30 * DAY + HOUR);
     await fillLobby(friend.id);
     await runScheduledJobs();
-    // The jobs above have added such rows by deleting expired sessions. The test's clock does not affect
-    // these rows, because the database sets their time.
+    // The jobs above have added rows to `session_changes` by deleting expired sessions. The database sets the
+    // time of these rows, so advancing the test's clock does not make them older.
     await query(app.site.db, sql`update session_changes set created_at = created_at - interval '25 hours'`);
     await runScheduledJobs();
     const after = await storedTables(player);

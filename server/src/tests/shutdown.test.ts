@@ -83,8 +83,7 @@ it('completes even if a client does not respond when the server closes its socke
   const closed = vi.spyOn(app.site.database, 'close');
   await app.close();
   expect(closed).toHaveBeenCalledOnce();
-  // The grace period must leave time for the rest of the shutdown, which must not take more than ten seconds
-  // in total.
+  // The whole shutdown must take at most ten seconds, so the grace period must leave time for the rest of it.
   expect(SHUTDOWN_GRACE_MS).toBeLessThan(9_000);
   socket.destroy();
 });

@@ -18,7 +18,7 @@ export const AppealCase = Type.Object({
   answeredBy: Nullable(Type.String()),
   /** The reason why the viewer is not allowed to answer the appeal; null if the viewer is allowed to answer it. */
   refusal: Nullable(Type.String()),
-  /** True if the viewer made the decision, and can answer the appeal only as the sole admin. */
+  /** True if the viewer made the decision, and can answer the appeal only because there is no other admin. */
   asSoleAdmin: Type.Boolean(),
 });
 export type AppealCase = Static<typeof AppealCase>;

@@ -84,8 +84,8 @@ export const chat = {
       reply: Type.Object({}),
     },
     /**
-     * Post a message. If a `clientTempId` is repeated, the message is not posted again. The server also sends a
-     * rejection as `chat error` to this socket.
+     * Post a message. If a `clientTempId` is repeated, the message is not posted again. If the server rejects
+     * the message, it also sends `chat error` to this socket.
      */
     'chat message': {
       isWrite: true,

@@ -63,8 +63,9 @@ export const Watchers = Type.Enum(['everybody', 'players', 'fighters']);
 export type Watchers = Static<typeof Watchers>;
 
 /**
- * Settings for fights: who can challenge the player live, whether each move has twice the time, and who can watch the
- * finished fights. If `watchers` is null, ranked fights are open to everybody, and other fights to signed-in players.
+ * Settings for fights: who can challenge the player live, whether the player has twice the time for each
+ * move, and who can watch the finished fights. If `watchers` is null, ranked fights are open to everybody,
+ * and other fights to signed-in players.
  */
 export const FightSettings = Type.Object(
   {
@@ -326,8 +327,8 @@ export const Matchup = Type.Object({
   ...Strength,
   headToHead: HeadToHead,
   /**
-   * The opponent’s style in the last finished fight between the two players, which is public; null if there is no such
-   * fight.
+   * The opponent’s style in the last finished fight between the two players, which both can see in the record
+   * of that fight. Null if there is no such fight.
    */
   seenStyle: Nullable(Style),
   /** Reward for a win in which all of the opponent’s health is taken. */
@@ -355,7 +356,9 @@ export const combat = {
       params: idParams('userId'),
       query: Type.Object({
         opponentId: Id,
-        /** With `resume`, the route returns 409 `noFight` instead of starting a fight. */
+        /**
+         * With `resume`, the route only resumes an open fight. If there is none, it returns 409 `noFight`.
+         */
         only: Type.Optional(Type.Literal('resume')),
       }),
       reply: Type.Intersect([

@@ -44,7 +44,10 @@ const proof = { currentPassword: Optional(Text(1024)), passkey: Optional(Asserti
 const Proof = Type.Object(proof, closedObject);
 export type Proof = Static<typeof Proof>;
 
-/** The proof that staff must give: a code or a passkey if the account has a second factor, otherwise the password. */
+/**
+ * The proof of identity that routes with `stepUp` require from staff: a code or a passkey if the account has
+ * a second factor, otherwise the password.
+ */
 const StepUpProof = Type.Object({ ...proof, code: Optional(Text(64)) }, closedObject);
 export type StepUpProof = Static<typeof StepUpProof>;
 

@@ -18,11 +18,14 @@ export type LostFight = {
 };
 
 const MAX_HINTS = 2;
-/** Minimum shares of the exchanges that must match the hints `absent`, `read` and `sameMove`. */
+/**
+ * Minimum shares of the exchanges for a hint: in which the style chose the loser's move (`absent`), the
+ * opponent predicted it (`read`), or it was the loser's most frequent move (`sameMove`).
+ */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;
 const SAME_MOVE_SHARE = 0.6;
-/** Minimum number of exchanges. In a shorter fight, habits cannot be recognized. */
+/** Minimum number of exchanges for the hints `read` and `sameMove`. A shorter fight shows no habits. */
 const MIN_EXCHANGES = 3;
 
 /** Return at most two hints for the loser of a fight, the most useful first. */

@@ -109,7 +109,7 @@ function exchangesOf({ setup, lines }: Pick<Bout, 'setup' | 'lines'>): Exchange[
 
 /**
  * Return the result of a lesson's fight: `open` until the fight ends, then `lost`, `won`, or `learned` if the
- * player has won and reached the lesson's aim.
+ * player has won with the lesson's technique.
  */
 export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won' | 'learned' {
   const { state, setup } = bout;
@@ -119,8 +119,8 @@ export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won
 }
 
 /**
- * Report whether moves complete a lesson: the rules allow every move, no move comes after the end of the fight, and the
- * player reaches the lesson's aim.
+ * Report whether moves complete a lesson: the rules allow every move, no move comes after the end of the
+ * fight, and the player wins with the lesson's technique.
  */
 export function completesLesson(lesson: Lesson, moves: readonly Move[]): boolean {
   let bout = beginLesson(lesson, { id: 1, username: 'player' }, { id: 2, username: 'partner' });

@@ -1,6 +1,6 @@
 /** Win rates (in percent) and lengths of fights that the site promises to players. The simulation verifies them. */
 export const ODDS = {
-  /** Range of exchanges that nine in ten fights between players of the same level need. */
+  /** Nine in ten fights between players of the same level take a number of exchanges in this range. */
   exchanges: { min: 4, max: 12 },
   oneAbove: { min: 54, max: 62 },
   twoAbove: { min: 60, max: 75 },

@@ -49,7 +49,7 @@ function fightWhere(
       const played = replayFight(fight);
       if (played.state.status === 'over' && isWanted(played)) return fight;
     } catch {
-      // The fight ended before the last move.
+      // This fight ended before the last move, so try the next seed.
     }
   }
   throw new Error('No seed found');

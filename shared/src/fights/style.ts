@@ -34,7 +34,10 @@ const hurt = { canHeal: true, health: 50 };
 const heavy = { focus: HEAVY_FOCUS };
 const theyHoldHeavy = { theirFocus: HEAVY_FOCUS };
 
-/** All ready-made styles have the same heal lines, because a style that heals less or later loses far more fights. */
+/**
+ * All ready-made styles have the same heal lines, because a style that heals less often, or later, loses far
+ * more fights.
+ */
 const HEAL_LINES = [
   styleLine({ strike: 20, guard: 40, heal: 40 }, { ...hurt, ...theyHoldHeavy }),
   styleLine({ strike: 20, guard: 20, heal: 60 }, hurt),

@@ -61,11 +61,12 @@ function hashOf(seed: string): string {
 }
 
 /**
- * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each input must
- * be possible with random numbers from the seed. The health values and the winner must match the record. `seen`
- * contains the values that this browser saw when the fight opened, or null if it did not see them. If `seen` is set,
- * the hash must be the same. If the fight has a nonce of this browser's player (`meId`), it must be a nonce that this
- * browser sent. The function never throws: an error counts as a failed check.
+ * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each
+ * input must be possible with random numbers from the seed. The health values and the winner must match the
+ * record. `seen` contains the values that this browser saw when the fight opened, or null if it did not see
+ * them. If `seen` is set, the record must have the hash in `seen`. If the fight has a nonce of this browser's
+ * player (`meId`), it must be a nonce that this browser sent. The function never throws: an error counts as a
+ * failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, state, errorText: error } = replay(record);

@@ -237,14 +237,14 @@ export const HAIR_STYLES = {
 } satisfies Record<string, Hair>;
 
 /**
- * Return the outline of a beard from the sideburns along the jaw to `below` under the chin. The mouth is drawn over
- * it.
+ * Return the outline of a beard from the sideburns along the jaw down to `below` units under the chin. The
+ * mouth is drawn over it.
  */
 const jawBeard = (below: number, belly: '.37j' | '.52j' = '.37j', out = 3): string =>
   `M0 143 C-8 141 -14 143 -24 142 C-w+8 138 -w+6 126 ${1 - out}-w 112
     C${-out}-w 130 ${-out - 3}-j 140 ${-out}-j 150 C-j ${below - 18}+chin -${belly} ${below}+chin 0 ${below}+chin |Z`;
 
-/** Return the strands of a beard that ends `below` under the chin. */
+/** Return the strands of a beard that ends `below` units under the chin. */
 const strands = (below: number): Part => [
   mirrored(stroke('hair darker .4', 2.2, {
     opacity: 0.8,

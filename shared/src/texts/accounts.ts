@@ -66,7 +66,7 @@ export const ACCOUNT_LABELS = {
 
 /** Texts of the Cookie Settings popup. */
 export const COOKIE_TEXTS = {
-  intro: 'Rivalhold stores only what it needs to keep you logged in:',
+  intro: 'Rivalhold needs only these three things:',
   entries: [
     {
       name: 'Session cookie',

@@ -6,7 +6,8 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 export type AuditSubject = { text: string; path: string | null };
 
 /**
- * A format that the log uses for the subjects of some kinds of actions. `read` converts the capture groups of `form`.
+ * The format (`form`) of the subjects of actions whose kind matches `kinds`. `read` converts the capture
+ * groups of `form` to the result.
  */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
@@ -48,8 +49,8 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
 ];
 
 /**
- * Convert the subject of an audit log entry to text, with its path. A subject in another format, such as the title of a
- * category, is returned as stored and without a path.
+ * Convert the subject of an audit log entry to text, with its path. A subject that matches none of
+ * `SUBJECT_FORMATS`, such as the title of a category, is returned as stored and without a path.
  */
 export function parseAuditSubject(kind: AuditKind, subject: string): AuditSubject {
   for (const { kinds, form, read } of SUBJECT_FORMATS) {

@@ -22,7 +22,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'job.drop': 'Job deleted',
   'job.retry': 'Job retried',
   'ledger.verify': 'Ledger verified',
-  'limit.confirm': 'Staff limit confirmed',
+  'limit.confirm': 'Staff limit reset',
   'media.purge': 'Files purged',
   'message.delete': 'Message deleted',
   'factors.remove': 'Second factors removed',

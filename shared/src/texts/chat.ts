@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 
 const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
-/** Return the sentence that ends an error and tells the player how long to wait. */
+/** Return the last sentence of an error message: how long the player has to wait. */
 export const retryAfterText = (seconds: number): string => `Wait ${formatCount(seconds, 'second')}.`;
 
 /** Errors when sending or deleting lobby messages. */

@@ -101,7 +101,7 @@ export const COMBAT_TEXTS = {
   theyChose: (name: string) => `${name} has chosen. Your turn.`,
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,
-  conceding: 'Give up this fight? You lose it.',
+  conceding: 'Give up this fight? You’ll lose it.',
   isAway: 'away',
   isAsked: 'invited',
   noHealsLeft: 'You have no heals left in this fight.',
@@ -146,7 +146,7 @@ export const COMBAT_TEXTS = {
 /** Texts on a fight's page before the fight starts. */
 export const OFFER_TEXTS = {
   text: (name: string, seconds: number) =>
-    `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. Otherwise, their style fights for them.`,
+    `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. If they’re offline or don’t join, their style fights for them.`,
 } as const;
 
 /** How each move works, in one or two sentences. */
@@ -155,8 +155,8 @@ export const MOVE_HINTS = {
   guard: 'Beats Strike. Feint gets past it.',
   feint: 'Beats Guard. Strike beats it.',
   heavy: 'Hits hard. Guard blocks most of it. A Strike still hits you.',
-  heal: 'Restores health. Strike and Feint do half damage, and Heavy does full damage.',
-  item: 'Used instead of a move. Strike and Feint do half damage, and Heavy does full damage.',
+  heal: 'Restores health. While you heal, Strike and Feint do half damage, and Heavy does full damage.',
+  item: 'Used instead of a move. Strike and Feint then do half damage to you, and Heavy does full damage.',
 } as const;
 
 /** Signs that announce a fighter's next move. */
@@ -204,7 +204,7 @@ export const STORY_TEXTS = {
   beat: (winner: string, loser: string, exchanges: number, health: number) =>
     `${winner} beat ${loser} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
   readsOf: (one: string, won: number, other: string, lost: number) =>
-    `${one} read ${other} ${formatCount(won, 'time')}, and ${other} read ${one} ${formatCount(lost, 'time')}.`,
+    `${one}’s move beat ${other}’s ${formatCount(won, 'time')}, and ${other}’s beat ${one}’s ${formatCount(lost, 'time')}.`,
   biggest: (move: string, amount: number, exchange: number) =>
     `Your hardest hit was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
   biggestTheirs: (name: string, move: string, amount: number, exchange: number) =>

@@ -53,7 +53,7 @@ export const DECISION_TEXTS = {
   yourAppeal: 'Your appeal',
   waiting: 'Waiting for an answer',
   answer: 'Answer',
-  bySoleAdmin: 'This site has only one admin, who also made the decision.',
+  bySoleAdmin: 'This site has only one admin, who made the decision and also answered your appeal.',
   restoredContent: 'Your content is back.',
   notRestored: 'Your content could not be restored.',
 } as const;

@@ -27,7 +27,7 @@ export const FIGHT_REVIEW_TEXTS = {
   total: (name: string, choices: number, luck: number) =>
     `Over the whole fight, choices changed ${name}’s chance of winning by ${points(choices)} points, and luck by ${points(luck)} points.`,
   youWereRead: (count: number, exchanges: number) =>
-    `You were read in ${count} of ${formatCount(exchanges, 'exchange')}.`,
+    `Your move was beaten in ${count} of ${formatCount(exchanges, 'exchange')}.`,
   wasRead: (name: string, count: number, exchanges: number) =>
-    `${name} was read in ${count} of ${formatCount(exchanges, 'exchange')}.`,
+    `${name}’s move was beaten in ${count} of ${formatCount(exchanges, 'exchange')}.`,
 } as const;

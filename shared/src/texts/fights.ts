@@ -52,7 +52,7 @@ export const FIGHTS_TEXTS = {
   resume: 'Continue',
   fightBack: 'Fight back',
   giveUp: 'Give up',
-  giveUpText: 'Give up this fight? You lose it.',
+  giveUpText: 'Give up this fight? You’ll lose it.',
   giveUpFailed: 'Failed to give up. Try again.',
   accept: 'Accept',
   decline: 'Decline',

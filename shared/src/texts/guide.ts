@@ -91,7 +91,7 @@ export const GUIDE = {
   live: {
     title: 'Opponents online and away',
     paragraphs: [
-      `If your opponent is online, they get your challenge and can accept it within ${seconds(LIMITS.combat.challengeMs)}. Then you both choose. Otherwise, their style chooses for them immediately.`,
+      `If your opponent is online, they get your challenge and can accept it within ${seconds(LIMITS.combat.challengeMs)}. Then you both choose. If they’re offline or don’t accept, their style chooses for them.`,
       `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose in time, your style does. In Settings, you can choose who can challenge you live, and double the time for each move.`,
     ],
     rankedTitle: 'Ranked fights',
@@ -168,7 +168,7 @@ export const GUIDE = {
     title: 'How to check that a fight was fair',
     paragraphs: [
       'When a fight opens, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. With the first move, each player’s browser adds a number of its own. Every random result of the fight is computed from the seed and these numbers. When the fight is over, the seed is shown.',
-      'The server can compute in advance what the style of an absent player will choose. If no player’s browser added a number to a fight, the fight’s page says so.',
+      'The server can compute in advance what the style of an absent player will choose. The page of a fight shows a note if neither player’s browser added a number.',
     ],
     steps: [
       'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number, with a replay and a review. In Settings, you choose who can watch your fights.',

@@ -201,7 +201,7 @@ export const HEALTH_TEXTS = {
   routesEmpty: 'No requests yet.',
   route: 'Route',
   jobs: 'Jobs',
-  jobsText: 'Jobs that are waiting, running, or failed within the last hour.',
+  jobsText: 'Jobs that are waiting or running, and jobs that failed in the last hour.',
   jobsEmpty: 'No waiting or failed jobs.',
   job: 'Job',
   waiting: 'Waiting',

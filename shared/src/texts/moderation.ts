@@ -29,7 +29,7 @@ export const STAFF_ERRORS = {
   nobody: 'User not found',
   oneself: 'You can’t do this to yourself.',
   rank: 'Only staff of a higher rank can do this to another staff member.',
-  /** Only staff of the issuer's rank or above can change a mute or suspension. */
+  /** Staff can change a mute or suspension only if they have at least the rank of its issuer. */
   adminMuted: (until: Date) =>
     `An admin muted this player until ${utcTime(until)}. Only admins can change this mute.`,
   adminSuspended: (until: Date | null) =>

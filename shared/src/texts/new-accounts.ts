@@ -1,7 +1,7 @@
 import { NEW_ACCOUNT_LIMITS } from '../account-limits.ts';
 
 const { conversations, friendRequests, posts, fights } = NEW_ACCOUNT_LIMITS.perDay;
-const END = 'The limit ends when your email is confirmed and your account is no longer new.';
+const END = 'In Settings, “Account standing” shows when this limit ends.';
 
 /** Errors when a new account exceeds a daily limit. */
 export const NEW_ACCOUNT_ERRORS = {

@@ -85,7 +85,7 @@ export const NOTIFICATION_MESSAGES = {
   /** @param what the action, as named in the audit log */
   higherRankRemoval: (actor: string, owner: string, what: string) => ({
     title: 'Content by higher-ranking staff removed',
-    text: `${actor}: ${what} (by ${owner}). You can restore it in the audit log.`,
+    text: `${actor}: ${what} (content of ${owner}). You can restore it in the audit log.`,
   }),
   suspensionProposed: (moderator: string, name: string) => ({
     title: 'Permanent suspension proposed',

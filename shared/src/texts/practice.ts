@@ -102,7 +102,7 @@ export const PRACTICE_TEXTS = {
   fightWith: (name: string) => `Fight ${name}`,
   preparing: (name: string) => `${name} is getting ready…`,
   levelFailed: 'Failed to load your level.',
-  masterFailed: 'The Master couldn’t get ready.',
+  masterFailed: 'Failed to load the Master.',
   restart: 'Fight again',
   teacher: 'The Teacher',
   leave: 'Back to practice',

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts of push notifications. The first four are server errors and the text of a notification. */
+/** Texts about push notifications. The first three are server errors; `messages` is a notification's text. */
 export const PUSH_TEXTS = {
   endpoint: 'This address doesn’t accept push notifications.',
   timeZone: 'Unknown time zone.',

@@ -21,10 +21,10 @@ const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
 /** Texts about the limits for staff, and texts of the email to admins. */
 export const STAFF_LIMIT_TEXTS = {
   stopped: (budget: StaffBudget) =>
-    `You reached the limit for ${BUDGET_TEXTS[budget]}. An admin must confirm before you can continue.`,
+    `You reached the limit for ${BUDGET_TEXTS[budget]}. Ask an admin to confirm that you can continue.`,
   warning: (name: string, budget: StaffBudget, used: number, points: number) => ({
     title: 'Unusual staff activity',
-    text: `${name} used ${formatNumber(used)} of ${formatNumber(points)} ${BUDGET_TEXTS[budget]}.`,
+    text: `${name} reached half of the limit for ${BUDGET_TEXTS[budget]} (${formatNumber(used)} of ${formatNumber(points)}).`,
   }),
   alert: (name: string, budget: StaffBudget, points: number) => ({
     title: 'Staff member stopped',
@@ -49,7 +49,7 @@ export const STAFF_LIMIT_TEXTS = {
   notRestorable:
     'This can’t be restored: it was already restored, its author deleted it, or 30 days have passed.',
   parentMissing: 'First restore the content that this belongs to.',
-  replaced: 'This has been replaced in the meantime.',
+  replaced: 'The player has replaced this since it was removed.',
   slugTaken: 'Another category uses this slug now.',
   sinceTooEarly: 'Choose a time in the last 30 days.',
 } as const;

@@ -44,7 +44,7 @@ export const STORE_TEXTS = {
   short: (coins: string) => `${coins} short`,
   worn: 'Equipped',
   lesser: (count: number) => `${formatCount(count, 'item')} no better than your gear`,
-  /** Return the gear that an item is compared with: `your Iron Axe`, or basic gear, or nothing. */
+  /** Name the gear that an item is compared with: `your Iron Axe`, `your basic weapon` or `no weapon`. */
   otherGear: (name: string | null, what: 'weapon' | 'armor') => {
     if (name) return `your ${name}`;
     return name === null ? `your basic ${what}` : `no ${what}`;

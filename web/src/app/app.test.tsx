@@ -218,7 +218,7 @@ it('shows the dialog of a challenge as soon as it arrives, but not again after t
     isRematch: false,
   });
   const dialog = await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
-  // The list can still contain the challenge for a moment.
+  // After the decline, the list of open fights still contains the challenge for a moment.
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   await user.click(within(dialog).getByRole('button', { name: UI_TEXTS.close }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -262,7 +262,7 @@ it('does not name blocked players in toasts, badges or announcements', async () 
     'private message',
     makeMessage(2, { senderId: blocked.id, Sender: { id: blocked.id, username: 'Hakon', avatarUrl: null } }),
   );
-  // Toasts of the events above would be shown before this toast.
+  // Once the toast for this challenge is visible, toasts for the events above would be visible, too.
   await challengeBy(RIVAL);
   await screen.findByRole('button', { name: MENU_TEXTS.toFight });
   expect(document.body).not.toHaveTextContent('Hakon');

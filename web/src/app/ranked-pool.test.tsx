@@ -35,7 +35,7 @@ async function openPage(at = '/store') {
   );
   await connect(ME.id);
   await receive('ranked:changed', waiting);
-  // The code for the pool has loaded.
+  // Wait until the code for the pool has loaded and stored that the player is in the pool.
   await waitFor(() => expect(sessionStorage).toHaveLength(1));
   return view;
 }

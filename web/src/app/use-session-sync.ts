@@ -18,8 +18,8 @@ import { onUnauthenticated } from '../lib/unauthenticated.ts';
 import { clearCacheOnPlayerChange, clearPlayerCache } from './clear-player-cache.ts';
 
 /**
- * When the session has ended, ask the player to sign in over the page, and ask again after each rejected action. After
- * the sign-in, load the data that the page has missed.
+ * When the session has ended, open the sign-in dialog over the page. If the player closes the dialog, open it
+ * again after each action that the server rejects. After the sign-in, load the data that the page has missed.
  */
 function useSignInAgain(): void {
   useEffect(() => {

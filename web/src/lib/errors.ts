@@ -4,7 +4,9 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 export type ApiError = {
   /** HTTP status; 0 if the server was not reached. */
   status: number;
-  /** 'unknown' if the response contains no code. A newer server might send further codes. */
+  /**
+   * 'unknown' if the response contains no code. A newer server might send codes that are not in `ErrorCode`.
+   */
   code: ErrorCode | 'offline' | 'unknown';
   /** The server's message for the player, or '' if it sent none. */
   message: string;

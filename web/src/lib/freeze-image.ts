@@ -8,7 +8,7 @@ export function isAnimatedWebp(head: Uint8Array): boolean {
 
 /** Return the URL of an animated picture's first frame, or null if the picture is not animated. */
 async function firstFrameUrl(url: string): Promise<string | null> {
-  // The browser has already cached the file.
+  // Use the file from the cache, because the page already shows the picture.
   const file = await (await fetch(url, { cache: 'force-cache' })).blob();
   if (!isAnimatedWebp(new Uint8Array(await file.slice(0, 21).arrayBuffer()))) return null;
   const frame = await createImageBitmap(file);

@@ -7,7 +7,7 @@ async function freezeUpload(image: EventTarget | null): Promise<void> {
   if (!(image instanceof HTMLImageElement) || !isUpload(image)) return;
   if (image.dataset.animated !== undefined || !reducedMotion().matches) return;
   const { freezeImage } = await import('./freeze-image.ts');
-  // Meanwhile the image might have changed to a local preview.
+  // While the code was loading, the image might have changed to a local preview.
   if (isUpload(image)) await freezeImage(image);
 }
 

@@ -11,7 +11,8 @@ export function setNavigating(navigating: boolean): void {
 /** Import the code of a page. If a file is missing, reload the page during a navigation, but not for a preload. */
 export async function importPage<T>(load: () => Promise<T>): Promise<T> {
   if (isNavigating) return importOrReload(load);
-  // Each import has its own listener, because other imports might still be running when this import ends.
+  // Each import adds a separate listener. The first import to end would remove a shared listener, although
+  // other imports still need it.
   const ignore = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('vite:preloadError', ignore, { capture: true });
   try {

@@ -1,8 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Reload visible queries after an event about them. Invalidating a query does not restart its first load. The response
- * to this load might be older than the event, so load such a query again.
+ * Reload visible queries after an event about them. If a query is loading for the first time, invalidating it
+ * only waits for that load, whose response might be older than the event. Therefore, invalidate it again
+ * afterwards.
  */
 export async function invalidateAndRefetch(client: QueryClient, filters: QueryFilters): Promise<void> {
   const isFirstLoad = client

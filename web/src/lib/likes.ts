@@ -36,10 +36,13 @@ export class Likes<T extends { id: number }> {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Return the state to show; undefined for an item that was not pressed. */
+  /** Return the state to show; undefined for an item whose like button was not pressed. */
   readonly shown = (id: number): LikeState | undefined => this.#entries.get(id)?.shown;
 
-  /** Apply the state in a response that was requested at `since` (ms), unless the item was pressed later. */
+  /**
+   * Apply the state in a response that was requested at `since` (ms), unless the item's like button was
+   * pressed later.
+   */
   reconcile(id: number, serverState: LikeState, since: number): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.busy || entry.touchedAt >= since) return;

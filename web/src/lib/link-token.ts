@@ -1,6 +1,6 @@
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The token of the link that opened the page. It survives a reload. */
+    /** The token of the link that opened the page. The history state keeps it across reloads. */
     linkToken?: string;
   }
 }

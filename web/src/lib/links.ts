@@ -38,8 +38,8 @@ function trimUrl(urlText: string): string {
 }
 
 /**
- * Hosts without a dot that a browser can open. Other dotless hosts are the beginning of a name that continues in
- * another script.
+ * Hosts without a dot that become links: `localhost` and IPv6 addresses. `URL_PATTERN` stops where a name
+ * switches to another script, so any other host without a dot might be an incomplete name.
  */
 const DOTLESS_HOST = /^(?:localhost|\[.*\])$/;
 

@@ -45,9 +45,9 @@ export const withUpdatedItem = <T extends Identified>(
     : list;
 
 /**
- * Merge a fresh first page into the list: add new items, update known items, and remove deleted items within the page's
- * range. Items that are newer than the fresh page arrived meanwhile and stay. Returns null if there might be a gap
- * between the fresh page and the list.
+ * Merge a fresh first page into the list: add new items, update known items, and remove deleted items within
+ * the page's range. Items that are newer than the fresh page arrived during its request, and stay. Returns
+ * null if there might be a gap between the fresh page and the list.
  */
 export function withFirstPage<T extends Identified>(list: PagedList<T>, fresh: Page<T>): PagedList<T> | null {
   const known = flattenPages(list);

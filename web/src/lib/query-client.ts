@@ -34,7 +34,7 @@ const onError = (error: unknown) => error instanceof Response && notify(error.st
 /** Client errors are permanent. Network and server errors are retried twice. */
 const isRetryable = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
-/** Return whether to repeat a failed request. */
+/** Return whether to repeat a request that has failed `count` times before. */
 const isRetried = (count: number, error: unknown): boolean => count < 2 && isRetryable(error);
 
 /**
@@ -75,8 +75,8 @@ export function refetchAfterReconnect(): Promise<void> {
 
 /**
  * Change part of the cached data under each key with a prefix, for example after a live event. In contrast to
- * `setQueryData`, the data does not count as new: it is still refetched when it is due, even if the page that was
- * refetching it closes before the response arrives.
+ * `setQueryData`, this does not mark the data as fresh. If the data was due for a refetch, it is still
+ * refetched.
  */
 export function patchQueries<T, K extends QueryKey = QueryKey, Data = InferDataFromTag<T, K>>(
   client: QueryClient,

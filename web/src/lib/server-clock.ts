@@ -20,12 +20,15 @@ export function measureClock(header: string | null): void {
   const time = Date.parse(header ?? '');
   if (!needsMeasurement || Number.isNaN(time)) return;
   const device = Date.now();
-  // From now on, do not use the device's clock, which can be changed while the page is open.
+  // From now on, use `performance.now()`, because the device's clock can be changed while the page is open.
   origin = (Math.abs(time - device) < TOLERANCE_MS ? device : time) - performance.now();
   needsMeasurement = false;
 }
 
-/** Measure again with the next response, because timers might have stopped, for example while the device was asleep. */
+/**
+ * Measure again with the next response, because `performance.now()` might have paused while the device was
+ * asleep.
+ */
 export function remeasureClock(): void {
   needsMeasurement = true;
 }

@@ -4,8 +4,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isAnimatedWebp } from './freeze-image.ts';
 
 /**
- * The types that a canvas can write. An animated PNG loses its animation, of which the site shows only the
- * first frame anyway.
+ * The types that a canvas can write. An animated PNG loses its animation, but the site shows only its first
+ * frame anyway.
  */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const QUALITY = 0.92;

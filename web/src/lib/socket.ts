@@ -74,7 +74,7 @@ export function whenConnected(): Promise<void> {
       stop();
       resolve();
     };
-    // The socket has connected, or the player has logged out.
+    // The state changes when the first attempt succeeds or fails, and when the player logs out.
     const stop = state.subscribe(done);
     const timer = setTimeout(() => {
       hasTimedOut = true;

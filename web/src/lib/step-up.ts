@@ -4,7 +4,7 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 let pending: Promise<boolean> | null = null;
 
-/** Set the function that asks for the proof. Return a function that removes it. */
+/** Set the function that asks staff to confirm their identity. Return a function that removes it. */
 export function onStepUp(next: Ask): () => void {
   ask = next;
   return () => {
@@ -12,7 +12,10 @@ export function onStepUp(next: Ask): () => void {
   };
 }
 
-/** Ask for the proof. Concurrent requests share one question. Return false if the page cannot ask. */
+/**
+ * Ask the staff member to confirm their identity. Concurrent requests share one question. Return false if no
+ * function is set.
+ */
 export function requestStepUp(): Promise<boolean> {
   pending ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     pending = null;

@@ -8,7 +8,10 @@ const isTextField = (element: unknown): boolean =>
   (element instanceof HTMLInputElement && !NO_KEYBOARD.includes(element.type)) ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** A press on a button moves the focus before the click. Change the layout only after the press has ended. */
+/**
+ * Delay (ms) after a text field has lost the focus. Pressing a button moves the focus before the click, and a
+ * layout change in between could move the button away.
+ */
 const SETTLE_MS = 300;
 
 /** Return whether a text field has the focus on a touch screen, so that the on-screen keyboard is open. */

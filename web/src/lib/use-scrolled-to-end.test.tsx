@@ -2,7 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useScrolledToEnd } from './use-scrolled-to-end.ts';
 
-/** Render the hook for a list that shows 300 px of its content. The browser clamps its position. */
+/**
+ * Render the hook for a list that shows 300 px of its content. Like a browser, the list clamps its scroll
+ * position.
+ */
 function renderList(scrollHeight: number) {
   let top = 0;
   const list = {

@@ -24,7 +24,7 @@ afterEach(() => {
   resetNetwork();
 });
 
-// Wait for a pending toast, whose code might be loading, or which React might not have rendered yet.
+// Wait for a pending toast. Its code might still be loading, or React might not have rendered it yet.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -38,7 +38,8 @@ export function QuestionPopover({
               variant="danger"
               onClick={() => {
                 setOpen(false);
-                // Focus immediately, because the action might remove the button before the window has faded out.
+                // Focus the trigger immediately, because the action might remove it before the window has
+                // faded out.
                 asked.current?.focus();
                 onConfirm();
               }}

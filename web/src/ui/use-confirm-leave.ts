@@ -18,8 +18,8 @@ export function useConfirmLeave(isNeeded: boolean, question: Question): void {
         if (here.pathname === next.pathname) return false;
         // Going back closes the open overlay instead.
         if (action === 'BACK' && hasOpenOverlay()) return false;
-        // Block the navigation now, and navigate after the user confirms. Otherwise, going back while the question is
-        // open would start at another entry.
+        // Block the navigation now, and navigate after the user confirms. Otherwise, a second press
+        // of the back button while the question is open would start at the wrong history entry.
         void ask().then((isConfirmed) => {
           if (!isConfirmed) return;
           const options = { ignoreBlocker: true };

@@ -86,7 +86,8 @@ export function useRestoreFocus<T extends HTMLElement>(
 ) {
   const container = useRef<T>(null);
   const previousState = useRef(state);
-  // Check while the old element still exists. The server, which has no document, renders only the first state.
+  // If the state has changed, read the focus while the old element still exists. On the server, which has no
+  // document, the state never changes.
   const focused = previousState.current === state ? null : document.activeElement;
   // Changes outside the container must not move the focus into it.
   const hadFocus = focused !== null && container.current?.contains(focused) === true;

@@ -32,7 +32,7 @@ export const COMMENTS: readonly string[] = [
   'Next time I bring the pitch pot.',
 ];
 
-/** A conversation with the visitor's player, whose lines are marked `me`. */
+/** A conversation with the visitor's player. This player's lines are marked `me`. */
 export type Dialogue = {
   with: string;
   /** Hours since the conversation began and ended. */

@@ -48,7 +48,8 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // The address might have changed since `verifyOwnership`, before the lock was taken, so compare again.
+  // If the requested address was the current one in `verifyOwnership`, but the current address has changed
+  // since, `lockOwner` is null.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);
@@ -82,11 +83,11 @@ export async function updateAccountDetails(
 }
 
 /**
- * Verify the password if the email address changes, and count the mails that the change will send towards the limits.
- * Call this before the transaction, since hashing is slow.
+ * If the email address changes, verify the password, and count the mails about the change towards the mail
+ * limits. Call this before the transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
  * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes
- * or mails.
+ *   or mails.
  */
 export async function verifyOwnership(
   db: Db,

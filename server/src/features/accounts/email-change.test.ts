@@ -282,7 +282,7 @@ describe('the undo link that is sent to the previous address', () => {
     const almost = LIMITS.undoTokenMs - DAY;
     await moveTo(player, thief);
     app.clock.advance(almost);
-    // The owner changes to a third address instead of using the link.
+    // The owner changes to a third address instead of using the undo link.
     await moveTo(player, newAddress());
     app.clock.advance(almost);
     expect((await undo(await lastToken(thief, 'undo-email'))).status).toBe(200);

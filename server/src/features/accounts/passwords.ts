@@ -147,7 +147,10 @@ export async function changePassword(
   return { userId, passwordHash };
 }
 
-/** Locks the account whose password was verified. Throws `refusal` if the password has changed since. */
+/**
+ * Locks the account whose password was verified. Throws `refusal` if the password has changed since it was
+ * verified.
+ */
 export type AccountLock = (tx: Tx) => Promise<Account>;
 
 /**

@@ -125,9 +125,8 @@ export async function signUp(
   };
   try {
     return await createWithNewId().catch((error) => {
-      // The demo world has players with fixed ids. Another node might have loaded it after this id was reserved, so try
-      // again with a new id. In a caller's transaction, this is not possible, because the transaction cannot continue
-      // after an error.
+      // After this id was reserved, another node might have loaded the demo world, whose players have fixed
+      // ids. Try again with a new id, except in a caller's transaction, which cannot continue after an error.
       if (isTx(db) || !violatesUnique(error, 'users_pkey')) throw error;
       return createWithNewId();
     });
@@ -195,7 +194,7 @@ const wrongCredentialsError = (): AppError =>
   new AppError('credentials', TEXTS.credentials, { errors: { credential: TEXTS.credentials } });
 
 /**
- * Lock the account until the session is created, so that a concurrent password change cannot be bypassed.
+ * Lock the account, so that its password cannot change before the session is created.
  * @throws AppError `credentials` if the password changed after it was verified.
  */
 export async function lockVerifiedAccount(

@@ -48,8 +48,8 @@ const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
 
 /**
- * Return the newest accounts with a lower id than `beforeId` whose username or email address contains `search`,
- * compared with `foldText`.
+ * Return the newest accounts with a lower id than `beforeId` whose username or email address contains
+ * `search`. Both texts are normalized with `foldText`.
  */
 export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise<AdminUser[]> {
   const folded = foldText(search).trim();

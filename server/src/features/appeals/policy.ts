@@ -12,7 +12,10 @@ export type AppealParties = {
   player: Viewer;
   /** True if only admins can make decisions of this kind. */
   isForAdmins: boolean;
-  /** Id and current role of the staff member who decided. The operator has no id and the role of an admin. */
+  /**
+   * Id and current role of the staff member who decided. For the operator, the id is null and the role is
+   * 'admin'.
+   */
   decidedBy: { id: number | null; role: Role | null };
   /** True if the site has an active admin other than the judge. */
   hasOtherAdmin: boolean;

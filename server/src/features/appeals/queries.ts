@@ -38,7 +38,7 @@ export type CaseRow = DecisionRow &
     appealed_at: Date;
     player_role: Role;
     decider_name: string | null;
-    /** Null if the account of the staff member is deleted. The operator has the role of an admin. */
+    /** Null if the account of the staff member is deleted. 'admin' for the operator. */
     decider_role: Role | null;
     judge_name: string | null;
   };

@@ -74,7 +74,7 @@ export async function viewDecisions(
 
 /**
  * Appeal with the token from the rejected sign-in. The token is used up only if the appeal is stored.
- * @throws AppError `invalidToken` for an unknown, used or expired token; otherwise as `appeal` does.
+ * @throws AppError `invalidToken` for an unknown, used or expired token; the errors of `appeal`.
  */
 export async function appealWithToken(
   db: DbOrTx,
@@ -147,7 +147,7 @@ export async function getCase(
   return presentCase(row, viewer, await activeAdminIds(db, site.clock.now()));
 }
 
-/** A staff member's answer to an appeal. The id is the id of the decision. */
+/** A staff member's answer to an appeal. `id` is the id of the decision. */
 type Answer = {
   id: number;
   judgeId: number;

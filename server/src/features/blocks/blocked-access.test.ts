@@ -128,8 +128,8 @@ describe('access across a block', () => {
         }),
       );
     }
-    // Events keep their order. Once a third player has received this event, the two players would have received any
-    // earlier ones.
+    // Send a last event. Events keep their order, so once a third player has received this event, the two
+    // players have received all earlier events that are sent to them.
     const third = await app.player();
     const socket = await third.socket();
     const received = new Promise((resolve) => socket.once('user:status', resolve));

@@ -17,8 +17,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 
 /*
- * Two players. If either has blocked the other, they cannot interact and cannot see each other. Features end existing
- * relations between them in their `onBlock`.
+ * If one of two players has blocked the other, the two cannot interact and cannot see each other. Features
+ * end existing relations between them in their `onBlock`.
  */
 
 type Pair = { userId: number; otherId: number };
@@ -70,7 +70,10 @@ const hiddenFromSql = (author: number | Sql): Sql => sql`${blockedUsersSql(autho
 export const notInBlockedUsersSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${blockedUsersSql(viewer)})`;
 
-/** Return the same condition as `isContentVisibleSql`, but for many rows, as `notInBlockedUsersSql` does. */
+/**
+ * Return the same condition as `isContentVisibleSql`, but for many rows. It looks up the viewer's blocks and
+ * mutes once per statement.
+ */
 export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 

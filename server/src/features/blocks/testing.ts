@@ -20,7 +20,7 @@ export const commentsOf = (player: TestPlayer, onto: { id: number }) =>
 /** Send a friend request. */
 export const sendFriendRequest = (player: TestPlayer, other: { id: number }) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId: other.id } });
-/** Return a player's unread notifications. */
+/** Return a player's notifications, which include their unread counts. */
 export const unreadCountsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
 

@@ -43,7 +43,7 @@ describe('the flood limit', () => {
     const refusal = { message: 'You’re writing too fast. Wait 3 seconds.', retryAfter: 3 };
     expect(await sendLine(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
     expect(await error).toEqual(refusal);
-    // Replies that only the author sees are not counted.
+    // A command whose reply only the author sees does not count towards the flood limit.
     expect(await sendLine(me.socket, '/help')).toMatchObject({ ok: true });
     expect(await sendLine(other.socket, 'Others go on')).toMatchObject({ ok: true });
     app.clock.advance(2_499);

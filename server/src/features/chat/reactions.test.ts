@@ -23,7 +23,7 @@ beforeAll(async () => {
   [author, one, other] = [await createChatter(app), await createChatter(app), await createChatter(app)];
 });
 beforeEach(() => app.clock.advance(60_000));
-/** The counts always match the rows. */
+/** After each test, check that the stored counts match the rows. */
 afterEach(async () => {
   const wrong = await query(
     app.site.db,

@@ -134,7 +134,10 @@ const changedReactionsOf = perSite(
 /** Stop broadcasting reactions and wait for the broadcast in progress. */
 export const stopReactionBroadcast = (site: Site): Promise<void> => changedReactionsOf(site).close();
 
-/** Send the reactions to changed messages, without `reacted`, to everyone who can see these messages. */
+/**
+ * Send the reactions to changed messages to everyone who can see these messages. Omit `reacted`, which
+ * differs between viewers.
+ */
 async function broadcastReactions({ db, realtime }: Site, ids: number[]): Promise<void> {
   const messages = await readReactions(db, NO_VIEWER, ids);
   if (messages.length === 0) return;

@@ -48,7 +48,6 @@ export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},
     'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, establishedOnly: false } }) },
-    // Moderators can delete messages across a block.
     'PUT /api/chat/messages/{id}/reactions': {
       requiresUnmuted: true,
       call: ({ line }) => ({ params: { id: line }, body: { emoji: '👍', reacted: true } }),
@@ -56,6 +55,7 @@ export const cases: CasesOf<typeof chat> = {
       acrossBlock: 'tested in reactions.test.ts, because the message belongs to one of the two players',
       owner: PUBLIC,
     },
+    // Only staff can delete messages. A block does not prevent this.
     'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
   },
   clientEvents: {

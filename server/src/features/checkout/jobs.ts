@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
 /**
- * Return the time before which provider events are deleted. No receipt is sent for a payment before this
- * time, even if the buyer confirms their email address later.
+ * Return the time before which provider events are deleted. No receipt is sent for a payment that was
+ * credited before this time, even if the buyer confirms their email address later.
  */
 const eventsSince = (site: Site): Date => retainedSince('paymentEvents', site.clock.now());
 

@@ -3,7 +3,7 @@ import { ALL_ROWS, INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-dat
 import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
-/** Delete a player's purchase limit. Payments stay, like the ledger. */
+/** Delete a player's purchase limit. The payments and the coin ledger stay. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from purchase_limits where user_id = ${userId}`);
   return true;

@@ -71,8 +71,8 @@ export function statusAfter(
 ): Payment['status'] {
   if (!isSettled(payment)) return payment.status;
   if (payment.refunded_cents >= payment.cents) return 'refunded';
-  // The refund arrived before the payment, so the payment was not credited, and then the refund failed. With the status
-  // `pending`, the payment is checked again and credited.
+  // The refund arrived before the payment, so the payment was not credited. Now the refund has failed. With
+  // the status `pending`, the payment is checked again and credited.
   if (payment.status === 'refunded' && !payment.credited) return 'pending';
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }

@@ -3,7 +3,10 @@ import type { Payment } from './queries.ts';
 
 export type DisputeState = 'inquiry' | 'open' | 'lost' | 'won';
 
-/** Store the refunds of a payment and return their total in cents. A refund that has failed remains failed. */
+/**
+ * Store the refunds of a payment and return their total in cents. A refund that was stored as failed stays
+ * failed.
+ */
 export async function saveRefunds(
   tx: Tx,
   paymentId: number,

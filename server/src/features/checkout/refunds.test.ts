@@ -142,7 +142,7 @@ describe('a refund', () => {
       credited: false,
       receipt_sent_at: null,
     });
-    // The player is deleted before the payment completes.
+    // Simulate a payment that completes after the player's account was deleted.
     const ownerless = await startPayment(player);
     const late = stripe.pay(ownerless);
     await query(app.site.db, sql`update payments set user_id = 999999 where session_id = ${ownerless}`);

@@ -135,7 +135,7 @@ const ERASURE_BATCH_SIZE = 20;
 
 /** Delete a batch of clips that have one of the selected files, and return them. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
-  // Read again after the owners are locked, because an owner or another command might have deleted clips in
+  // Lock the owners of the clips first. Then select the clips again, because some might have been deleted in
   // the meantime.
   for (const { id, ownerId } of await selectClips(tx, of, ERASURE_BATCH_SIZE))
     await lockWithOwner(tx, ownerId, id);

@@ -88,8 +88,8 @@ async function chooseAndCommit(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
-  // If the deadline had passed, the beginning of this transaction might have revealed the exchange for this
-  // choice, or ended the fight.
+  // If the deadline had passed, the beginning of this transaction might already have revealed the exchange
+  // that this choice was for, or ended the fight.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)

@@ -327,7 +327,8 @@ describe('the end of a fight', () => {
   ])('follows %s, even on a node that does not know the rules of the fight', async (_, act) => {
     const { one, other, fightId } = await livePairOf(app);
     await setRules(fightId, 2);
-    // This node can neither apply the change to the fight nor reveal the exchange after the deadline.
+    // Without the rules, this node can neither apply this change to the fight nor reveal the exchange after
+    // the deadline.
     await setCharacter(app, other, { attack: 33 });
     const { choiceMs, bankMs } = LIMITS.combat;
     app.clock.advance(choiceMs + bankMs + 1);

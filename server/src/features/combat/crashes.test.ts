@@ -56,7 +56,7 @@ describe('a node that crashes after each statement in turn', () => {
       expect((await throwPot(one, other)).body.sealed).toBe(true);
       const key = { 'idempotency-key': randomUUID() };
       const failed = await failAfterStatement(app, statement, () => choose(other, one, 'feint', key));
-      // Either nothing has changed, or the whole exchange is stored.
+      // The failed request has either changed nothing or stored the whole exchange.
       const isRevealed = (await exchangesOf(app, fightId)) === 1;
       expect(await choicesOf(fightId)).toEqual(
         isRevealed ? [] : [{ side: 'attacker', move: 'item', item_id: POT }],

@@ -48,7 +48,7 @@ describe('a choice', () => {
     expect(body.combat).toMatchObject({ exchanges: 1, sides: { defender: { sealed: false } } });
     expect(body.lines).toMatchObject([{ attacker: { move: 'guard' }, defender: { byStyle: true } }]);
     expect(await exchangesOf(app, fightId)).toBe(1);
-    // The player has now seen the exchange, and chooses in the next one.
+    // The response contained the revealed exchange, so the next choice is for the next exchange.
     app.clock.advance(500);
     expect((await choose(other, one, 'strike')).body.sealed).toBe(true);
     for (const player of [one, other]) player.closeSockets();

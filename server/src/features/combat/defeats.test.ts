@@ -17,8 +17,8 @@ const TOUGH = { health: 1_000, max_health: 1_000, attack: 3, defense: 60 };
 const experienceOf = async (player: TestPlayer) => (await characterOf(app, player)).experience;
 
 /**
- * Strike until the loser has dealt at least the given share of the winner's health as damage, and has chosen enough
- * moves. Then weaken the loser, so that the next hit is a defeat.
+ * Strike until the loser has dealt at least the given share of the winner's health as damage, and has chosen
+ * enough moves to get experience for the defeat. Then weaken the loser, so that the next hit is a defeat.
  */
 async function fightAlmostToDefeat(
   loser: TestPlayer,

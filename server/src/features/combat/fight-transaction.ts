@@ -131,7 +131,8 @@ export async function beginFightTransaction(
   };
   // Ignore deadlines while the site is read-only, because players cannot act during this time.
   if (site.readOnly.state) return fightTx;
-  // A ranked fight is never abandoned, because its clock ends it. After a long outage, the clock starts again.
+  // A ranked fight never counts as abandoned, because its clock ends it. After a long outage,
+  // `endOrRestartRanked` restarts the clock.
   if (!fight.ranked && isAbandoned(fight, now))
     applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
   if (!knowsRules(fight.rules_version)) return fightTx;

@@ -68,7 +68,7 @@ describe('an item is consumed once', () => {
     expect(codesOf(answers).filter((code) => !['done', 'inProgress'].includes(code))).toEqual([]);
     const again = await use(second, POTION, player.id, 'a-sip');
     for (const { status, body } of answers) if (status === 200) expect(body).toEqual(again.body);
-    // In a fight, the opponent's move takes effect in the same exchange.
+    // In a fight, the opponent's move also changes the health, so check the health only outside fights.
     if (!fighting) expect(again.body.newHealth).toBe(LEFT + HEALS);
     if (!fighting) expect(again.body.message).toContain(`: +${HEALS} health, ${LEFT + HEALS} of `);
     expect(await quantityOf(app, player, POTION)).toBe(before - 1);

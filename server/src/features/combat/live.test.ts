@@ -96,7 +96,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(left, 4_000, defenderGone)).toBe(end);
     expect(isDue(left, end - 1, defenderGone)).toBe(false);
     expect(isDue(left, end, defenderGone)).toBe(true);
-    // A page reload within this time changes nothing.
+    // If the player returns before `end`, as after a page reload, the original deadline applies.
     expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
   });
 

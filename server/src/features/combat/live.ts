@@ -17,7 +17,7 @@ export type LiveSide = {
   sealed: boolean;
 };
 export type LiveState = Record<Side, LiveSide> & {
-  /** Time at which the current exchange began with both players present, or null if one of them is absent. */
+  /** Time at which the clock of the current exchange started, or null if the clock is not running. */
   since: number | null;
   /** Time until which the challenge waits for the defender, or null if it was answered or never sent. */
   askedUntil: number | null;
@@ -88,8 +88,8 @@ const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean
   SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
 
 /**
- * Start the clock of the exchange if both players take part. Otherwise, stop it, so that the exchange gets its full time
- * when the absent player returns.
+ * Start the clock of the exchange if it must run (see `isLive`) and is stopped. If it must not run, stop it,
+ * so that the exchange gets its full time when the absent player returns.
  */
 export function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {
   return { ...live, since: isLive(live, now, isConnected) ? (live.since ?? now) : null };
@@ -102,8 +102,9 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
 }
 
 /**
- * Record that a player has disconnected. The player counts as present for some more seconds, so that a page reload
- * changes nothing. A ranked fight goes on anyway, so the player counts as away immediately.
+ * Record that a player has disconnected. The player counts as present for some more seconds, so that a page
+ * reload changes nothing. The clock of a ranked fight runs anyway, so there the player is shown as absent
+ * immediately.
  */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
   const heardAt = live.isRanked ? null : now;

@@ -271,7 +271,7 @@ describe('the sitemap', () => {
     await query(app.site.db, sql`update fights set ranked = true where id = ${open}`);
     await setWatchers(one, null);
     // By default, guests can watch a ranked fight, but the sitemap lists it only if both players have chosen
-    // this setting.
+    // `everybody`.
     expect((await recordOf(guest, open)).status).toBe(200);
     expect(await listed()).not.toContain(`/fights/${open}</loc>`);
     await setWatchers(one, 'everybody');

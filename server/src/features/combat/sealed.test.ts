@@ -5,7 +5,10 @@ import { query, raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { choose, livePairOf, openFightOf, setCharacter, strike } from './testing.ts';
 
-/** While a move is sealed, these tests search everything that the site sends and stores. */
+/**
+ * While a move is sealed, nothing may reveal it. These tests search everything that the site sends and
+ * stores.
+ */
 const app = useTestApp();
 
 const DRAUGHT = 1;
@@ -77,8 +80,8 @@ async function logOf(work: () => Promise<unknown>): Promise<string> {
   await work();
   log.level = level;
   writing.mockRestore();
-  // The log contains the route of each request. The specification defines separate routes for heals and items, so hide
-  // the route.
+  // The log contains the route of each request. Heals and items have separate routes in the specification, so
+  // replace the routes before the logs are compared.
   return lines
     .join('')
     .replaceAll(/"route":"\/api\/combat\/(attack|manual-heal|use-item)"/g, '"route":"a choice"')
@@ -88,7 +91,7 @@ async function logOf(work: () => Promise<unknown>): Promise<string> {
 it('responses, events, log lines and tables contain the same bytes for every sealed move', async () => {
   const { one, other, fightId } = await readyPair();
   const events: Outputs = {};
-  // Events that are sent after a connection, at an unpredictable time.
+  // Events that a client receives at an unpredictable time after it has connected. They are ignored.
   const connectionEvents = ['online users', 'notify:counts'];
   for (const [name, player] of Object.entries({ player: one, opponent: other }))
     (await player.socket()).onAny((event, payload) => {

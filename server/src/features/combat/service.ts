@@ -117,7 +117,8 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // Blocking also takes these locks. Therefore, neither player can block the other until the fight has started.
+    // `beginFightTransaction` has locked both players' characters. Blocking needs the same locks, so neither
+    // player can block the other until the fight has started.
     const contact = await contactStateOf(tx, site, 'challenges', { actorId: userId, ownerId: opponentId });
     if (contact.blocked) throw blockedError();
     await assertOpponentAvailable(tx, site, userId, opponentId);
@@ -349,8 +350,8 @@ async function requireOwnFight(
   const { attacker_id, defender_id } = fight;
   const players = await playersById(db, [attacker_id, defender_id]);
   if (players.size === 2 && (await isBlocked(db, attacker_id, defender_id))) {
-    // The two players cannot see each other, so return the opponent's name and level as they were at the start of the
-    // fight.
+    // A block hides the players from each other, so return the opponent's name and level as they were at the
+    // start of the fight.
     const { id, username, level } = fight.setup[otherSide(sideOf(fight, userId))];
     players.set(id, { id, username, level, avatarUrl: null });
   }

@@ -97,7 +97,7 @@ describe('a client that knows only the specified calls', () => {
     expect(await other.open()).toBe(fightId);
     for (let isOver = false; !isOver; ) {
       app.clock.advance(500);
-      // A second press of Attack before the opponent has chosen changes nothing.
+      // Press Attack twice before the opponent chooses. The second press changes nothing.
       isOver = await client.attack();
       app.clock.advance(500);
       isOver = (await client.attack()) || isOver;

@@ -91,7 +91,8 @@ describe('a finished fight', () => {
           const status = allowed.includes(name) ? 200 : 404;
           expect([ranked, name, (await record(viewer, fight)).status]).toEqual([ranked, name, status]);
           if (name === 'guest') continue;
-          // The same condition decides whether an activity links to the fight, and whether a player can report it.
+          // The condition for watching a fight also decides whether an activity links to it, and whether a
+          // player can report it.
           const { body } = await viewer.call('GET /api/activity', {
             query: { userId: attacker.id, limit: 50 },
           });
@@ -173,7 +174,7 @@ describe('a finished fight', () => {
     expect(await shown(blocked)).toEqual([ofBlocked, before]);
     expect(await shown(blocker)).toEqual([ofBlocked, after]);
     expect(await shown(viewers.player)).toEqual([ofBlocked, after]);
-    // The socket event of the fight page shows no more than the record.
+    // The acknowledgement of `joinCombat` reveals no more than the record.
     const socket = await blocked.socket();
     const joined = await socket.emitWithAck('joinCombat', { combatId: id });
     expect(joined).toMatchObject({

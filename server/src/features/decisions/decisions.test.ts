@@ -135,7 +135,10 @@ describe('a mute or suspension', () => {
   });
 });
 
-/** Create content of each kind, and the call with which staff delete it. */
+/**
+ * For each kind of content, a function that creates it and returns the call with which staff delete it, and
+ * its excerpt.
+ */
 const REMOVALS = [
   [
     'post',

@@ -94,8 +94,8 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
 }
 
 /**
- * For each table whose rows must all be erased, return the number of a player's rows. Tables without such
- * rows are left out.
+ * Return the number of a player's rows in each table whose rows must all be erased. Leave out tables without
+ * rows of the player.
  */
 export async function rowsOfPlayer(
   { site }: TestApp,

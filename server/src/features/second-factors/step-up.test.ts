@@ -30,7 +30,7 @@ const app = useTestApp({ env: { ...LOCALHOST, STAFF_FACTORS: 'on' } });
 const onLoopback = useTestApp({ env: LOCALHOST });
 
 const NOBODY = { id: 9_999_999, userId: 9_999_999, itemId: 1 };
-/** Call a route that requires a recent proof. It affects no player. */
+/** Call a route that requires a recent proof of identity. The player in the call does not exist. */
 const adjustCoins = (browser: TestBrowser) =>
   browser.call('PATCH /api/admin/users/{id}/coins', { params: NOBODY, body: { amount: 1 } });
 const listUsers = (browser: TestBrowser) => browser.call('GET /api/admin/users');
@@ -45,7 +45,7 @@ async function provePasskey(browser: TestBrowser, { authenticator }: Awaited<Ret
   return prove(browser, { passkey: authenticator.sign({ challenge, rpId, origin: ORIGIN }) });
 }
 
-/** The actions that require a recent proof, besides a permanent suspension. */
+/** The actions that require a recent proof of identity, besides a permanent suspension. */
 const SENSITIVE = new Set<RouteKey>([
   'PATCH /api/admin/promote/{id}',
   'PATCH /api/admin/demote/{id}',

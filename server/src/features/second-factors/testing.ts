@@ -105,12 +105,12 @@ export class FakeAuthenticator {
   }
 }
 
-/** The origin of a site with `LOCALHOST`. Browsers allow no passkeys for an IP address. */
+/** The origin of sites that are tested with passkeys. Browsers allow no passkeys for an IP address. */
 export const ORIGIN = 'http://localhost';
 /** Environment of a site at `ORIGIN`. */
 export const LOCALHOST = { PUBLIC_URL: ORIGIN };
 
-/** The password as the proof for changes. */
+/** Body fields that confirm a change with the player's password. */
 export const PROOF = { currentPassword: PASSWORD };
 
 /** Add a passkey to a player's account, and return its authenticator and the response. */

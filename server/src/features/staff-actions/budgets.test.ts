@@ -47,7 +47,7 @@ describe('a budget of staff', () => {
 
     app.clock.advance(ms + 1);
     expect(await suspendRepeatedly(moderator, player, 1)).toEqual([429]);
-    // Only suspensions are stopped, because deletions have a separate budget.
+    // The moderator can still delete posts, because deletions have a separate budget.
     const post = await createPost(admin);
     expect((await moderator.call('DELETE /api/feed/{id}', { params: { id: post } })).status).toBe(200);
 
@@ -153,7 +153,7 @@ describe('a budget of staff', () => {
     expect(await counts()).toEqual([1200, 0]);
 
     // Simulate a crash after each statement in turn. After a crash before the commit, nothing has changed.
-    // After a crash later, everything is done.
+    // After a crash that follows the commit, everything is done.
     const exists = async () => (await categoriesOf(player)).some(({ id }) => id === full);
     let failures = 0;
     while (await exists()) {

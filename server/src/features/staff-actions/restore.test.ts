@@ -79,7 +79,7 @@ describe('an admin', () => {
     expect(before).toMatchObject({ likes: 2, commentsCount: 2 });
     expect((await deletePost(moderator, id)).status).toBe(200);
     expect((await requestPost(id)).status).toBe(404);
-    // Only the notification about the deletion is left.
+    // The notifications about likes and comments are gone. Only the one about the deletion is left.
     expect(await unread(author)).toMatchObject({ all: 1, byType: { system: 1 } });
 
     const entryId = await latestRemoval(app);
@@ -304,7 +304,7 @@ describe('ranks of staff', () => {
     expect([await clear(moderator, peer), await clear(moderator, boss), await clear(boss, admin)]).toEqual([
       403, 403, 403,
     ]);
-    // The session might still contain the previous role.
+    // Simulate a session of `peer` that still contains a previous role, admin.
     const viewer = { id: peer.id, role: 'admin' as const };
     await expect(clearAvatar(app.site.db, app.site, { userId: moderator.id, viewer })).rejects.toMatchObject({
       code: 'forbidden',
@@ -321,7 +321,7 @@ describe('ranks of staff', () => {
     expect((await deletePost(moderator, ofBoss)).status).toBe(200);
     expect(await alerts()).toMatchObject([
       {
-        text: `${moderator.username}: Post deleted (by ${boss.username}). You can restore it in the audit log.`,
+        text: `${moderator.username}: Post deleted (content of ${boss.username}). You can restore it in the audit log.`,
         data: { link: `/admin/audit?actor=${moderator.id}` },
       },
     ]);
@@ -384,7 +384,7 @@ describe('undoing everything', () => {
     const thief = await createStaff(app);
     for (const statement of insertPlayersSql(actions)) await query(app.site.db, statement);
     const start = nextSecond();
-    // The comment cannot be restored, because its author has deleted the post.
+    // The comment on `post` cannot be restored, because its author deletes the post below.
     const [post, other] = [await createPost(author), await createPost(author)];
     const { body } = await friend.call('POST /api/feed/{id}/comments', {
       ...byId(post),

@@ -24,8 +24,8 @@ import {
 } from './queries.ts';
 
 /**
- * Tolerance in ms for the time since which actions are undone. The form offers the last 30 days, and the
- * clock of the browser might be slow.
+ * Tolerance in ms for the start of the period to undo. The form offers the last 30 days by the clock of the
+ * browser, which might be slow.
  */
 const CLOCK_TOLERANCE_MS = DAY;
 
@@ -200,7 +200,7 @@ async function listUndoable(
 }
 
 /**
- * Undo an action on content, and return false if that fails.
+ * Undo an action on content. Return false if it cannot be undone.
  * @throws AppError `forbidden` if the staff member is no longer an admin; `unavailable`.
  */
 async function tryUndo(site: Site, content: object, undo: () => Promise<void>): Promise<boolean> {

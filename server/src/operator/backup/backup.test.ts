@@ -59,7 +59,7 @@ let scratch: string;
 let intactBackup: string;
 let output: string;
 /**
- * The digests of all tables before the backup. The backup itself stores its completion time in the database.
+ * The digests of all tables before the backup, because the backup stores its completion time in the database.
  */
 let digests: Record<string, string>;
 let listening: { close(): void };
@@ -365,8 +365,8 @@ describe('a restore', () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
-    // Delete the rows of a table while files are restored: after all checks, and just before the rows are
-    // inserted.
+    // While files are restored, delete the backup's file with the rows of a table. At this point, all checks
+    // have passed, and no rows are inserted yet.
     const cutting = Object.assign(Object.create(files) as FileStorage, {
       putStream: async (...[key, stream]: Parameters<FileStorage['putStream']>) => {
         await files.putStream(key, stream);
@@ -442,13 +442,15 @@ describe('a restore to files of another site', () => {
     expect(restored.text).toContain('The file store has 2 pictures that this backup does not refer to.');
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
     expect(await files.get('photos/other.webp')).toBe('of another site');
-    // The command fails, because the files could still belong to another site.
+    // `anonymise` deletes all files, so it refuses a file store that was not empty before the restore. Its
+    // files could belong to another site.
     const { port } = place.config;
     await expect(runDataCommand('anonymise', place.config, [`127.0.0.1:${port}`])).rejects.toThrow(
       'This copy was not restored to an empty folder, or DATA_DIR is another folder.',
     );
     expect(await files.get('photos/other.webp')).toBe('of another site');
-    // The site deletes the unreferenced pictures, because anyone could see them.
+    // The site deletes the pictures that no row refers to, because anyone who knows their address could see
+    // them.
     const { site, close } = await buildApp(place.config, await openDatabase(place.config), {
       schedule: false,
     });

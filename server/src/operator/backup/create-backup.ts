@@ -96,8 +96,8 @@ async function writeTables(
     }
     if (tables.find(({ name }) => name === 'users')?.rows === 0)
       throw new AppError('conflict', 'The site has no players, so the backup would be empty.');
-    // Read the sequences last. They are not part of the snapshot, so reading them earlier could return values that are
-    // lower than ids in the rows.
+    // Sequences are not part of the snapshot. Read them after the snapshot has begun, so that no value is
+    // lower than an id in the rows.
     return { migrations, tables, sequences: await sequencesOf(tx) };
   });
 }

@@ -25,7 +25,7 @@ export type RowSource = {
 
 /**
  * Throw if this version cannot upgrade a database that has these migrations.
- * @throws AppError `conflict` if there are unknown migrations, for example of a newer version.
+ * @throws AppError `conflict` if there are unknown migrations, for example from a newer version.
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();

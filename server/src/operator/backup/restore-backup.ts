@@ -30,8 +30,8 @@ export type RestoreSummary = {
  * @param usesExistingFiles true if the file store may already contain files. They are overwritten. When the
  * site starts, it deletes public pictures that no row refers to.
  * @param saveCopyId stores the identifier of this restore outside the database, before anything is changed
- * @throws AppError `conflict` if the backup is damaged, incomplete or of a newer version, or the database or
- * the file store is not empty.
+ * @throws AppError `conflict` if the backup is damaged, incomplete or from a newer version, or the database
+ * or the file store is not empty.
  */
 export async function restoreBackup(
   db: Db,

@@ -65,7 +65,8 @@ describe('a site with files in a bucket', () => {
     const keys = from?.keys() ?? [];
     expect(keys).toHaveLength(3);
     expect(to?.keys()).toEqual(keys);
-    // The bucket could belong to another site, so its files must not be deleted.
+    // Without this file, `anonymise` refuses to run. Otherwise, it would delete the files in the bucket,
+    // which could belong to another site.
     expect(existsSync(path.join(place.config.dataDir, 'restored-copy'))).toBe(false);
     const files = await openFiles(place.config, pino({ level: 'silent' }));
     for (const key of keys) expect(await files.getBytes(key)).toEqual(await app.site.files.getBytes(key));

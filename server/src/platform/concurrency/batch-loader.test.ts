@@ -68,7 +68,8 @@ it("gives each caller the value of the batch that contains the caller's key", as
   ask('first');
   ask('waiting');
   release();
-  // Call `load` in each of the microtasks in which the first batch ends and the next batch begins.
+  // Call `load` in each of the following microtasks. In some of them, the first batch ends and the next batch
+  // begins.
   for (let turn = 0; turn < 12; turn++) {
     ask(`turn ${turn}`);
     await null;

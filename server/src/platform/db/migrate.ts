@@ -37,8 +37,8 @@ export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
 
 /**
  * Apply the pending migrations in one transaction. Several nodes can call this concurrently while other nodes
- * serve requests. If the database has a newer version's schema, do not change it, because this version works
- * with its additions.
+ * serve requests. If the database has a newer version's schema, do not change it, because this version also
+ * works with the newer schema.
  * @param upTo the last migration to apply (by default, the last of all migrations)
  * @returns the names of the applied migrations
  * @throws ConfigError if the database does not use UTF-8

@@ -29,8 +29,8 @@ const isBefore = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /**
- * Return the names of the tables or columns that a migration adds: the names that follow these SQL words. The previous
- * version does not write to these tables and columns.
+ * Return the names of the tables or columns that a migration adds: the names that follow the SQL keywords in
+ * `words`. The previous version does not write to these tables and columns.
  */
 const addedIn = (text: string, words: string): string[] =>
   [...text.matchAll(new RegExp(`\\b${words} (?:if not exists )?(\\w+)`, 'gi'))].map(([, name = '']) => name);

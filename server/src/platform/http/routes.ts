@@ -285,8 +285,8 @@ function parseIdempotencyKey(
     });
   const requestHash = async () => {
     const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);
-    // Use a keyed hash. With a plain hash, an attacker could find a secret with few possible values, such as a move in
-    // a fight, by trying all of them.
+    // Use a keyed hash. With a plain hash, an attacker who reads the database could find a secret with few
+    // possible values, such as a move in a fight, by trying all of them.
     return sign(site.config.sessionSecret, JSON.stringify(['idempotency', request.params, body]));
   };
   return { userId, key, route, requestHash };

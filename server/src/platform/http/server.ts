@@ -31,8 +31,8 @@ import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './
 /** Path of the Socket.IO endpoint. */
 export const SOCKETS_PATH = '/socket.io/';
 /**
- * Paths that are not HTML documents. The app shell is a document, although its path is below /assets, where the service
- * worker caches it.
+ * Paths below /assets and /api that are not HTML documents. The documents there are /api/docs and the app
+ * shell, which the service worker caches.
  */
 const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 

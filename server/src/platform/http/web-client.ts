@@ -43,11 +43,12 @@ const NAMED_FILES = {
 } as const;
 
 /**
- * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its documents are
- * always revalidated. Guests get prerendered pages. A request with a session cookie gets a document with the app frame,
- * and preload links if the session is found. A page that has no such document gets the index page, with status 404 if
- * the page is unknown, or if guests are not allowed to open it. Signed-in players are redirected from / to the
- * dashboard. The response to an unknown path under /api is a JSON 404.
+ * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its
+ * documents are always revalidated. Guests get prerendered pages. A request with a session cookie gets a
+ * document with the app frame, and preload links if the session is found. If neither document exists, the
+ * response is the index page. Its status is 404 if the page is unknown, or if guests are not allowed to open
+ * it. Signed-in players are redirected from / to the dashboard. The response to an unknown path under /api is
+ * a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;

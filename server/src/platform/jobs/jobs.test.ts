@@ -91,8 +91,8 @@ describe('jobs', () => {
     // Without Redis, a site has only one node, so the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
-    // Send a part of the jobs on each node. Sending wakes the worker of the sending node, which fetches any waiting
-    // jobs.
+    // Send half of the jobs on each node to wake the workers of both nodes. A worker fetches waiting jobs of
+    // either node.
     await Promise.all(
       to.map((one, n) =>
         transaction(app.site.db, (tx) =>
@@ -119,8 +119,8 @@ describe('jobs', () => {
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
-    // Each node also has a second schedule with a name that no other node uses. A node checks its schedules
-    // when it starts. Once a job of the second schedule exists, this check has happened.
+    // Before each node starts, store a schedule that no node has checked yet. A node checks all stored
+    // schedules when it starts. Once a job of the new schedule exists, the node has checked them.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
       // Make the next node check as if no node had checked for half a minute.

@@ -22,7 +22,10 @@ const IS_OWN = sql`name not like '\\_\\_pgboss%'`;
 const named = (idOrName: string): Sql =>
   UUID.test(idOrName) ? sql`id = ${idOrName}::uuid` : sql`name = ${idOrName}`;
 
-/** Return the jobs that are not completed, oldest first; optionally only those with an id or a name. */
+/**
+ * Return the jobs that are not completed, oldest first. With `idOrName`, return only the job with this id, or
+ * the jobs with this name.
+ */
 export const listStoredJobs = (db: DbOrTx, idOrName: string | null): Promise<StoredJob[]> =>
   query<StoredJob>(
     db,

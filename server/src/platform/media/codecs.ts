@@ -4,7 +4,7 @@ import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 const PLAYABLE = ['avc', 'vp8', 'vp9', 'aac', 'mp3', 'opus', 'vorbis', 'flac'];
 /**
  * H.264 codec strings of the profiles Baseline, Main, Extended and High. Videos with these profiles have 8 bits per
- * sample and subsampled colours.
+ * sample and subsampled colors.
  */
 const PLAYABLE_AVC = /^avc[13]\.(42|4d|58|64)/i;
 

@@ -39,9 +39,9 @@ const NEW_ACCOUNTS = 'new';
 
 /**
  * Run `work` while the request holds one of the node’s upload slots. If no slot is free, drop another upload:
- * a slow one, or one whose player or network has more uploads in progress than that of the new upload. If the
- * new upload is by a settled account, uploads of new accounts are dropped first. A player's uploads have rate
- * limits for their number, processor time and conversion time.
+ * a slow upload, or an upload from a player or network that has more uploads in progress than the player or
+ * network of the new upload. If the new upload is by a settled account, uploads of new accounts are dropped
+ * first. A player's uploads have rate limits for their number, processor time and conversion time.
  * @throws AppError `tooOften` if a rate limit is exceeded, or if the player has too many concurrent uploads
  * @throws AppError `unavailable` if no slot can be freed
  */
@@ -148,10 +148,10 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 
 /**
  * Return the upload to drop for a new upload. This is the latest upload of the player with the most uploads,
- * in the network with the most uploads. An upload qualifies only if, after the drop, its network would still
- * have more uploads than the network of the new upload, or its player more than the player of the new upload.
- * If the new upload is by a settled account, all uploads by new accounts qualify, too. Return undefined if no
- * upload qualifies.
+ * in the network with the most uploads. An upload qualifies only if, without it, its network would still have
+ * more uploads than the network of the new upload, or its player would still have more uploads than the
+ * player of the new upload. If the new upload is by a settled account, all uploads by new accounts qualify,
+ * too. Return undefined if no upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

@@ -18,7 +18,7 @@ describe('the server log', () => {
       (error) => error,
     );
     await app.close();
-    // PGlite's error has the value in its properties. PostgreSQL's error might not have the value.
+    // Check that the error contains the value. The error of PostgreSQL need not contain it.
     if (app.site.database.pglite) expect(JSON.stringify({ ...failure })).toContain(SECRET);
 
     log.error({ err: failure }, 'failed');

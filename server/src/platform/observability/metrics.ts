@@ -210,7 +210,10 @@ export class Metrics {
     this.#publishedMessages.inc({ outcome });
   }
 
-  /** Count a message from another node. */
+  /**
+   * Count a message from another node. `hasReceiver` is false if it is only for sockets that this node does
+   * not have.
+   */
   recordReceived(hasReceiver: boolean): void {
     this.#receivedMessages.inc({ receiver: hasReceiver ? 'yes' : 'no' });
   }

@@ -16,7 +16,7 @@ const SIGNATURE_TOLERANCE_S = 300;
 const REQUEST_TIMEOUT_MS = 10_000;
 const RETRIES = 1;
 const RETRY_AFTER_S = 10;
-/** Maximum number of refunds to load. No payment can have more refunds, even if each is one cent. */
+/** Maximum number of refunds to load. */
 const MAX_REFUNDS = 1_000;
 
 const idOf = (ref: string | { id: string } | null): string | null =>

@@ -6,10 +6,7 @@ import type { Feature, Site } from '../site.ts';
 
 const BATCH_SIZE = 500;
 
-/**
- * Return the columns that the features declare as network addresses, and the columns with the times that belong to
- * them.
- */
+/** Return the columns that the features declare as network addresses, each with the column of its time. */
 export const addressColumns = (
   features: readonly Feature[],
 ): { table: string; column: string; time: string }[] =>
@@ -29,7 +26,8 @@ export async function truncateAddresses({ db, clock, features }: Site): Promise<
   const before = retainedSince('addresses', clock.now());
   for (const { table, column, time } of addressColumns(features)) {
     const [rows, address] = [identifier(table), identifier(column)];
-    // Networks contain a slash. An invalid address is replaced by `unknown`.
+    // Skip values that `networkOf` has already replaced: networks, which contain a slash, and `unknown`,
+    // which replaces an invalid address.
     const isDue: Sql = sql`${identifier(time)} <= ${before}
       and position('/' in ${address}) = 0 and ${address} <> 'unknown'`;
     await repeatInBatches(BATCH_SIZE, async (limit) => {

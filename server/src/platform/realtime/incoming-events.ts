@@ -145,7 +145,8 @@ export class IncomingEvents {
       else socket.disconnect(true);
     } catch (error) {
       log.warn({ err: error }, 'checking the session of a socket failed');
-      // Close only the connection. The client then reconnects, and the handshake checks its session.
+      // Close the connection without a disconnect packet, so that the client reconnects. The handshake then
+      // checks its session.
       socket.conn.close();
     }
   }
@@ -181,7 +182,7 @@ export class IncomingEvents {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
     // Rejecting events costs resources, too, so a client that keeps sending is disconnected. Log only the
-    // first rejection: the events that have already been received are rejected, too.
+    // first rejection, because all events that were received before the disconnection are rejected, too.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       if (socket.connected) this.#logRefusal(error, socket.request);
       socket.disconnect(true);

@@ -101,7 +101,8 @@ export class Realtime {
       pubSub.onMissed = () => this.#onEventsLost();
       pubSub.onLost = () => this.#io.serverSideEmit('eventsLost');
     }
-    // Not needed with the embedded database: no other node can end a session, and each query would delay all others.
+    // Do not watch sessions with the embedded database. No other node can end a session, and each query would
+    // delay all others.
     if (!deps.embedded)
       this.#stopSessionWatch = watchSessions(deps.sessions, () => this.#checkExpiredSessions(), deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
@@ -160,7 +161,10 @@ export class Realtime {
     await (hidden ? socket.leave(room) : socket.join(room));
   }
 
-  /** Report whether a player has a visible page on any node. Without Redis, pages on other nodes do not count. */
+  /**
+   * Report whether a player has a visible page on any node. While Redis is down, pages on other nodes do not
+   * count.
+   */
   async isViewing(userId: number): Promise<boolean> {
     const room = viewingRoom(userId);
     if (this.#io.sockets.adapter.rooms.has(room)) return true;
@@ -353,7 +357,8 @@ export class Realtime {
   /** Accept no more sockets, and close the open sockets, so that their clients reconnect to other nodes. */
   async drain(): Promise<void> {
     this.#isDraining = true;
-    // Without other nodes, do not close sockets yet, because their clients could reconnect only after the restart.
+    // On a site with a single node, keep the sockets open for now, because clients could not reconnect before
+    // the restart.
     if (!this.#cluster) return;
     const sockets = [...this.#io.sockets.sockets.values()];
     const size = Math.max(MIN_WAVE, Math.ceil(sockets.length / WAVES));

@@ -39,13 +39,14 @@ const contentEvents = new Set(
   Object.entries(clientEvents).flatMap(([name, event]) => ('requiresUnmuted' in event ? [name] : [])),
 );
 /**
- * Report whether muted players are not allowed to send this event, because other players read its content.
+ * Report whether other players read the content of this event. Muted players are not allowed to send such an
+ * event.
  */
 export const isContentEvent = (event: string): boolean => contentEvents.has(event);
 const writeEvents = new Set(
   Object.entries(clientEvents).flatMap(([name, event]) => ('isWrite' in event ? [name] : [])),
 );
-/** Report whether this event changes something, so that it is rejected while the site is read-only. */
+/** Report whether this event changes something. Such an event is rejected while the site is read-only. */
 export const isWriteEvent = (event: string): boolean => writeEvents.has(event);
 type Filter = (value: unknown) => unknown;
 const acknowledgementFilters = new Map(

@@ -267,7 +267,7 @@ export class Sessions {
     return ended.length;
   }
 
-  /** Delete expired sessions, and changes that all nodes have read. */
+  /** Delete expired sessions, and session changes that are so old that all nodes have read them. */
   async purge(): Promise<void> {
     const now = this.#clock.now();
     await repeatInBatches(PURGE_BATCH_SIZE, (limit) =>

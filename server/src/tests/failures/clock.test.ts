@@ -35,7 +35,8 @@ describe('a clock that jumps', () => {
       expect((await openFightOf(one, two)).status).toBe(200);
       expect((await strike(one, two)).status).toBe(200);
       expect((await sendDirectMessage(socket, one, two, 'Still here')).ok).toBe(true);
-      // Send only a few messages. Together with the messages before the jump, they must stay within the rate limit.
+      // Send only a few messages. The messages before and after the jump of the clock must together stay
+      // within the rate limit.
       for (let n = 0; n < 3; n++)
         expect(await sendLine(socket, `Still here ${n}`)).toMatchObject({ ok: true });
       expect(

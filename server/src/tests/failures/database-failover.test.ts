@@ -41,7 +41,7 @@ it('closes the sockets of sessions that no longer exist after a failover that lo
   await runAsOwner(
     standby,
     'select pg_promote()',
-    // The new primary uses the ids of the lost transactions again, and then further ids.
+    // Run more transactions than were lost, because the new primary uses the ids of the lost ones again.
     `delete from sessions where user_id = ${ended.id}`,
     ...Array(200).fill(USE_TRANSACTION_ID),
   );

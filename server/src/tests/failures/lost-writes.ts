@@ -4,7 +4,7 @@ import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
  * Expect that every acknowledged action of the stopped virtual users is stored exactly once, and that no
- * other actions are stored. Return the number of stored rows of each kind.
+ * other actions except exchanges of fights are stored. Return the number of stored rows of each kind.
  * @throws the failed assertion
  */
 export async function findLostWrites(
@@ -22,8 +22,8 @@ export async function findLostWrites(
   expect(await texts(sql`select text from chat_messages`)).toEqual(lines.sort());
 
   const strikes = virtualUsers.flatMap((one) => one.strikes);
-  // Each acknowledged exchange must be stored. Other exchanges can be stored, too, if the response was lost or the move
-  // was still secret.
+  // Each acknowledged exchange must be stored. An exchange can also be stored without an acknowledgement, if
+  // the response was lost or the move was still secret.
   const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
     sql`select fight_id as fight, row_number() over (partition by fight_id order by seq) as exchange

@@ -84,7 +84,7 @@ export class VirtualUser {
     this.#socket?.disconnect();
   }
 
-  /** Perform each action once. */
+  /** Perform each action except uploads once. */
   async runRound(others: readonly VirtualUser[]): Promise<void> {
     const other = others[
       (others.indexOf(this) + 1 + (this.#actionCount % (others.length - 1))) % others.length
@@ -115,8 +115,8 @@ export class VirtualUser {
   }
 
   /**
-   * Upload an image, and compare the stored image with the user's first image. If the user then has more images than
-   * the maximum, delete the oldest.
+   * Upload the user's image, which is always the same, and check that the stored file equals the first stored
+   * file. If the user then has more images than the maximum, delete the oldest.
    */
   async uploadImage(): Promise<void> {
     const bytes = await createPng(64, 48 + (this.player.id % 100))
@@ -138,7 +138,7 @@ export class VirtualUser {
     this.counted.pictures++;
   }
 
-  /** Download an image, and compare it with the user's first image. */
+  /** Download an image, and check that it equals the user's first downloaded image. */
   async fetchImage(url: string): Promise<void> {
     const { status, bytes } = await this.#retryUntil(LOOK, async () => {
       const response = await this.player.fetch(url);

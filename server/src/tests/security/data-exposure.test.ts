@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** Return the error of a response that must be a rejection. Return null if there is no error. */
+/** Describe what is wrong with a response that must be a rejection. Return null if it is correct. */
 async function findViolation(response: RawResponse): Promise<string | null> {
   const { status, text, headers } = response;
   if (status < 400 || status >= 500) return `status ${status}`;
@@ -44,7 +44,7 @@ async function findViolation(response: RawResponse): Promise<string | null> {
 
 /**
  * Send requests, some of them concurrently. The browsers take turns: each request has the cookies of the next
- * browser. Return the errors.
+ * browser. Return the violations found in the responses.
  */
 async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** Routes that return the caller's own data. */
+/** Routes that return the caller's own email address. */
 const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
 /**
  * Report whether a token belongs to staff. Call this before and after a request, because another request might change
@@ -41,8 +41,8 @@ async function isStaff(token: string | undefined): Promise<boolean> {
 }
 
 /**
- * Return the error of a response to a request. Return null if there is no error. `token` is the caller's token. It
- * determines how many email addresses the response may contain.
+ * Describe what is wrong with a response to a request. Return null if it is correct. `token` is the caller's
+ * token. The response may contain up to `mails` email addresses.
  */
 async function findViolation(
   { target }: FuzzRequest,
@@ -62,7 +62,7 @@ async function findViolation(
   return schema ? schemaViolation(schema, JSON.parse(text)) : `an undeclared status ${status}`;
 }
 
-/** Send the n-th request, and return the error of its response. Return null if there is no error. */
+/** Send the n-th request, and describe what is wrong with its response. Return null if it is correct. */
 async function sendNth(n: number, received: Map<string, number>): Promise<string | null> {
   const request = createFuzzRequest(n, { targets, png, pool: site.pool });
   const browser = site.callers[request.caller];

@@ -66,7 +66,7 @@ afterAll(() => site.app.close());
 /** Names of the fields that contain the participants of an event. */
 const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId', 'defenderId'];
 
-/** Describe the error of an event that the bystander received. Return null if there is no error. */
+/** Describe what is wrong with an event that the bystander received. Return null if it is correct. */
 function findEventViolation(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
   if (schema === undefined) return 'unknown event';
@@ -77,7 +77,8 @@ function findEventViolation(event: string, payload: unknown): string | null {
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
   if (!isMeant) return 'an event between other players';
-  // The bystander starts no fights, but other players can challenge the bystander.
+  // An event about a fight is correct if the bystander, challenged by another player, takes part in the
+  // fight.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
     return 'a fight of other players';
@@ -111,7 +112,7 @@ function createEvent(n: number, pool: ExistingNames): Asked {
 const isMessage = (payload: unknown): payload is { senderId: unknown } =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'senderId');
 
-/** Describe the error of an acknowledgement. Return null if there is no error. */
+/** Describe what is wrong with an acknowledgement. Return null if it is correct. */
 async function findViolation(name: string, answer: Ack): Promise<string | null> {
   const text = JSON.stringify(answer);
   const secret = await site.secrets.findIn(text);
@@ -251,7 +252,7 @@ it('events of a flooding socket are rejected, then the socket is closed, and oth
   }
 });
 
-/** Sign up a player. Repeat the sign-up while the flood still keeps the process busy. */
+/** Sign up a player. Repeat the sign-up while the flood of the previous test still keeps the process busy. */
 const newPlayer = () => waitFor(() => site.app.player());
 
 it('too many sockets of one player, and many sockets without a session, do not block other players', async () => {

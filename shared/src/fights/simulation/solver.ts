@@ -298,7 +298,7 @@ export class SolvedFight {
     return outcomes;
   }
 
-  /** Fill the matrix with the first side's chance to win for each pair of open moves. */
+  /** Fill the matrix with the first side's chance to win for each pair of available moves. */
   private fill(
     next: Float32Array | null,
     outcomes: Outcome[],

@@ -19,7 +19,10 @@ type ChallengeButtonProps = {
   label?: string;
 };
 
-/** Open the comparison with a player, in which the viewer can start a fight. A new tab opens the page of the fight. */
+/**
+ * Open the comparison with a player, in which the viewer can start a fight. In a new tab, the link opens the
+ * page of the fight.
+ */
 export function ChallengeButton(props: ChallengeButtonProps) {
   const { player, named, onClick, label = PROFILE_TEXTS.challenge, children = label, ...look } = props;
   const open = (event: MouseEvent) => {

@@ -20,7 +20,7 @@ type PlayerLinkProps = {
   decorative?: boolean;
 };
 
-/** Link to a player. A plain click opens the quick view, and a new tab opens the profile. */
+/** Link to a player. A plain click opens the quick view. In a new tab, the link opens the profile. */
 export function PlayerLink({ player, children, className, decorative }: PlayerLinkProps) {
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

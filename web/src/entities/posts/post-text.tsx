@@ -12,7 +12,10 @@ import { toast } from '../../ui/toast.ts';
 import { preloadQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
 import styles from './post-text.module.css';
 
-/** Link a mentioned player. A click opens their quick view, and a new tab opens the directory with their name. */
+/**
+ * Link a mentioned player. A click opens the quick view. In a new tab, the link searches the directory by
+ * name.
+ */
 export function MentionLink({ username }: { username: string }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

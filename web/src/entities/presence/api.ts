@@ -8,7 +8,7 @@ import { shownPlayers, trackShownPlayer, withOnlineResponse } from './shown-play
 /** Collect the players that appear within this time into one request. */
 const BATCH_DELAY_MS = 200;
 let batchTimer: ReturnType<typeof setTimeout> | undefined;
-/** Players requested on this connection; the server also sends events about them. */
+/** Players whose status was requested on this connection. The server also reports their later changes. */
 let requestedIds: ReadonlySet<number> = new Set();
 
 async function requestOnline(userIds?: number[]): Promise<number[]> {
@@ -42,7 +42,7 @@ function requestShownPlayers() {
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);
     const response = await requestOnline(ids).catch(() => null);
-    // After a failure, the request is repeated when another player is shown, or after a reconnect.
+    // Forget the players after a failure. The next shown player or a reconnect then repeats the request.
     if (!response) requestedIds = new Set();
     else
       queryClient.setQueryData(

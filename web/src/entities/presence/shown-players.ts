@@ -1,5 +1,6 @@
 /**
- * Players whose status is shown on the page, with the number of components that show it. The latest players come last.
+ * Players whose status is shown on the page, with the number of components that show it. The player shown
+ * most recently comes last.
  */
 const shownCounts = new Map<number, number>();
 
@@ -15,7 +16,7 @@ export function trackShownPlayer(userId: number): () => void {
   };
 }
 
-/** Return the players on the page, at most `max`: the latest ones. */
+/** Return up to `max` players on the page: those shown most recently. */
 export const shownPlayers = (max: number): number[] => [...shownCounts.keys()].slice(-max);
 
 /** Return the online players, updated with a response about the `requested` players. */

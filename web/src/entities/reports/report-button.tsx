@@ -19,7 +19,7 @@ type ReportButtonProps = {
   word?: boolean;
   size?: ButtonProps['size'];
   className?: string | undefined;
-  /** Called when the window opens and closes, so that the caller can pause while the window is open. */
+  /** Called when the window opens and closes, for example to pause a clip while the window is open. */
   onOpenChange?: (open: boolean) => void;
 };
 
@@ -28,7 +28,7 @@ export function ReportButton(props: ReportButtonProps) {
   const { kind, id, of, word, size = 'small', className, onOpenChange } = props;
   const me = useSession();
   const [open, setOpen] = useState(false);
-  // Each opening starts a new report; the window stays mounted while it fades out.
+  // Number of openings. It is the key of the dialog, so that each opening starts a new report.
   const [opened, setOpened] = useState(0);
   if (!me || me.id === of.id) return null;
   const set = (next: boolean) => {

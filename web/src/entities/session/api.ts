@@ -10,8 +10,8 @@ export const LEAVING_KEY = ['leaving'] as const;
 
 /**
  * True if the session ended although the player did not log out. The page stays as it is, with all typed
- * text, until a player signs in or this player leaves. The value is set to true again after each rejected
- * action.
+ * text, until a player signs in or this player leaves. Each rejected action sets the value to true again, so
+ * that listeners can open the sign-in dialog again.
  */
 export const sessionEnded = sharedValue(false);
 
@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
     return hasEnded ? last : user;
   },
   staleTime: 60_000,
-  // The player might have signed in again in another tab.
+  // After the session has ended, the player might sign in again in another tab.
   refetchOnWindowFocus: () => (sessionEnded.get() ? 'always' : true),
 });
 

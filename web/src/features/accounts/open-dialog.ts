@@ -5,7 +5,7 @@ export const loadDialogs = () => import('./components/account-dialogs.tsx');
 
 /**
  * Load the code of the account dialogs if needed and open a dialog. Show an error if the code cannot be
- * loaded. `isWanted` is called after the load, because the dialog might no longer be needed by then.
+ * loaded. Do nothing if `isWanted` returns false after the load.
  */
 export async function openAccountDialog(next: AccountDialog, isWanted = () => true): Promise<void> {
   const hasFailed = await loadDialogs().then(

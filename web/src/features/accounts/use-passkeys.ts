@@ -37,7 +37,8 @@ export function usePasskeys({
     );
   });
   useEffect(() => {
-    // Another use of a passkey would get the next counter, and could overtake the current one.
+    // Offer no passkey while another response is being sent. Each response increases the passkey's counter.
+    // If a later response arrives first, the server takes the earlier one for that of a copied passkey.
     if (isAsking || passkeyProblem() !== null) return undefined;
     let offered = new AbortController();
     offer(offered.signal);

@@ -38,7 +38,7 @@ type StopKey = Pick<StaffStop, 'actorId' | 'budget'>;
 export const confirmStop = ({ actorId, budget }: StopKey, body: { password: string; code?: string }) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', { params: { actorId, budget }, body });
 
-/** Request an emailed code. The only admin of a site needs this code to lift a stop of their own account. */
+/** Request an emailed code. The only admin of a site needs this code to lift a stop on their own account. */
 export const mailStopCode = ({ actorId, budget }: StopKey) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/code', { params: { actorId, budget } });
 

@@ -9,7 +9,7 @@ import type { ReactionCount } from '../../entities/reactions/reaction-chips.tsx'
 export type Lobby = {
   messages: readonly ChatMessage[];
   privateReplies: readonly PrivateReply[];
-  /** Ids of deleted messages. A history that was read earlier can still contain them. */
+  /** Ids of deleted messages. A history that the server read before a deletion can still contain them. */
   deletedIds: readonly number[];
 };
 /** A message without an id, placed after the message with the id `after`. */
@@ -19,7 +19,7 @@ export type Row =
   | { kind: 'day'; key: string; time: string }
   /**
    * `isGrouped`: the message continues the previous message of the same player. `quoted`: the message that it replies
-   * to, null if that message is not loaded, undefined if it is no reply.
+   * to, null if that message is not loaded, undefined if the message is not a reply.
    */
   | {
       kind: 'line';
@@ -59,7 +59,10 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
   );
 }
 
-/** Add the messages after the last known message. If there are as many as in a whole history, they replace the list. */
+/**
+ * Add the messages after the last known message. If they fill a whole history, they replace the list, because
+ * messages before them might be missing.
+ */
 export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);
 

@@ -18,7 +18,8 @@ export function useLobbyEvents(): void {
     let wasOpen = socketState() === 'open';
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
-      // Requests that wait for the first connection load the current messages, so another request is not needed.
+      // A request that is waiting for the first connection will load the current messages, so send no other
+      // request.
       const isRequested =
         isCatchingUp || client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
       if (wasOpen || !isRequested) void catchUp(client);

@@ -21,7 +21,7 @@ export function useOpenPayment(): PaymentOpening {
   const [opening, setOpening] = useState<PackId | null>(null);
   const [error, setError] = useState<PaymentOpening['error']>(null);
 
-  // Going back can restore the page from the back/forward cache, with its state.
+  // Going back can restore the page from the back/forward cache with the button still busy, so reset it.
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => persisted && setOpening(null);
     window.addEventListener('pageshow', shown);

@@ -14,7 +14,10 @@ import { clipLikes } from './likes.ts';
 
 type ClipChange = (list: ClipPages) => ClipPages;
 
-/** Time (ms) for which changes are stored. Every response arrives within this time. */
+/**
+ * Time (ms) for which a change is stored, to apply it to responses to earlier requests. All of them arrive
+ * within this time.
+ */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];
 

@@ -77,7 +77,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     const listening = new AbortController();
     const on = (name: string, listener: () => void) =>
       media.addEventListener(name, listener, { signal: listening.signal });
-    // A browser that cannot decode the picture plays the sound alone.
+    // If the browser cannot decode the picture, it plays only the sound. End such a clip.
     on('playing', () => (media.videoWidth === 0 ? end() : shown()));
     on('waiting', () => dispatch({ type: 'stalled' }));
     on('ended', () => end());

@@ -9,10 +9,13 @@ import { announce } from '../../ui/live-region.tsx';
 type CoinChange = Parameters<ServerToClient['coins:changed']>[0];
 /** Time (ms) for which a change is shown beside the balance. */
 const SHOWN_MS = 2_400;
-/** Reasons to announce, because these changes are not the result of an action on this page. */
+/** Changes with these reasons are announced, because they do not result from an action on this page. */
 const ANNOUNCED_REASONS: readonly CoinChange['reason'][] = ['card', 'refund', 'adjustment'];
 
-/** Keep the player's coins and dependent data up to date on every page. Return the latest change while it is shown. */
+/**
+ * Keep the player's coins, and the queries that depend on them, up to date on every page. Return the latest
+ * change while it is shown.
+ */
 export function useCoinEvents(meId: number): { amount: number; id: number } | null {
   const client = useQueryClient();
   const [shown, setShown] = useState<{ amount: number; id: number } | null>(null);

@@ -41,7 +41,7 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
-    // A response that is still on its way can contain the fight.
+    // A list that is being loaded can still contain the fight.
     if (queryClient.isFetching({ queryKey }) > 0) reload();
   });
 }

@@ -27,7 +27,7 @@ function readEntries(): Entry[] {
 const writeEntries = (entries: readonly Entry[]): void =>
   void browserStorage.write(STORAGE_KEY, JSON.stringify(entries.slice(-MAX_ENTRIES)));
 
-/** Store a fight's hash when this browser first sees it. Later calls for the same fight change nothing. */
+/** Store the hash of a fight's seed when this browser first sees the fight. Later calls change nothing. */
 export function saveCommitment(id: number, seedHash: string): void {
   const entries = readEntries();
   if (!entries.some((entry) => entry.id === id)) writeEntries([...entries, { id, seedHash, nonces: [] }]);
@@ -44,6 +44,6 @@ export function saveNonce(id: number, nonce: string): void {
   );
 }
 
-/** Return what this browser stored about a fight, or null if it did not see the fight while it was open. */
+/** Return what this browser stored about a fight while the fight was open, or null if it stored nothing. */
 export const readCommitment = (id: number): Commitment | null =>
   readEntries().find((entry) => entry.id === id) ?? null;

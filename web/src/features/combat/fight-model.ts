@@ -43,7 +43,7 @@ export type Exchange = {
   /** The fighter whose basic move beat the other fighter's move. */
   read: 'me' | 'opponent' | null;
 };
-/** The end of a fight without a knock-out; `left` if the loser did not come back or has left the site. */
+/** How a fight ended without a knock-out. `left`: the loser did not come back or has left the site. */
 export type EndReason = 'conceded' | 'left' | 'largerShare' | 'chance';
 /** `won` is null if there is no winner; `reason` is null after a knock-out. */
 export type FightOutcome = { won: boolean | null; reason: EndReason | null };
@@ -149,8 +149,9 @@ function endReason(last: LogLine | null, combat: Combat): EndReason | null {
 }
 
 /**
- * Build the view of a fight, with health and log up to the last played line. A viewer who is not one of the two players
- * is a spectator. A guest, who has no profiles to open, has the id 0.
+ * Build the view of a fight, with health and log up to the last played line. A viewer who is not one of the
+ * two players is a spectator. A guest has the id 0 and cannot open profiles, so both players get the id 0
+ * too.
  */
 export function buildFightModel(state: FightState, meId: number): FightModel {
   const { combat, openedSeq, note } = state;

@@ -5,12 +5,12 @@ import { openingKey } from './api.ts';
 const { subscribe, notify } = createListeners<[opponentId: number]>();
 
 /**
- * Resume the fight with a player if its page is already open but does not show the fight. A link to the page would
- * change nothing.
+ * Ask the page of the fight with a player to resume the fight. Use this if that page is already open, because
+ * a link to it would do nothing.
  */
 export const requestResume: (opponentId: number) => void = notify;
 
-/** Call `listener` with each requested opponent. Returns a function that removes the listener. */
+/** Call `listener` with the opponent's id on each request to resume. Returns a function that removes it. */
 export const onResumeRequested: (listener: (opponentId: number) => void) => () => void = subscribe;
 
 /** Report whether the page of the fight with this opponent is open, and shows the fight or is opening it. */

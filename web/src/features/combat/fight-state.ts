@@ -64,7 +64,8 @@ export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine
 export const lastSeq = (lines: readonly LogLine[]) => lines.at(-1)?.seq ?? 0;
 
 /**
- * Return the newer of two states of one fight. The event about the end can arrive before a state that contains the end.
+ * Return the newer of two states of one fight. If both are equally new, prefer a finished fight, because the
+ * event about the end can arrive before an update from before the end.
  */
 export function newerCombat(known: Combat, incoming: Combat): Combat {
   if (incoming.revision !== known.revision) return incoming.revision > known.revision ? incoming : known;
@@ -74,8 +75,8 @@ export function newerCombat(known: Combat, incoming: Combat): Combat {
 }
 
 /**
- * If a challenge stops waiting less than this time (ms) before its deadline, it counts as unanswered, because the event
- * needs some time to arrive.
+ * A challenge that ends less than this time (ms) before its deadline counts as unanswered, not as declined,
+ * because the event needs some time to arrive.
  */
 const ANSWER_MARGIN_MS = 1_000;
 

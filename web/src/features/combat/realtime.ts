@@ -22,8 +22,9 @@ export function useFightEvents(dispatch: Dispatch): void {
 }
 
 /**
- * Delays in ms before data is reloaded after a fight. The player's own state is reloaded between the turn of the cards
- * and the result, which shows it. The rest is reloaded after the last exchange, which would otherwise stutter.
+ * Delays (ms) before data is reloaded after a fight. The player's own state is reloaded after the cards have
+ * turned, and before the result shows this state. Other data is reloaded after the animation of the last
+ * exchange, which would stutter otherwise.
  */
 const OWN_RELOAD_DELAY_MS = 200;
 const RELOAD_DELAY_MS = 1_500;

@@ -120,7 +120,7 @@ export function useFightSounds(
   { beat, openedSeq, outcome }: FightModel,
   sound: (name: Sound) => unknown,
 ): void {
-  // Turning the sounds on does not repeat earlier sounds.
+  // An effect event, so that turning the sounds on does not replay earlier sounds.
   const make = useEffectEvent(sound);
   useEffect(() => {
     const name = beat && beat.seq > openedSeq && soundOf(beat);

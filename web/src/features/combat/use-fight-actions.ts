@@ -61,7 +61,7 @@ export function useFightActions(
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
-  /** The last error, shown in place of the note about what the fight waits for, until exchange `until` is over. */
+  /** The last error. It replaces the status sentence of the fight until exchange `until` is over. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
   /** Name of the last chosen move. */
@@ -108,7 +108,8 @@ export function useFightActions(
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
       const isStale = STALE_CODES.has(described.code);
-      // The reloaded fight might already be in the next exchange.
+      // After a stale error, the reloaded fight might already be in the next exchange. Show the error there
+      // too.
       setError({ ...described, until: isStale ? exchange + 1 : exchange });
       setQueued(null);
       if (isStale) fight.resync();

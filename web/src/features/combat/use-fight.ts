@@ -54,8 +54,8 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     if (snapshot) dispatch({ type: 'resynced', ...snapshot });
   }, [snapshot]);
 
-  // The second player gets no event about the first player, who joined earlier. Therefore, join again once when the
-  // opponent joins.
+  // A player who joins gets no event about an opponent who joined earlier. Therefore, join again once when
+  // the opponent joins, so that the opponent gets an event.
   const hasOpponentJoined = state?.present.includes(opponentId) ?? false;
   useEffect(() => {
     if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });

@@ -66,7 +66,7 @@ export function dispatchToThread(
   return client.setQueryData(queryKey, (thread) => threadReducer(thread ?? EMPTY_THREAD, action));
 }
 
-/** Narrow the type of the items, because the type that the contract's schema infers is too wide. */
+/** Narrow the type of the items, because the type inferred from the contract's schema is too wide. */
 const toPage = ({ items }: { items: unknown }) => items as DirectMessage[];
 
 async function loadNewest(
@@ -102,7 +102,7 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // All deletions up to this time are known only after the last response.
+      // Not all deletions up to this time are known before the last response.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;

@@ -29,7 +29,10 @@ export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nex
 /** Report whether the viewer has cleared all messages of a conversation. */
 const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
-/** Return the conversations of a response that are older than the loaded version. Their counts are outdated. */
+/**
+ * Return the conversations of a response that are older than their loaded versions. Their counts are
+ * outdated, so the list must be loaded again.
+ */
 export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {
   const known = new Map(
     allConversations(list).map((conversation) => [conversation.otherUser.id, conversation.lastSeq]),
@@ -119,6 +122,6 @@ export const withoutConversation = (list: Conversations, userId: number, upTo: n
     items.filter(({ otherUser, lastSeq }) => otherUser.id !== userId || lastSeq > upTo),
   );
 
-/** Return the latest server time in the list, or null if the list is empty. */
+/** Return the server time of the latest change in the list, or null if the list is empty. */
 export const latestChange = (list: Conversations): string | null =>
   allConversations(list)[0]?.updatedAt ?? null;

@@ -85,7 +85,7 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
   clearOtherPlayers(userId);
   ownerId = userId;
   onStored = onMessageStored;
-  // Messages that were written before this call come after the stored messages.
+  // Messages from before a reload come first, then messages that were queued before this call.
   const unsent = outbox.get();
   outbox.set(parseOutbox(readPlayerValue(userId, OUTBOX_KEY)));
   for (const message of unsent) dispatch({ type: 'add', message });

@@ -54,7 +54,10 @@ function applyAction(message: Outgoing, action: Exclude<OutboxAction, { type: 'a
   }
 }
 
-/** Return the messages to send now: for each conversation, the first waiting message, unless another is being sent. */
+/**
+ * Return the messages to send now: for each conversation, the first waiting message, unless another message of
+ * the conversation is being sent.
+ */
 export function nextToSend(outbox: Outbox): Outgoing[] {
   const busy = new Set(outbox.flatMap(({ state, receiverId }) => (state === 'sending' ? [receiverId] : [])));
   return outbox.filter((message) => {

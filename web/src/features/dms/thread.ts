@@ -50,7 +50,7 @@ export type ThreadAction =
       reacted: readonly { id: number; reactions: MessageReaction[] }[];
       syncedAt: string | null;
     } & State)
-  /** A message from an event, an acknowledgement or an echo. */
+  /** A message from an event or from the server's acknowledgement. */
   | { type: 'message'; message: DirectMessage }
   | { type: 'deleted'; id: number }
   /** A change of a message's reactions. */

@@ -30,9 +30,9 @@ const comment = (id: number, text: string, author = RIVAL) => ({
   createdAt: minutesAgo(3),
 });
 
-/** The feed with its live updates. */
 afterEach(() => vi.restoreAllMocks());
 
+/** The feed with its live updates. */
 function LiveFeed() {
   useFeedEvents();
   return <Feed />;

@@ -101,7 +101,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
       ?.pages.flatMap(({ items }) => items)
       .find((post) => post.id === id);
   changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
-  // Reload the shown comments, because only the server knows the new comments.
+  // The event contains only the number of comments, so reload the comments if they are shown.
   if (shown && before?.commentsCount !== commentsCount)
     void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
   // A lower count means that a comment was deleted or hidden. Reload the preview, which might contain it.

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '../../lib/api.ts';
 import type { ThreadFilters } from './search.ts';
 
-/** First parts of the keys of all thread lists. */
+/** Key prefix of all thread lists. */
 export const THREADS_KEY = ['forum', 'threads'] as const;
 
 /** The categories with their thread counts. */

@@ -27,7 +27,8 @@ export function useThreadEvents(threadId: number, meId: number): void {
       if (!left) void invalidateThread(client, threadId);
     };
     const isOpen = socketState() === 'open';
-    // The page is loading its posts now, so it must load them again only after a later connection.
+    // The page is loading its posts now, so only watch the thread. After a later connection, also load the
+    // posts.
     if (isOpen) void emit('forum:watch', { threadId });
     const stop = onSocketOpen(() => void watch());
     return () => {

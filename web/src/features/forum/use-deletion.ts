@@ -13,8 +13,8 @@ import { deletePost, dropPost, dropThread, invalidateLists, restoreThread, showT
 import { useForumLocation } from './use-forum-location.ts';
 
 /**
- * Return the action that deletes a post after a confirmation. If the post is the opening post, the action deletes and
- * closes the thread. `replies` is the thread's total number of replies.
+ * Return the action that deletes a post after a confirmation. If the post is the opening post, the action
+ * deletes the thread and shows the thread list. `replies` is the thread's total number of replies.
  */
 export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const client = useQueryClient();

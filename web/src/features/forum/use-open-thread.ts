@@ -86,7 +86,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     if (isLoaded && postId !== undefined) show(postId);
   }, [isLoaded, postId, visit]);
 
-  // Report whether posts were added to the thread since its last page was shown.
+  // `hasNew` is true if posts were added since the thread was opened, or since its last page was shown.
   const [seen, setSeen] = useState<number | null>(null);
   const isLast = data !== null && data !== undefined && data.page >= lastPage(data);
   if (data && (seen === null || (isLast && seen !== data.total))) setSeen(data.total);

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { goalsQuery } from './api.ts';
 
-/** Delay before the time zone is read, so that the page loads first: on a slow phone, reading it takes 70 ms. */
+/**
+ * Delay (ms) until the time zone is read, so that the page loads first: reading takes 70 ms on a slow phone.
+ */
 const DELAY_MS = 4_000;
 
 /**

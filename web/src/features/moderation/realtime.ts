@@ -12,8 +12,8 @@ import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
   useSocketEvent('readOnly:changed', ({ readOnly }) => readOnlyNotice.set(readOnly));
-  // Changes that happened before this connection were missed. A rejected call would reveal them to players, but staff
-  // would keep seeing outdated staff tools.
+  // Refresh the session of staff on each connection, because events before it were missed, and staff would
+  // keep seeing outdated tools. Players do not need this: a rejected call reveals the change to them.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

@@ -3,10 +3,7 @@ import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { type PagedList, withoutItem } from '../../lib/paged-list.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 
-/**
- * Add a notification at the front. A notification with the same id covers a further action and replaces the
- * old notification.
- */
+/** Add a notification at the front. It replaces an earlier version with the same id. */
 export function moveToFront(list: PagedList<Notification>, item: Notification): PagedList<Notification> {
   const [first, ...rest] = withoutItem(list, item.id).pages;
   if (!first) return list;

@@ -3,7 +3,7 @@ import { readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
 
 const STORAGE_NAME = 'quests';
 
-/** Values that determine the height of the quest card: the state of each quest (default open) and the rival. */
+/** Values that determine the height of the quest card: each quest's state (open by default) and the rival. */
 type QuestLayout = { states: readonly Quests['steps'][number]['state'][]; rival: Quests['rival'] };
 const NEW_LAYOUT: QuestLayout = { states: [], rival: null };
 

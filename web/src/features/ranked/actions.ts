@@ -8,7 +8,7 @@ import { poolQuery, setPool } from './api.ts';
 
 const { queryKey } = poolQuery;
 
-/** Return an action of the pool and its error text. The response of the action is the new status. */
+/** Return a pool action and its error text. The action's response is the player's new state in the pool. */
 function usePoolAction(action: () => Promise<PoolState>) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {

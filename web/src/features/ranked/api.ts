@@ -9,7 +9,10 @@ export const poolQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/ranked/pool', { signal }),
 });
 
-/** Store the status from a response or an event. A load in progress is cancelled, because its response is older. */
+/**
+ * Store the player's state in the pool from a response or an event. A load in progress is cancelled, because
+ * its response is older.
+ */
 export async function setPool(state: PoolState): Promise<void> {
   await queryClient.cancelQueries({ queryKey: poolQuery.queryKey });
   queryClient.setQueryData(poolQuery.queryKey, state);

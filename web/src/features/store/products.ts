@@ -101,8 +101,9 @@ const isLesser = ({ compared }: Product): boolean =>
   compared !== null && compared.gain <= 0 && !compared.isWorn;
 
 /**
- * Build the sections in a fixed order with the products that match the filters; empty sections are left out. A section
- * with fewer than `minProducts` useful products is filled with the products that the player will unlock next.
+ * Build the sections in a fixed order with the products that match the filters; empty sections are left out.
+ * A section with fewer than `minProducts` unlocked products, not counting `lesserProducts`, is filled with the
+ * products that the player will unlock next.
  */
 export function buildSections(
   products: readonly Product[],

@@ -27,7 +27,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 /** Show the stats, inventory and coins of a player who is not an admin; for admins. */
 export function EditUserPage() {
   const [id, choose] = useIdParam('user');
-  // Restore the focus, because the pressed button is removed with the list or the player.
+  // Restore the focus, because choosing or leaving a player removes the pressed button.
   const container = useRestoreFocus<HTMLDivElement>(id, 'heading');
   return (
     <StaffScreen path="/admin/edit-user" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>

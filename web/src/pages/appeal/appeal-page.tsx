@@ -16,8 +16,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './appeal-page.module.css';
 
 /**
- * Render /appeal/{token}, on which a suspended player reads the decisions and appeals without a session. The token from
- * the rejected login opens it.
+ * Render /appeal/{token}, where a suspended player can read decisions and appeal against them without a
+ * session. The response to the rejected login contains the token.
  */
 export function AppealPage() {
   const token = useLinkToken();

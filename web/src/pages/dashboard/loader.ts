@@ -45,7 +45,7 @@ type QueryResult<Q> = Q extends { queryFn?: infer F }
 
 /**
  * Return a query that takes its first data from the combined response. If that part is missing, and for all later data,
- * it uses its own route.
+ * the query uses its own route.
  */
 function withInitialPart<Q extends { queryFn?: unknown }>(
   query: Q,

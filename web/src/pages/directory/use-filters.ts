@@ -48,7 +48,7 @@ export function useFilters() {
     pause.cancel();
     setDraft(draftOf({}));
     show(() => ({}));
-    // Move the focus, because the pressed button is removed or has nothing more to do.
+    // Move the focus, because the pressed button is now disabled or removed.
     searchField.current?.focus();
   };
   return { filters: readFilters(search), draft, change, submit, toggle, clear, searchField };

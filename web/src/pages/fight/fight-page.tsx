@@ -70,7 +70,8 @@ function Fights({ opponentId }: { opponentId: number }) {
     if (id === opponentId && (isOver || !isFightShown({ meId, opponentId }))) show('resume');
   });
   useEffect(() => onResumeRequested((id) => resume(id)), []);
-  // A link has led from the result to this page again, so the history entry no longer has the id of the ended fight.
+  // The player has followed a link from the result to this same page. The current history entry no longer has
+  // the ended fight's id.
   const isLeft = shown === 'finished' && finished === undefined;
   useEffect(() => {
     if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
@@ -111,7 +112,7 @@ function Fights({ opponentId }: { opponentId: number }) {
 
 /** Delay in ms before the history entry gets the id of the ended fight. */
 const NAVIGATION_DELAY_MS = 100;
-/** The next page is loading while this page is still visible. */
+/** Value of `finished` while the next page is loading and this page is still visible. */
 const NAVIGATING_AWAY = null;
 type FightProps = {
   meId: number;
@@ -140,7 +141,8 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
     const previous = lastFinished.current;
     lastFinished.current = finished;
     if (!hasCombat || ended === finished) return undefined;
-    // The history entry no longer has the id of the ended fight, so a link has led here again.
+    // The history entry had the id of the ended fight, but no longer has it. The player has followed a link
+    // to this page.
     if (ended !== undefined && previous === ended) {
       leave();
       return undefined;

@@ -46,7 +46,10 @@ function hintFor(id: LessonId, prepared: Move | null): string | undefined {
   return prepared ? hints[prepared] : undefined;
 }
 
-/** Show a lesson. If it is the first lesson and still leads to a higher level, show an invitation before it. */
+/**
+ * Show a lesson. If it is the first lesson and the player can still earn its experience, show an invitation
+ * before it.
+ */
 export function LessonFight({ lesson }: { lesson: Lesson }) {
   const { data, isPending } = useQuery(lessonsQuery);
   const [isFirstFight, setFirstFight] = useState<boolean>();

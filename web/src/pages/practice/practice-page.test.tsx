@@ -40,8 +40,8 @@ const ownMoves = () =>
     .map((item) => item.textContent);
 
 /**
- * Press a move until the fight is over. The button ignores presses while an exchange is shown. A press of `user` could
- * take the focus from the result.
+ * Press a move until the fight is over. The button ignores presses while an exchange is shown. Use
+ * `fireEvent`, because `user` also moves the focus, and could take it from the result.
  */
 async function pressUntilOver(name: RegExp) {
   const button = await move(name);

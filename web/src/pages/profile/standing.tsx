@@ -64,7 +64,7 @@ export function Standing({ player, own }: StandingProps) {
   );
 }
 
-/** Show placeholders of the same size. */
+/** Show placeholders that are as large as the loaded facts. */
 export function StandingSkeleton({ own }: { own: boolean }) {
   return (
     <Grid columns="10.5rem" fit gap={3} aria-hidden="true" className={styles.facts}>

@@ -82,7 +82,7 @@ function Pool({ pool }: { pool: PoolState }) {
   }
 }
 
-/** `note` says what has happened after a found fight did not begin; otherwise it is null. */
+/** If a found fight did not begin, `note` says why the status has changed. In other cases, it is null. */
 type StateProps = { pool: PoolState; note: string | null };
 
 function Idle({ pool: { rating, pausedUntil }, note }: StateProps) {

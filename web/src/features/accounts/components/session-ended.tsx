@@ -6,7 +6,7 @@ import { showAccountDialog } from '../dialogs.ts';
 import { useLeaveToLanding } from '../use-sign-out.ts';
 import styles from './session-ended.module.css';
 
-/** Replace the hidden page of a player whose session has ended, once the player has closed the sign-in dialog. */
+/** Show, in place of the hidden page, that the session has ended, once the sign-in dialog is closed. */
 export function SessionEnded({ userId }: { userId: number | undefined }) {
   const leaveToLanding = useLeaveToLanding();
   return (

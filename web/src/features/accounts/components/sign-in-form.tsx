@@ -29,7 +29,7 @@ import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean; code: string };
 
-/** Return the token with which a suspended player can appeal, or null for any other failure. */
+/** Return the appeal token that the server sends to a suspended player, or null for any other error. */
 async function readAppealToken(thrown: unknown): Promise<string | null> {
   if (!(thrown instanceof Response)) return null;
   const body: Partial<ErrorBody> | null = await thrown
@@ -46,7 +46,7 @@ export function SignInForm() {
   const [returnPath] = useState(readReturnPath);
   const hasEnded = useSessionEnded();
   const [appealToken, setAppealToken] = useState<string | null>(null);
-  /** The server's text once it has asked for a second factor. */
+  /** The server's request for a second factor; null until the server asks for one. */
   const [secondStep, setSecondStep] = useState<string | null>(null);
   const reset = () => {
     clear();

@@ -18,7 +18,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 
 type AppealFormProps = {
   decision: Decision;
-  /** Sends the appeal. A retry has the same key. */
+  /** Sends the appeal. A retry uses the same key. */
   send: (text: string, idempotencyKey: string) => Promise<Decision>;
   onSent: (decision: Decision) => void;
 };

@@ -34,7 +34,7 @@ type MessageActionsProps = {
   onReply: (message: ChatMessage) => void;
 };
 
-/** Show the actions for a lobby message; in a narrow window, only on request. */
+/** Show the actions for a lobby message. In a narrow window, a button opens them. */
 export function MessageActions(props: MessageActionsProps) {
   const { message, player, me, canWrite } = props;
   const isNarrow = useMediaQuery(BREAKPOINTS.narrow);

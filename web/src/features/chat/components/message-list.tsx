@@ -31,7 +31,8 @@ function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
     const messages = messageRows(rows);
     const before = announced.current;
     announced.current = new Set(messages.map(({ key }) => key));
-    // Skip messages from before the lobby opened. After a deletion, older messages that move into the list are not new.
+    // Announce nothing on the first render. Later, skip messages that are older than the newest known
+    // message: they move into the list after a deletion.
     const newest = before && Math.max(0, ...[...before].map(Number).filter(Number.isFinite));
     const fresh = messages.filter(
       ({ key, message: line }) =>

@@ -98,8 +98,8 @@ function Preview({ file, url, video, onBroken }: PreviewProps) {
   const onError = async () => {
     setFailure(video ? CLIP_TEXTS.noPreview : CLIP_TEXTS.noPicture);
     if (video) return;
-    // A video might only lack a codec in this browser. A picture that this browser cannot show, however,
-    // cannot be posted.
+    // Reject a picture that this browser cannot show. A video stays valid, because only its codec might be
+    // missing in this browser.
     onBroken();
     if (await hasHeicBytes(file)) setFailure(MEDIA_TEXTS.heic);
   };

@@ -47,7 +47,7 @@ export type FightViewProps = {
   back: ReactNode;
   /** The button 'How to fight'. */
   help?: ReactNode;
-  /** A sentence above the moves, for example the hint of a lesson. It replaces the state of the exchange. */
+  /** A sentence above the moves, such as a lesson's hint. It replaces the sentence about the exchange. */
   coach?: string | undefined;
   /** Replaces the arena, to show a replay. */
   arena?: ReactNode;

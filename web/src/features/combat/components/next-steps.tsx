@@ -9,7 +9,7 @@ type NextStepsProps = {
   combatId: number;
   opponentId: number;
   hasLost: boolean;
-  /** Starts another fight with the same opponent. Null after a ranked fight, whose next opponent the pool finds. */
+  /** Starts another fight with the same opponent; null after a ranked fight, as the pool finds opponents. */
   onAgain: (() => void) | null;
   /** Secondary actions beside the back link. */
   children?: ReactNode;

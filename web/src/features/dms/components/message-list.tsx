@@ -40,7 +40,7 @@ type MessageListProps = {
 
 /** Distance (px) from the top at which the next page loads. */
 const LOAD_AHEAD_PX = 1_200;
-/** Time (ms) after which a row that the list scrolls to is rendered. */
+/** Time (ms) to wait until a row that the list scrolls to is rendered. */
 const FOCUS_DELAY_MS = 100;
 
 /** Announce messages that arrive while the conversation is open. */

@@ -9,7 +9,7 @@ import styles from './messenger.module.css';
 type MessengerProps = {
   /** The other player of the open conversation; null for none. */
   userId: number | null;
-  /** Set if selecting a conversation must not navigate to its page. */
+  /** Called when a conversation is selected, in place of the navigation to its page. */
   onSelect?: Select;
 };
 

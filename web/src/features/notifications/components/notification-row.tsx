@@ -85,7 +85,9 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
   );
 }
 
-/** Show the player who caused the notification with a small icon of its kind, or only the icon. */
+/**
+ * Show the player's picture with an icon of the notification's kind. Without a player, show only the icon.
+ */
 function Picture({ item: { type, data } }: { item: Notification }) {
   const Glyph = TYPE_ICONS[type];
   const gameIcon = gameIconFor(data.link);

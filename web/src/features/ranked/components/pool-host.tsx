@@ -53,7 +53,7 @@ export function PoolHost({ meId }: { meId: number }) {
     const hasDeclined = isAnswered && now.status === 'idle';
     if (text === null || hasDeclined || pathname === `/fight/${now.opponentId}`) return;
     announce(text);
-    // The page and the dialog show the change themselves.
+    // Show no toast if the /ranked page or the dialog shows the change.
     if (pathname === PAGE || (now.status === 'found' && !now.accepted)) return;
     if (now.status === 'fighting' && isAnswered) return void openFight(now);
     const action =

@@ -117,7 +117,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const canRelease = !isDone && report.assignee !== null && (isMine || me.role === 'admin');
   const take = () => assignment.run({ action: canRelease ? 'release' : 'claim' });
   const startOutcome = (to: Outcome) => () => {
-    // The fields of an outcome are above the text field and move it, so render them first.
+    // Render the fields of the outcome first. They are above the text field, and would move it after the
+    // scroll.
     flushSync(() => write({ outcome: to }));
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });
