@@ -78,8 +78,8 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) {
-    // The URL changes before the page is rendered.
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // The URL changes before the page is rendered. The heading is hidden if a dialog is open.
+    await page.locator('h1').first().waitFor({ state: 'attached' });
     await page.evaluate(() => window.scrollTo(0, 0));
   }
   // End animations and color transitions first, such as the transition of a button that has just become enabled.
