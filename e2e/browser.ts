@@ -13,6 +13,8 @@ export type Visitor = {
    * blocked.
    */
   errors: string[];
+  /** The page loads and failed requests of the page, which are printed if the test fails. */
+  history: string[];
 };
 export type VisitorOptions = {
   url: string;
@@ -55,7 +57,10 @@ export async function createVisitor(
     );
     if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
-  return { page, context, errors };
+  const history: string[] = [];
+  page.on('load', () => history.push(`loaded ${page.url()}`));
+  page.on('requestfailed', (request) => history.push(`${request.failure()?.errorText}: ${request.url()}`));
+  return { page, context, errors, history };
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -72,7 +77,11 @@ export async function expectAccessible(
   part?: string,
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
-  if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
+  if (part === undefined) {
+    // The URL changes before the page is rendered. The heading is hidden if a dialog is open.
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
   // End animations and color transitions first, such as the transition of a button that has just become enabled.
   // Otherwise, an intermediate color would be checked.
   await page.evaluate(() => {

@@ -148,6 +148,43 @@ const VIEWPORTS = [
   { width: 1440, height: 900 },
 ];
 
+test('a challenge is answered while the player types at the top of the window or in a dialog', async ({
+  newVisitor,
+}) => {
+  const challengeOn = (page: Page, name: string) =>
+    page.getByRole('dialog', { name: `${name} challenges you` });
+  for (const place of ['at the top', 'in a dialog']) {
+    const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
+    const { page } = there;
+    if (place === 'at the top') await page.goto('/dashboard');
+    else {
+      await page.goto(`/profiles/${challenger.id}`);
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Report/ })
+        .click();
+    }
+    const field =
+      place === 'at the top'
+        ? page.getByLabel('What do you want to share?')
+        : page.getByRole('dialog').getByRole('textbox');
+    await field.fill('Good evening');
+    await openFight(here.page, rival.id);
+    const challenge = challengeOn(page, challenger.username);
+    await challenge.waitFor();
+    await expect(field).toBeFocused();
+    const [card, typed] = [await challenge.boundingBox(), await field.boundingBox()];
+    const window = page.viewportSize();
+    expect(card && card.y >= 0 && card.y + card.height <= window!.height, place).toBe(true);
+    expect(
+      card && typed && (card.y >= typed.y + typed.height || card.y + card.height <= typed.y),
+      place,
+    ).toBe(true);
+    await challenge.getByRole('button', { name: 'Accept' }).click();
+    await page.waitForURL(`**/fight/${challenger.id}`);
+  }
+});
+
 test('a challenge does not disturb a player who is typing, and each state of the fight is accessible and fits its window', async ({
   newVisitor,
 }) => {

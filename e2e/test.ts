@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
 
   baseURL: ({ site }, use) => use(site.url),
 
-  newVisitor: async ({ browser, site }, use) => {
+  newVisitor: async ({ browser, site }, use, testInfo) => {
     const visitors: Visitor[] = [];
     await use(async (options = {}) => {
       const visitor = await createVisitor(browser, { url: site.url, ...options });
@@ -74,6 +74,9 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
       return visitor;
     });
     await Promise.all(visitors.map(({ context }) => context.close()));
+    if (testInfo.errors.length > 0)
+      for (const [index, { history }] of visitors.entries())
+        console.log([`Page ${index + 1}:`, ...history].join('\n  '));
     const errors = visitors.flatMap((visitor) => visitor.errors);
     expect(errors, 'errors that pages reported').toEqual([]);
   },

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Dialog, DialogAnswers } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './interrupting-dialog.module.css';
@@ -53,7 +54,8 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       </Dialog>
     );
   if (!open) return null;
-  return (
+  // The element around this one can be positioned or filtered, so that the card would be fixed to it instead of the window.
+  return createPortal(
     <Surface
       as="section"
       role="dialog"
@@ -69,6 +71,7 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
         {title}
       </Text>
       {content}
-    </Surface>
+    </Surface>,
+    document.body,
   );
 }

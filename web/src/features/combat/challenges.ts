@@ -2,6 +2,7 @@ import type { FightRequest } from '@rivalhold/shared/contract/combat.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { type OpenFight, openFightsQuery } from './api.ts';
+import { RELOAD_DELAY_MS } from './realtime.ts';
 
 const { queryKey } = openFightsQuery;
 
@@ -41,7 +42,6 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
-    // A list that is being loaded can still contain the fight.
-    if (queryClient.isFetching({ queryKey }) > 0) reload();
+    setTimeout(reload, RELOAD_DELAY_MS);
   });
 }

@@ -120,7 +120,8 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
     return { ...known, present: [], rewards: null, seed: null, note: null };
   }
   if (!state) return null;
-  if (action.type === 'played') return { ...state, playedSeq: Math.max(state.playedSeq, action.seq) };
+  if (action.type === 'played')
+    return action.seq > state.playedSeq ? { ...state, playedSeq: action.seq } : state;
   const combatId = 'combat' in action ? action.combat.id : action.combatId;
   if (combatId !== state.combat.id) return state;
   switch (action.type) {

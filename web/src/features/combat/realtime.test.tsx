@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ME } from '../../testing/fixtures.ts';
+import { gameQuery } from '../../entities/game/api.ts';
+import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
-import { type OpenFight, openFightsQuery } from './api.ts';
+import { openFightsQuery } from './api.ts';
 import { useOpenFightEvents } from './challenges.ts';
 import { makeCombat, makeOpenFight } from './fixtures.ts';
 import { useReloadAfter } from './realtime.ts';
@@ -16,6 +17,11 @@ const requests = () => calls('GET /api/combat/open').length;
 /** Like the navbar, show the open fights on each page. */
 function Page({ hasFight }: { hasFight: boolean }) {
   useQuery(openFightsQuery);
+  return hasFight && <EndedFight />;
+}
+/** Like the fight screen, show the player's own state. */
+function PageWithStats({ hasFight }: { hasFight: boolean }) {
+  useQuery(gameQuery(ME.id));
   return hasFight && <EndedFight />;
 }
 function EndedFight() {
@@ -58,25 +64,28 @@ it('reloads data at once if the player leaves during the last exchange', async (
   expect(requests()).toBe(2);
 });
 
-it('removes an ended fight from the open fights, and reloads them only if an older response is on its way', async () => {
-  const rewards = { xp: 20, coins: 1, defeatXp: 0 };
-  const over = (combatId: number) => ({ combatId, winnerId: ME.id, rewards, seed: '' });
+it('removes an ended fight from the open fights at once, and reloads them after the last exchange', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ id: 7 }), makeOpenFight({ id: 8 })]);
   await renderWithProviders(<OpenFights />);
   await connect(ME.id);
   await screen.findByText('Open: 7, 8');
   const before = requests();
-  await receive('combatOver', over(7));
+  answer('GET /api/combat/open', [makeOpenFight({ id: 9 })]);
+  const rewards = { xp: 20, coins: 1, defeatXp: 0 };
+  await receive('combatOver', { combatId: 7, winnerId: ME.id, rewards, seed: '' });
   await screen.findByText('Open: 8');
   expect(requests()).toBe(before);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await screen.findByText('Open: 9');
+  expect(requests()).toBe(before + 1);
+});
 
-  const late = Promise.withResolvers<OpenFight[]>();
-  answer('GET /api/combat/open', () => late.promise);
-  await receive('joinedCombat', { combatId: 8, userId: 2 });
-  await waitFor(() => expect(requests()).toBe(before + 1));
-  answer('GET /api/combat/open', []);
-  await receive('combatOver', over(8));
-  late.resolve([makeOpenFight({ id: 8 })]);
-  await screen.findByText('Open:');
-  expect(requests()).toBe(before + 2);
+it('reloads the player’s own state at once when a fight ends', async () => {
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+  const own = () => calls('GET /api/game/{userId}').length;
+  const { rerender } = await renderWithProviders(<PageWithStats hasFight={false} />);
+  await waitFor(() => expect(own()).toBe(1));
+  await rerender(<PageWithStats hasFight />);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(own()).toBe(2);
 });

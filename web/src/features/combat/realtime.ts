@@ -22,22 +22,18 @@ export function useFightEvents(dispatch: Dispatch): void {
 }
 
 /**
- * Delays (ms) before data is reloaded after a fight. The player's own state is reloaded after the cards have
- * turned, and before the result shows this state. Other data is reloaded after the animation of the last
- * exchange, which would stutter otherwise.
+ * Delay (ms) before data is reloaded after a fight. A reload during the last exchange would make its animation stutter.
  */
-const OWN_RELOAD_DELAY_MS = 200;
-const RELOAD_DELAY_MS = 1_500;
+export const RELOAD_DELAY_MS = 1_500;
 
 /** Reload queries after a delay in ms, or when the returned function is called, if that is earlier. */
 function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay: number): () => void {
   let isReloaded = false;
   const reload = () => {
-    clearTimeout(timer);
     if (!isReloaded) for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
     isReloaded = true;
   };
-  const timer = setTimeout(reload, delay);
+  setTimeout(reload, delay);
   return reload;
 }
 
@@ -63,7 +59,8 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
       openFightsQuery.queryKey,
       ACTIVITY_KEY,
     ];
-    const reloadOwn = reloadLater(client, [gameQuery(meId).queryKey], OWN_RELOAD_DELAY_MS);
+    // The result shows the player's health, which a new level restores. Reload it without delay, but in a task of its own.
+    const reloadOwn = reloadLater(client, [gameQuery(meId).queryKey], 0);
     const reloadChanged = reloadLater(client, changed, RELOAD_DELAY_MS);
     return () => {
       reloadOwn();

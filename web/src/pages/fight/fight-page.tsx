@@ -110,8 +110,6 @@ function Fights({ opponentId }: { opponentId: number }) {
   }
 }
 
-/** Delay in ms before the history entry gets the id of the ended fight. */
-const NAVIGATION_DELAY_MS = 100;
 /** Value of `finished` while the next page is loading and this page is still visible. */
 const NAVIGATING_AWAY = null;
 type FightProps = {
@@ -147,10 +145,9 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
       leave();
       return undefined;
     }
-    // Do not navigate while the cards of the last exchange begin to turn, because they would stutter.
+    // Navigate in a task of its own, because the cards of the last exchange begin to turn now.
     const timer = setTimeout(
       () => void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } }),
-      NAVIGATION_DELAY_MS,
     );
     return () => clearTimeout(timer);
   }, [hasCombat, ended, finished, navigate]);
