@@ -54,7 +54,7 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       </Dialog>
     );
   if (!open) return null;
-  // The element around this one can be positioned or filtered, so that the card would be fixed to it instead of the window.
+  // Render the card in the body. In the navbar, its position would be relative to the navbar, which has a backdrop filter.
   return createPortal(
     <Surface
       as="section"
