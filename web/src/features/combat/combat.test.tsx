@@ -278,7 +278,7 @@ it('gives up after a confirmation', async () => {
   await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
   expect(screen.getAllByRole('alert')[0]).toHaveTextContent(COMBAT_TEXTS.lostBy.conceded());
-  expect(screen.getByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
+  expect(await screen.findByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
 });
 
 it('offers to resume or give up the open fight', async () => {
