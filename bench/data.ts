@@ -25,8 +25,9 @@ export const inWords = ({ players, posts, threads, history }: Counts): string =>
     .flatMap(([kind, count]) => (count ? `${count.toLocaleString('en')} ${kind}` : []))
     .join(', ');
 
-/** Number of players who have content. `ADMIN` is the id of the admin who is created with `history`. */
+/** Number of players who have content. */
 const AUTHORS = 5_000;
+/** Id of the admin that data with `history` contains. */
 export const ADMIN = 51;
 /**
  * Parts of player names. Every fiftieth name contains the first part. Ten names contain the second part, regardless of

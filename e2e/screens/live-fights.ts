@@ -16,7 +16,10 @@ export async function endFights({ visitors: { deputy } }: ScreenshotFixtures): P
     if (isAttacker) await requestOk(deputy, 'POST', `/api/combat/fights/${id}/concede`);
 }
 
-/** Sign up an opponent with a page open. The number of challenges from one player to another is limited. */
+/**
+ * Sign up an opponent with a page open. Each screenshot has a new opponent, because the number of challenges from one
+ * player to another is limited.
+ */
 async function newOpponent(world: ScreenshotFixtures): Promise<Opponent> {
   const visitor = await world.newVisitor();
   const player = await signUpPlayer(visitor);

@@ -6,8 +6,8 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 export type AuditSubject = { text: string; path: string | null };
 
 /**
- * The format (`form`) of the subjects of actions whose kind matches `kinds`. `read` converts the capture
- * groups of `form` to the result.
+ * How to read the subject of an audit log entry: entries whose kind matches `kinds` have a subject that matches `form`,
+ * and `read` converts the capture groups of `form`.
  */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 

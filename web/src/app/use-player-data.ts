@@ -35,7 +35,7 @@ export function usePlayerData(meId: number): void {
 
   const { history } = useRouter();
   useEffect(() => {
-    // Ignore a lost connection, because the next page tries again.
+    // Ignore a failed import of the module, because the next page load tries again.
     const start = () => {
       preloadPopoverWindow();
       void import('./pwa.ts').then(

@@ -29,7 +29,10 @@ const ROUNDS = LONG ? 10 : 4;
 const [FIGHTS, EXCHANGES] = LONG ? [30, 17] : [12, 10];
 /** Number of exchanges while connections fail. */
 const INTERRUPTED = LONG ? 25 : 12;
-/** Number of exchanges of players who retry. A fight must not reach its last exchange. */
+/**
+ * Number of exchanges for which players send each choice repeatedly. It is lower than the maximum of a fight, so that the
+ * fight does not end.
+ */
 const RETRIED = LONG ? 15 : 12;
 
 /** Character values that make fights long: a lot of health and little attack. */

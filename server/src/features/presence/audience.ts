@@ -194,10 +194,7 @@ export class PresenceAudience {
   }
 }
 
-/**
- * Return true if two sets have a common id. Iterate over the smaller set, so that even a large number of changes takes
- * no longer than one pass over each player's list.
- */
+/** Return true if two sets have a common id. Only the ids of the smaller set are looked up, because this is faster. */
 function haveCommonId(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];
   for (const id of few) if (many.has(id)) return true;

@@ -180,8 +180,7 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
 
 /**
  * End the found fight between two players because `userId` has blocked the other player. The other player waits again.
- * For `userId`, the block counts as not answering. Otherwise, players could use blocks to avoid fights without a
- * penalty, and to find out who the opponent is.
+ * For `userId`, the block counts as not answering, so that nobody can use blocks to avoid fights without a penalty.
  */
 export async function dissolvePair(
   tx: Tx,

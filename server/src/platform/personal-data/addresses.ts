@@ -6,7 +6,10 @@ import type { Feature, Site } from '../site.ts';
 
 const BATCH_SIZE = 500;
 
-/** Return the columns that the features declare as network addresses, each with the column of its time. */
+/**
+ * Return the columns that the features declare as network addresses. `time` is the column with the time at which the
+ * address was stored.
+ */
 export const addressColumns = (
   features: readonly Feature[],
 ): { table: string; column: string; time: string }[] =>

@@ -100,7 +100,7 @@ function blowParts(share: number): [number, number][] {
 }
 
 type Gain = { own: number; other: number; odds: number };
-/** The possible results of a pair of moves. Index 0 is the first side. */
+/** The possible results of a pair of moves. In each pair of numbers, the first number is about the first side. */
 type Outcome = {
   dealt: Spots;
   taken: Spots;
