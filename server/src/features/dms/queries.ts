@@ -340,8 +340,8 @@ export async function lockMessage(tx: Tx, userId: number, id: number): Promise<n
 }
 
 /**
- * Delete the content of a message in a locked conversation. Return the receiver and the receiver's unread count, or
- * undefined if the message was deleted before.
+ * Delete the content of a message in a locked conversation. Return the receiver and the receiver's unread
+ * count, or undefined if the message was already deleted.
  */
 export async function clearMessage(
   tx: Tx,

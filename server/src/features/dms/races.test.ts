@@ -12,8 +12,8 @@ import {
 } from './testing.ts';
 
 /**
- * Run actions concurrently and compare the result with the stored data. These tests find races only on a PostgreSQL
- * with several connections.
+ * Run actions concurrently and compare the result with the stored data. These tests find races only on a
+ * PostgreSQL server with several connections.
  */
 const app = useTestApp();
 afterAll(async () => {
@@ -28,7 +28,10 @@ const side = async (): Promise<Side> => {
 const seqs = async (one: Side, other: Side) =>
   (await history(one.player, other.player, { limit: 100 })).items.map(({ seq }) => seq);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** Call the service directly, because this process queues messages that arrive over sockets. */
+/**
+ * Call the service directly, because messages that arrive over sockets are queued and not stored
+ * concurrently.
+ */
 const store = (from: Side, to: Side, text: string, clientTempId: string | null = null) =>
   sendMessage(app.site.db, app.site, {
     sender: from.player,

@@ -139,7 +139,7 @@ describe('the lists of messages and conversations', () => {
       const counted: number[] = [];
       for (const ask of [() => history(one, other), () => list(one)]) {
         const statements = await statementsOf(app, ask);
-        // Leave out statements that read the session or earlier notification counts.
+        // Count only statements about messages, and not, for example, the statement that reads the session.
         counted.push(statements.filter((text) => text.includes('messages')).length);
       }
       return counted;

@@ -69,8 +69,8 @@ function isGif(entry: unknown): boolean {
 
 /**
  * Read the media of a message in all formats that clients send. Attachments are ids or objects with ids, as a
- * list or a single value. A GIF is an address or an object, in `giphy` or among the attachments. An id that
- * is in both attachment fields counts once.
+ * list or a single value. A GIF is an address or an object, in `giphy` or among the attachments. An id in
+ * both `attachmentIds` and `attachments` counts once.
  * @throws AppError `invalid` with the reason.
  */
 export function readMedia(message: {

@@ -30,7 +30,10 @@ export type NewMessage = {
   text?: string | null | undefined;
   attachmentIds?: readonly number[];
   giphy?: SentGif | null;
-  /** The client chooses this id, so that a message that it sends again is stored once. */
+  /**
+   * The client chooses this id. If it sends a message again with the same id, the message is stored only
+   * once.
+   */
   clientTempId?: string | null | undefined;
   replyToId?: number | null | undefined;
 };
@@ -54,8 +57,8 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   try {
     return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId, replyToId });
   } catch (error) {
-    // If the message was already stored, return it despite this error. Sending it again can fail, for example because
-    // of a later block or account deletion.
+    // If the client sends a stored message again, return the stored message despite the error. The error can
+    // be caused, for example, by a block or an account deletion since the message was stored.
     const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
     const before =
       clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));
@@ -159,8 +162,9 @@ async function findSentMessage(
 }
 
 /**
- * Send a typing event to a player, unless they have muted the sender. It is not delivered reliably.
- * @throws AppError `forbidden` if the other player does not exist, or if a block or a setting prevents messages.
+ * Send a typing event to a player, unless they have muted the sender. Delivery is not guaranteed.
+ * @throws AppError `forbidden` if the other player does not exist, or if a block or a setting prevents
+ *   messages.
  */
 export async function emitTyping(
   db: DbOrTx,

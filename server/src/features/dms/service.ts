@@ -40,8 +40,8 @@ export { emitTyping, sendMessage } from './send-message.ts';
 type Pair = { userId: number; otherId: number };
 
 /**
- * Maximum time in ms until an action in flight is stored. It includes the time to wait for a connection and
- * to run each statement.
+ * Maximum time in ms between the timestamp of an action and its commit. This includes waiting for a
+ * connection and running each statement.
  */
 const IN_FLIGHT_MS = 60_000;
 const MAX_CHANGED = 200;
@@ -62,7 +62,8 @@ export async function listConversations(
 }
 
 /**
- * Return a time that is `IN_FLIGHT_MS` earlier, so that actions that were in flight at the given time are included.
+ * Return the time `IN_FLIGHT_MS` before the given time, so that the changes since then include actions that
+ * were in flight at the given time.
  * @throws AppError `invalid` for a year outside 1970 to 9999.
  */
 function beforeTime(time: string, field: string): Date {
@@ -73,8 +74,8 @@ function beforeTime(time: string, field: string): Date {
 }
 
 /**
- * Return up to 200 conversations that changed since a given time, most recently changed first. Some of these changes
- * might already be known to the caller.
+ * Return up to 200 conversations that changed since a given time, most recently changed first. The list can
+ * also contain conversations that changed up to `IN_FLIGHT_MS` before that time.
  */
 export async function listChangedSince(
   db: DbOrTx,
@@ -126,7 +127,7 @@ export async function getConversation(
     items: page.map((row) => presentMessage(row, seen)),
     nextCursor,
     otherUser: seen.other,
-    // A block hides the read position from the other player.
+    // If there is a block, do not show how far the other player has read.
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
     request: head.request,

@@ -54,7 +54,7 @@ export const clear = (player: TestPlayer, other: { id: number }) =>
 
 export const GIF = { url: 'https://media.giphy.com/media/abc/giphy.gif', id: 'abc', width: 200, height: 100 };
 
-/** Record the given events of a socket, or all events, from now on. */
+/** Record the given events (by default all events) that a socket receives from now on. */
 export function recordEvents(socket: TestSocket, ...events: string[]): { event: string; payload: unknown }[] {
   const heard: { event: string; payload: unknown }[] = [];
   socket.onAny((event: string, payload: unknown) => {

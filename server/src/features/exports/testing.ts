@@ -7,8 +7,8 @@ import type { CasesOf } from '../../testing/cases.ts';
 import { uploadClip } from '../clips/testing.ts';
 
 /**
- * Return the entries of a zip archive by name. Each text has one latin1 character per byte. The reader verifies lengths
- * and checksums.
+ * Return the entries of a zip archive by name. The content of an entry is a string with one latin1 character
+ * per byte. The zip library verifies lengths and checksums.
  */
 export async function unpack(bytes: Buffer): Promise<Map<string, string>> {
   const zip: ZipFile = await fromBufferPromise(bytes, { lazyEntries: true });

@@ -9,7 +9,10 @@ import type { ContentViewer } from '../hidden-content/service.ts';
 import { postPages, type ViewerState, viewerStates } from './queries.ts';
 
 type LatestPosts = {
-  /** The posts of one page and one more post, without anything that depends on a viewer's likes and blocks. */
+  /**
+   * The posts of the first page, and one more post if there is a next page. They contain nothing that depends
+   * on a viewer's likes and blocks.
+   */
   posts: Post[];
   postIds: number[];
   commentIds: number[];

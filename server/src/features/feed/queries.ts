@@ -177,7 +177,10 @@ export async function insertPost(
 export type LockedPost = {
   authorId: number;
   text: string;
-  /** True if the post is hidden from the viewer by a block, or by reports. Staff do not see hidden posts here. */
+  /**
+   * True if a block or reports hide the post from the viewer. The field ignores that staff can see hidden
+   * posts.
+   */
   hidden: boolean;
   likes: number;
 };
@@ -212,7 +215,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
 /** The ids of all posts with a certain photo, and the ids of those that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
-/** Lock the posts that use a photo. The photo must be locked, so that no new post can use it. */
+/** Lock the posts that use a photo. The caller must have locked the photo, so that no new post can use it. */
 export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOfPhoto> {
   const posts = await query<{ id: number; text: string }>(
     tx,

@@ -71,8 +71,8 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 }
 
 /**
- * Return a full page of the posts of all players, newest first. Leave out posts by players hidden from the
- * viewer by a block. Posts hidden by reports are visible only to their authors and staff.
+ * Return a page of the posts of all players, newest first. Leave out posts by players hidden from the viewer
+ * by a block. Posts hidden by reports are visible only to their authors and staff.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listPosts(

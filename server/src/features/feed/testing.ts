@@ -6,7 +6,7 @@ import { isHiddenSql } from '../hidden-content/service.ts';
 
 type PostBody = { body?: string; imageUrl?: string; youtubeUrl?: string; gifUrl?: string };
 
-/** A GIF of the provider. */
+/** The URL of a GIF from the GIF provider. */
 export const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
 /** The id of a YouTube video. */
 export const VIDEO = 'dQw4w9WgXcQ';
@@ -55,8 +55,8 @@ export const removeComment = (player: TestPlayer, id: number, commentId: number)
   player.call('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 
 /**
- * Return the differences between the counters of a post and the numbers of counted rows. Both differences are 0 if the
- * counters are correct.
+ * Return the differences between the counters of a post and the actual numbers of likes and visible comments.
+ * Both differences are 0 if the counters are correct.
  */
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; comments: number }>(

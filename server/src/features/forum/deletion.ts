@@ -168,8 +168,8 @@ export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Delete a thread permanently if the author deletes it, or mark it as deleted if staff delete it. Return false if it
- * was deleted before.
+ * Delete a thread permanently if the author deletes it, or mark it as deleted if staff delete it. Return
+ * false if it was already deleted.
  */
 async function deleteThread(tx: Tx, site: Site, { staffId, post, reason }: Deletion): Promise<boolean> {
   const { threadId: id, title, body } = post;

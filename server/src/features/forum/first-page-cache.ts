@@ -34,8 +34,8 @@ async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<Vi
 }
 
 /**
- * Caches the first pages of the thread lists. Each page is serialized once for all players who see the same threads: they
- * have no blocks and no mutes, and see no hidden threads.
+ * Caches the first pages of the thread lists. Each page is serialized once for all players who see the same
+ * threads. These are the players who have no blocks and no mutes, and see no hidden threads.
  */
 class FirstPageCache {
   readonly #site: Site;
@@ -65,8 +65,8 @@ class FirstPageCache {
     { sort, categoryId }: FirstPageKey,
   ): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // Read this after the page. Otherwise, a player could block the viewer and start a thread in between, and the page
-    // would show that thread to the viewer.
+    // Read the viewer's state after the page. If the state were read first, a player could then block the
+    // viewer and start a thread, and the page would show that thread to the viewer.
     const { viewers, hiddenAuthors } = await this.#viewerState.load(viewerId);
     const hasOwnPage =
       viewers.has(viewerId) || hiddenAuthors.has(viewerId) || (seesHidden && hiddenAuthors.size > 0);

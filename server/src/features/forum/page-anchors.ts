@@ -98,8 +98,8 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 };
 
 /**
- * Rebuild the anchors of all lists from one snapshot. Do nothing if the number of changed threads is less than the
- * number of threads between two anchors. Changes that are made during the rebuild are stored in `forum_anchor_changes`.
+ * Rebuild the anchors of all lists from one snapshot. Do nothing if there are anchors and fewer than `every`
+ * threads have changed. Changes that are made during the rebuild are stored in `forum_anchor_changes`.
  * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {

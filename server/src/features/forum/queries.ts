@@ -268,8 +268,8 @@ export type PostInfo = {
   body: string;
   createdAt: Date;
   /**
-   * True if the post or its thread is hidden from the viewer by a block or by reports. Staff do not see hidden posts
-   * here.
+   * True if a block or reports hide the post or its thread from the viewer. The field ignores that staff can
+   * see hidden posts.
    */
   hidden: boolean;
   /** True if reports have hidden the post or its thread. */

@@ -100,9 +100,9 @@ export async function statsOf(
 }
 
 /**
- * Return the character with added experience. Each new level adds its growth to the stats, so changes by staff remain.
- * A new level also restores full health, except while a fight that the player started is open, because that fight uses
- * the character's health.
+ * Return the character with added experience. A new level raises the stats by the difference between the two
+ * levels' default stats, so changes by staff remain. A new level also restores full health, except while a
+ * fight that the player started is open, because that fight uses the character's health.
  */
 export function withExperience(row: CharacterRow, gained: number): CharacterRow {
   const experience = row.experience + gained;

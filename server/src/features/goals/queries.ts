@@ -173,8 +173,8 @@ export const countsOf = async (db: DbOrTx, userId: number): Promise<Counts> =>
     ?.counts ?? {};
 
 /**
- * Mark a title of a player as chosen, or no title if `title` is null. Return false if the player does not have the
- * title.
+ * Mark one of a player's titles as chosen, or none if `title` is null. Return false if the player does not
+ * have the title.
  */
 export async function chooseTitle(tx: Tx, userId: number, title: TitleId | null): Promise<boolean> {
   await query(tx, sql`select 1 from titles where user_id = ${userId} order by title for update`);

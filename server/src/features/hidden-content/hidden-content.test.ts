@@ -181,7 +181,10 @@ describe('notifications disappear and come back', () => {
 });
 
 describe('a notification about visible content stays when later content is hidden or deleted', () => {
-  /** Hide content of the author, and let staff delete it. The notifications of other content must stay. */
+  /**
+   * Hide content of the author, and let staff delete it. Expect the notifications about other content to
+   * stay.
+   */
   async function expectToStay(
     kind: ReportKind,
     id: number,

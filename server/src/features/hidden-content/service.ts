@@ -5,9 +5,10 @@ import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
 /*
- * Content that reports have hidden until staff decide. Its author and staff still see it. A feature whose content can
- * be hidden declares `setHidden`, and uses the conditions below in all of its reads. Notifications store the content
- * that they are about, so that they disappear together with it.
+ * Content that reports have hidden until staff decide about the reports. Its author and staff still see it. A
+ * feature whose content can be hidden declares `setHidden`, and uses the conditions below in all queries that
+ * read the content. A notification stores which content it is about, so that it is hidden together with that
+ * content.
  */
 
 /** A kind of hidden content. A thread is hidden only together with its opening post. */
@@ -56,7 +57,7 @@ export const hiddenIdsSql = (kind: HiddenKind, { viewerId, seesHidden }: Content
 /** Content that a notification is about. */
 export type ContentRef = { kind: HiddenKind; id: number | Sql };
 
-/** SQL for an array with a key for each content, such as 'comment:12'. */
+/** SQL for an array with a key for each content item, such as 'comment:12'. */
 export const contentKeysSql = (contents: readonly ContentRef[]): Sql =>
   sql`array[${join(
     contents.map(({ kind, id }) => sql`${kind}::text || ':' || ${id}::bigint`),

@@ -51,7 +51,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** Return the site with an outbound policy whose DNS lookups fail with an error code. */
+/** Return the site with an outbound policy whose DNS lookups fail with the given error code. */
 function siteFailing(code: string): Site {
   const lookup = (...[, , done]: Parameters<LookupFunction>) =>
     done(Object.assign(new Error('In vain'), { code }), '');

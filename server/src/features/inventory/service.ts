@@ -24,15 +24,16 @@ import {
 export { addItem, type InventoryRow, quantityOf } from './queries.ts';
 
 /**
- * Return a player's items with catalogue data, in the order of the catalogue. Health points are computed from the
- * player's own full health.
+ * Return a player's items with catalogue data, in the order of the catalogue. The health points of items are
+ * computed from the player's own full health.
  */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
   return present(await listItems(db, userId), await maxHealthOf(db, userId));
 }
 
 /**
- * Return a player's items as the viewer sees them, with health points computed from the viewer's full health.
+ * Return a player's items as the viewer sees them, with the health points of items computed from the viewer's
+ * full health.
  * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getInventory(
@@ -63,15 +64,15 @@ export function itemOf(itemId: number): Item {
 }
 
 /**
- * Return the effects of an item for a player with this full health: the health points that it restores, and
- * the health points that it deducts from an opponent.
+ * Return the effects of an item for a player with the given full health: the health points that it restores,
+ * and the health points that it deducts from an opponent.
  */
 const pointsOf = ({ healShare, damageShare, damage }: Item, maxHealth: number) => ({
   healAmount: healthPoints(healShare, maxHealth),
   damage: damage + healthPoints(damageShare, maxHealth),
 });
 
-/** Convert an inventory row to an entry with catalogue data, for a player with this full health. */
+/** Convert an inventory row to an entry with catalogue data, for a player with the given full health. */
 export const toInventoryEntry = (
   { id, quantity }: InventoryRow,
   item: Item,

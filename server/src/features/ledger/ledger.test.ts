@@ -131,7 +131,10 @@ describe('verifying the ledger', () => {
     await player.call('POST /api/store/buy', { body: { itemId: 1, quantity: 2 } });
   });
 
-  /** Make changes that the database would otherwise reject, and return the differences that the verification finds. */
+  /**
+   * Make changes that the database would normally reject, return the differences that the verification finds,
+   * and undo the changes.
+   */
   async function foundAfter(...changes: Change[]) {
     let found: Awaited<ReturnType<typeof verifyLedger>> | undefined;
     const undone = transaction(app.site.db, async (tx: Tx) => {

@@ -162,8 +162,8 @@ export async function unmuteLocked(
 export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * Return active mutes, and mutes that expired in the last few days, latest end first. `mayChange` is true if the viewer
- * is allowed to change the mute.
+ * Return active mutes, and mutes that expired less than `LIMITS.mute.shownMs` ago, latest end first.
+ * `mayChange` is true if the viewer is allowed to change the mute.
  */
 export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {
   const after = new Date(site.clock.now().getTime() - LIMITS.mute.shownMs);

@@ -153,7 +153,7 @@ describe('muting a player', () => {
     expect((await me.call('GET /api/friend-requests')).body.map(({ Sender }) => Sender.id)).toEqual([
       bystander.id,
     ]);
-    // The open fight is listed, but not marked as new, and asks for no answer.
+    // The open fight is listed, but it is not marked as new, and the player is not asked to answer.
     expect((await me.call('GET /api/combat/open')).body).toMatchObject([
       { opponent: { id: muted.id }, unseen: false, askedUntil: null },
     ]);
@@ -203,7 +203,7 @@ describe('muting a player', () => {
     expect((await history(muted, me)).canWrite).toBe(true);
     const socket = await muted.socket();
     expect(await firstEvent(socket, 'online users')).toContain(me.id);
-    // Content of the player who muted them stays visible.
+    // A muted player still sees the content of the player who muted them.
     expect((await feedOf(muted)).map(({ author }) => author.id)).toContain(me.id);
   });
 

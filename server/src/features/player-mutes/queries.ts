@@ -3,7 +3,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type DbOrTx, query, queryExists, queryOne, sql, type Tx } from '../../platform/db/db.ts';
 import { knownAsSql } from '../blocks/service.ts';
 
-/** Store a mute. Return whether it is new, and the number of players that were muted before. */
+/** Store a mute. Return whether it is new, and how many players the player had muted before. */
 export async function insertMute(
   tx: Tx,
   { muterId, mutedId, at }: { muterId: number; mutedId: number; at: Date },

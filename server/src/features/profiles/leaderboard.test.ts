@@ -31,7 +31,10 @@ beforeAll(async () => {
   await setCharacter(app, me, { wins: 2, level: 1 });
 });
 
-/** Read a leaderboard after the shared counts have expired. */
+/**
+ * Read a page of a leaderboard. The counts that determine places are cached, so after a change, call `expire`
+ * first.
+ */
 async function read(board: Board, more: { limit?: number; cursor?: string } = {}, viewer = me) {
   const { cursor, ...limit } = more;
   const query = { ...limit, ...(cursor && { cursor }) };
@@ -87,7 +90,7 @@ describe('the board of all wins', () => {
     await block(blocker, me);
     expire();
     const { items, own } = await read('wins');
-    // Blocked players keep their places, because other viewers see them there.
+    // Players whom a block hides still count for the places, so that places are the same for all viewers.
     expect(placesOf(items)).toEqual([
       [ranking[4]?.id, 3],
       [me.id, 4],

@@ -89,7 +89,10 @@ function amongAllSql(
     order by ${orderSql(ownLevel, sql`c.level`, sql`u.id`)}`;
 }
 
-/** Return SQL for a page of a few players: the viewer's friends, the online players, or the friends who are online. */
+/**
+ * Return SQL for a page from a small set of players: the viewer's friends, the online players, or the friends
+ * who are online.
+ */
 function amongFewSql(filter: NearestFilter, { ownLevel, after, limit }: Page): Sql {
   const { viewerId, friends, online, hidden, minLevel, maxLevel } = filter;
   const search = foldText(filter.search).trim().replace(/^@/, '');

@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 /** The columns that identify a player in rows of other tables. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
 
-/** Convert a row to a player reference, which all API responses use. */
+/** Convert a row to the player reference that is used in API responses. */
 export const presentPlayer = (row: PlayerRow): PlayerRef => ({
   id: row.user_id,
   username: row.username,

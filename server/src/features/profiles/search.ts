@@ -17,7 +17,7 @@ export type ProfileFilter = {
  * number of players.
  */
 const FEW_MATCHES = 300;
-/** Length of the username prefixes in the index of `username_suffixes`. */
+/** Number of leading characters of a suffix that the index of `username_suffixes` contains. */
 const LISTED_PREFIX_LENGTH = 3;
 /**
  * The characters that can follow two letters in a username. They are used to list all three-character prefixes that
@@ -132,8 +132,8 @@ export async function profilePage(
 }
 
 /**
- * Return a page of players who have at least a level. Skip deleted players in the level lists and read on, so that
- * every page except the last is full.
+ * Return a page of players who have at least the given level. Skip deleted players in the level lists and
+ * read on, so that every page except the last is full.
  */
 async function levelPage(
   db: DbOrTx,

@@ -85,8 +85,8 @@ async function expectSuppressed(notice: NotificationRef, outcome: string): Promi
 }
 
 /**
- * Create a player with an unread message from Ann. The message arrives before the player adds a device, so no push is
- * running.
+ * Create a player with an unread message from Ann. The message arrives before the player adds a device, so no
+ * push is scheduled.
  */
 async function createPendingNotification(): Promise<{ player: TestPlayer; device: FakePushBrowser }> {
   const player = await app.player();

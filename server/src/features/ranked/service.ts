@@ -96,8 +96,7 @@ export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<
       throw new AppError('tooOften', RANKED_TEXTS.paused, {
         retryAfter: Math.ceil((entry.paused_until.getTime() - now.getTime()) / 1000),
       });
-    // Anyone can create an account in a minute, so new accounts must not affect the ratings of others. The same rule
-    // applies to paid fights.
+    // Anyone can create an account in a minute, so new accounts must not affect the ratings of others.
     if (site.config.rateLimits && !(await isSettled(tx, site, userId)))
       throw new AppError('newAccountLimit', RANKED_TEXTS.newAccount);
     if (await isInFight(tx, userId)) throw new AppError('fight_open');
@@ -127,8 +126,8 @@ async function lockPair(
       const other = entries.find((entry) => entry.user_id === opponentId);
       return { own, other: other?.opponent_id === userId ? other : null };
     }
-    // Between the two reads, a wave has paired the player, or the opponent has left. Try again with the current
-    // opponent: the entry is now locked and can no longer change.
+    // Between the two reads, a wave has paired the player, or the opponent has left. Try again with the
+    // current opponent. The player's entry is now locked, so the opponent can no longer change.
     opponentId = lockedOpponentId;
   }
 }
@@ -197,8 +196,8 @@ export async function dissolvePair(
 }
 
 /**
- * The waves of this node. `since` is the time since when waves have run without interruption, and `lastAt` is the time
- * of the latest wave, both in ms.
+ * The waves of this node. `since` is the time of the first wave after the last interruption, and `lastAt` is
+ * the time of the latest wave, both in ms.
  */
 const wavesOf = perSite(() => ({ since: 0, lastAt: 0 }));
 

@@ -13,7 +13,7 @@ export const leavePool = (player: TestPlayer) => player.call('DELETE /api/ranked
 export const acceptFight = (player: TestPlayer) => player.call('POST /api/ranked/pool/accept');
 export const poolOf = async (player: TestPlayer) => (await player.call('GET /api/ranked/pool')).body;
 export const statusOf = async (player: TestPlayer) => (await poolOf(player)).status;
-/** Run a wave. It does nothing if the app's own wave runs now. */
+/** Run a wave. It does nothing if the app's own wave is running. */
 export const wave = ({ site }: TestApp) => runWave(site.db, site);
 /** Run waves until players have a status. A wave leaves out players whose entries another transaction has locked. */
 export const wavesUntil = (app: TestApp, status: PoolState['status'], ...players: TestPlayer[]) =>
@@ -22,7 +22,10 @@ export const wavesUntil = (app: TestApp, status: PoolState['status'], ...players
     for (const player of players) expect(await statusOf(player)).toBe(status);
   });
 
-/** Move the start of all waiting times so far into the past that the ratings do not matter. */
+/**
+ * Move the start of all waiting times so far into the past that players are paired regardless of their
+ * ratings.
+ */
 export const waitLong = ({ site }: TestApp) =>
   query(site.db, sql`update ranked_pool set waiting_since = waiting_since - interval '2 minutes'`);
 

@@ -18,7 +18,7 @@ const beat = (winner: TestPlayer, loser: TestPlayer, fightId = 1_000_000 + fight
 const historyOf = async (viewer: TestPlayer, player: TestPlayer) =>
   viewer.call('GET /api/ratings/{userId}', { params: { userId: player.id } });
 const boardFor = async (viewer: TestPlayer) => (await viewer.call('GET /api/ratings/board')).body;
-/** Set a player's current rating without a change. */
+/** Set a player's current rating without storing a rating change. */
 const setRating = (player: TestPlayer, rating: number, deviation: number) =>
   query(
     app.site.db,
@@ -140,7 +140,7 @@ describe('the rating board', () => {
       expect(body.own?.place).toBe(3);
       seen.push(...body.items.map(({ place, player }): [number, number] => [place, player.id]));
       cursor = body.nextCursor ?? undefined;
-      // Between two pages, a player who is already listed wins.
+      // Between two pages, the rating of a player who is already listed rises.
       await setRating(first, 1700 + seen.length, 60);
     } while (cursor);
     expect(seen).toEqual(players.slice(0, 4).map(({ id }, index) => [index + 1, id]));

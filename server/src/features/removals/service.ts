@@ -302,8 +302,10 @@ async function restoreLocked(
 }
 
 /**
- * Delete restored content again, with the rule and the words of the decision that was reversed. This is a new decision.
- * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member's budget is used up.
+ * Delete restored content again, with the rule and the words of the decision that was reversed. This is
+ * recorded as a new decision.
+ * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member's budget is
+ *   used up.
  */
 export async function removeAgain(
   tx: Tx,

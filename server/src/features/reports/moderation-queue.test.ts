@@ -162,7 +162,8 @@ describe('the moderation queue', () => {
     expect((await performReportAction(theirs, id, { action: 'note', text: ' \u200b ' })).status).toBe(400);
     expect((await performReportAction(mine, id, { action: 'release' })).body.report.state).toBe('open');
     expect((await performReportAction(theirs, id, { action: 'claim' })).status).toBe(200);
-    // An admin can release a case from its assignment. A moderator who is demoted loses the assignment.
+    // An admin can release a case that another staff member has claimed. A moderator who is demoted loses the
+    // assignment.
     expect(
       (await performReportAction(await createStaff(app, 'admin'), id, { action: 'release' })).status,
     ).toBe(200);

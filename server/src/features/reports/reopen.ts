@@ -17,8 +17,8 @@ import { hideIfReported } from './hiding.ts';
 type Reopening = { id: number; actorId: number; adminId: number };
 
 /**
- * Return the ids of the reports that a staff member resolved since a given time. Leave out a report if the
- * same player has sent another report about the same content since then.
+ * Return the ids of the reports that a staff member resolved since a given time. Leave out a report if its
+ * sender has sent a later report about the same content.
  */
 export const listResolvedReports = (
   db: DbOrTx,
@@ -35,8 +35,8 @@ export const listResolvedReports = (
 
 /**
  * Reopen a report that a staff member resolved.
- * @returns false if the report was already reopened or resolved by another staff member, or if the same player has sent
- *   it again
+ * @returns false if the report was already reopened, if another staff member has resolved it, or if its
+ *   sender has reported the same content again
  * @throws AppError `forbidden` if the caller is no longer an admin.
  */
 export async function reopenReport(db: Db, site: Site, report: Reopening): Promise<boolean> {

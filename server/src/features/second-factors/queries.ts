@@ -198,7 +198,7 @@ export async function deleteRecoveryCodesSince(tx: Tx, userId: number, since: Da
   await query(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
 }
 
-/** Delete all of a player's second factors. Return the names of what was deleted. */
+/** Delete all of a player's second factors. Return the names of the deleted factors. */
 export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
   const passkeys = await queryValues<string>(
     tx,
@@ -216,7 +216,10 @@ export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
   ];
 }
 
-/** Delete expired challenges, and authenticator apps that were not confirmed before `setupBefore`. */
+/**
+ * Delete expired challenges, and unconfirmed authenticator apps whose setup started at or before
+ * `setupBefore`.
+ */
 export async function purge(db: Db, now: Date, setupBefore: Date): Promise<void> {
   await deleteInBatches(
     db,

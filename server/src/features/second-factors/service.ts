@@ -345,10 +345,11 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 }
 
 /**
- * Remove the factors that an intruder might have added to a locked account, and the passkey that the intruder used.
- * Earlier recovery codes stay, and a login then requires one of them. Otherwise, a stolen mailbox would be enough to
- * get rid of a passkey. If staff lose all factors in this way, newer codes stay, too. Staff who have no code then need
- * the operator's help.
+ * Remove the passkey that an intruder used, and the factors that were added to the locked account since
+ * `since`, because the intruder might have added them. Recovery codes from before `since` stay. If no factor
+ * is left, a login requires one of these codes. Otherwise, an intruder who controls the mailbox could use a
+ * deny link to get rid of a passkey. If staff lose all factors in this way, newer codes stay, too. Staff
+ * without any codes then need the operator's help to log in.
  */
 export async function removeDeniedFactors(
   tx: Tx,
@@ -364,7 +365,7 @@ export async function removeDeniedFactors(
   await deleteFactorsSince(tx, userId, since);
   const after = await hasFactor();
   if (after.factor || !(await isStaffAccount(tx, userId))) return deleteRecoveryCodesSince(tx, userId, since);
-  // Nobody sees the new codes. Their only purpose is that a login still needs a code.
+  // Nobody sees the new codes. They only ensure that the password alone is not enough for a login.
   if (before.factor && !after.codes) await renewCodes(tx, userId, site.clock.now());
 }
 
