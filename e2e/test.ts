@@ -73,10 +73,10 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
       visitors.push(visitor);
       return visitor;
     });
-    await Promise.all(visitors.map(({ context }) => context.close()));
-    if (testInfo.errors.length > 0)
+    if (testInfo.errors.length > 0 || visitors.some((visitor) => visitor.errors.length > 0))
       for (const [index, { history }] of visitors.entries())
         console.log([`Page ${index + 1}:`, ...history].join('\n  '));
+    await Promise.all(visitors.map(({ context }) => context.close()));
     const errors = visitors.flatMap((visitor) => visitor.errors);
     expect(errors, 'errors that pages reported').toEqual([]);
   },

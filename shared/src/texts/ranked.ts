@@ -57,7 +57,7 @@ export const RATING_TEXTS = {
   unrated: 'This fight isn’t rated.',
   board: 'Rating',
   toBoard: 'Rating board',
-  aboutBoard: 'Players with enough ranked fights for a reliable rating.',
+  aboutBoard: 'Players with a reliable rating, from enough recent ranked fights.',
   boardEmpty: 'Nobody has a reliable rating yet.',
   ownUnlisted: (fights: number) => `Not on the leaderboard (${formatCount(fights, 'rated fight')})`,
 } as const;

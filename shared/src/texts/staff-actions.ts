@@ -21,7 +21,7 @@ const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
 /** Texts about the limits for staff, and texts of the email to admins. */
 export const STAFF_LIMIT_TEXTS = {
   stopped: (budget: StaffBudget) =>
-    `You reached the limit for ${BUDGET_TEXTS[budget]}. Ask an admin to confirm that you can continue.`,
+    `You reached the limit for ${BUDGET_TEXTS[budget]}. An admin must confirm before you can continue.`,
   warning: (name: string, budget: StaffBudget, used: number, points: number) => ({
     title: 'Unusual staff activity',
     text: `${name} reached half of the limit for ${BUDGET_TEXTS[budget]} (${formatNumber(used)} of ${formatNumber(points)}).`,

@@ -54,7 +54,8 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       </Dialog>
     );
   if (!open) return null;
-  // Render the card in the body. In the navbar, its position would be relative to the navbar, which has a backdrop filter.
+  // Render the card in the body. In the navbar, its position would be relative to the navbar, which has a
+  // backdrop filter.
   return createPortal(
     <Surface
       as="section"

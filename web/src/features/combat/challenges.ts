@@ -42,6 +42,8 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
-    setTimeout(reload, RELOAD_DELAY_MS);
+    // A response that is on its way can contain the fight.
+    if (queryClient.isFetching({ queryKey }) > 0) reload();
+    else setTimeout(reload, RELOAD_DELAY_MS);
   });
 }

@@ -6,7 +6,7 @@ import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
-import { openFightsQuery } from './api.ts';
+import { type OpenFight, openFightsQuery } from './api.ts';
 import { useOpenFightEvents } from './challenges.ts';
 import { makeCombat, makeOpenFight } from './fixtures.ts';
 import { useReloadAfter } from './realtime.ts';
@@ -78,6 +78,24 @@ it('removes an ended fight from the open fights at once, and reloads them after 
   await vi.advanceTimersByTimeAsync(2_000);
   await screen.findByText('Open: 9');
   expect(requests()).toBe(before + 1);
+});
+
+it('reloads the open fights at once if an older response is on its way', async () => {
+  answer('GET /api/combat/open', [makeOpenFight({ id: 8 })]);
+  await renderWithProviders(<OpenFights />);
+  await connect(ME.id);
+  await screen.findByText('Open: 8');
+  const before = requests();
+  const older = Promise.withResolvers<OpenFight[]>();
+  answer('GET /api/combat/open', () => older.promise);
+  await receive('joinedCombat', { combatId: 8, userId: 2 });
+  await waitFor(() => expect(requests()).toBe(before + 1));
+  answer('GET /api/combat/open', [makeOpenFight({ id: 9 })]);
+  const rewards = { xp: 20, coins: 1, defeatXp: 0 };
+  await receive('combatOver', { combatId: 8, winnerId: ME.id, rewards, seed: '' });
+  older.resolve([makeOpenFight({ id: 8 })]);
+  await screen.findByText('Open: 9');
+  expect(requests()).toBe(before + 2);
 });
 
 it('reloads the player’s own state at once when a fight ends', async () => {

@@ -59,7 +59,8 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
       openFightsQuery.queryKey,
       ACTIVITY_KEY,
     ];
-    // The result shows the player's health, which a new level restores. Reload it without delay, but in a task of its own.
+    // The result shows the player's health, which a new level restores. Reload it without delay, but in a
+    // task of its own.
     const reloadOwn = reloadLater(client, [gameQuery(meId).queryKey], 0);
     const reloadChanged = reloadLater(client, changed, RELOAD_DELAY_MS);
     return () => {
