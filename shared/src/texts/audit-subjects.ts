@@ -6,7 +6,7 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 export type AuditSubject = { text: string; path: string | null };
 
 /**
- * How to read the subject of an audit log entry: entries whose kind matches `kinds` have a subject that matches `form`,
+ * A format of the subjects of audit log entries. Entries whose kind matches `kinds` have a subject that matches `form`,
  * and `read` converts the capture groups of `form`.
  */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };

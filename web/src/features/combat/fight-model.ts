@@ -43,7 +43,7 @@ export type Exchange = {
   /** The fighter whose basic move beat the other fighter's move. */
   read: 'me' | 'opponent' | null;
 };
-/** How a fight ended without a knock-out. `left`: the loser did not come back or has left the site. */
+/** Reason for the end of a fight without a knock-out. `left`: the loser did not come back or has left the site. */
 export type EndReason = 'conceded' | 'left' | 'largerShare' | 'chance';
 /** `won` is null if there is no winner; `reason` is null after a knock-out. */
 export type FightOutcome = { won: boolean | null; reason: EndReason | null };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gameQuery } from '../../entities/game/api.ts';
+import { leaderboardQuery } from '../../entities/players/api.ts';
 import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -13,10 +14,11 @@ import { useReloadAfter } from './realtime.ts';
 
 const ended = makeCombat([], { status: 'over', winnerId: ME.id });
 const requests = () => calls('GET /api/combat/open').length;
+const leaderboards = () => calls('GET /api/leaderboard').length;
 
-/** Like the navbar, show the open fights on each page. */
+/** Show a page with the leaderboard, and a fight that has just ended. */
 function Page({ hasFight }: { hasFight: boolean }) {
-  useQuery(openFightsQuery);
+  useQuery(leaderboardQuery);
   return hasFight && <EndedFight />;
 }
 /** Like the fight screen, show the player's own state. */
@@ -39,29 +41,30 @@ function OpenFights() {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answer('GET /api/combat/open', []);
+  answer('GET /api/leaderboard', { leaderboard: [] });
 });
 afterEach(() => vi.useRealTimers());
 
 it('reloads data once after the last exchange of a fight', async () => {
   const { rerender } = await renderWithProviders(<Page hasFight />);
-  await waitFor(() => expect(requests()).toBe(1));
+  await waitFor(() => expect(leaderboards()).toBe(1));
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(requests()).toBe(1);
+  expect(leaderboards()).toBe(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(requests()).toBe(2);
+  expect(leaderboards()).toBe(2);
   await rerender(<Page hasFight={false} />);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(requests()).toBe(2);
+  expect(leaderboards()).toBe(2);
 });
 
 it('reloads data at once if the player leaves during the last exchange', async () => {
   const { rerender } = await renderWithProviders(<Page hasFight />);
-  await waitFor(() => expect(requests()).toBe(1));
+  await waitFor(() => expect(leaderboards()).toBe(1));
   await rerender(<Page hasFight={false} />);
   await vi.advanceTimersByTimeAsync(100);
-  expect(requests()).toBe(2);
+  expect(leaderboards()).toBe(2);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(requests()).toBe(2);
+  expect(leaderboards()).toBe(2);
 });
 
 it('removes an ended fight from the open fights at once, and reloads them after the last exchange', async () => {

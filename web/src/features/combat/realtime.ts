@@ -5,7 +5,6 @@ import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
 import { leaderboardQuery, profileQuery } from '../../entities/players/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { openFightsQuery } from './api.ts';
 import type { FightAction } from './fight-state.ts';
 
 type Dispatch = (action: FightAction) => void;
@@ -38,8 +37,8 @@ function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay:
 }
 
 /**
- * Reload the data that a finished fight changes, at the latest when the player leaves. Set the attacker's health first,
- * because it is already known from the fight.
+ * Reload the data that a finished fight changes, at the latest when the player leaves. `useOpenFightEvents` reloads the
+ * open fights. Set the attacker's health first, because it is already known from the fight.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
@@ -53,12 +52,7 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
         (game) => game && { ...game, stats: { ...game.stats, health: healthLeft } },
       );
     }
-    const changed = [
-      profileQuery(meId).queryKey,
-      leaderboardQuery.queryKey,
-      openFightsQuery.queryKey,
-      ACTIVITY_KEY,
-    ];
+    const changed = [profileQuery(meId).queryKey, leaderboardQuery.queryKey, ACTIVITY_KEY];
     // The result shows the player's health, which a new level restores. Reload it without delay, but in a
     // task of its own.
     const reloadOwn = reloadLater(client, [gameQuery(meId).queryKey], 0);

@@ -13,7 +13,7 @@ type BoutOutcomeProps = {
   /** Name of the partner. */
   name: string;
   title?: string | undefined;
-  /** How the fight ended. */
+  /** A sentence about the end of the fight. */
   text: string | null;
   /** Starts the fight again. Null if `action` contains all next steps. */
   onAgain: (() => void) | null;
