@@ -159,7 +159,10 @@ function vp8Frame(isKey: boolean, length: number): Buffer {
   return frame;
 }
 
-/** Return one length-prefixed slice. The filler contains no start code. */
+/**
+ * Return one H.264 slice with its length. No byte of the filler is 0, so the filler contains no start code, which would
+ * begin another slice.
+ */
 function avcFrame(isKey: boolean, length: number): Buffer {
   const frame = fillerBytes(length, 'avc').map((byte) => byte | 1) as Buffer;
   frame.writeUInt32BE(length - 4, 0);
