@@ -1,3 +1,4 @@
+import { MASTER_GRID } from '../shared/src/fights/practice.ts';
 import {
   BASE_LEVELS,
   type Bound,
@@ -20,7 +21,7 @@ import { type Measurement, missedAims, QUICK, table, unlessQuick } from './repor
 
 const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? 40_000), 400);
 const LEVELS = process.env.BENCH_LEVELS?.split(',').map(Number) ?? BASE_LEVELS.slice(0, unlessQuick(7, 1));
-const EFFORT = { fights: FIGHTS, grid: unlessQuick(25, 8), coarseGrid: unlessQuick(10, 6) };
+const EFFORT = { fights: FIGHTS, grid: unlessQuick(MASTER_GRID, 8), coarseGrid: unlessQuick(10, 6) };
 /** Grid sizes (numbers of health steps) with which simulated players try to exploit the published policy. */
 const OTHER_GRIDS = QUICK ? [8] : [20, 28];
 const SEASONS = unlessQuick(20, 1);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { MAX_LEVEL, THRESHOLDS } from '../../levels/levels.ts';
+import { MASTER_GRID } from '../practice.ts';
 import { fastRandom } from '../random.ts';
 import { DEFEAT_NUMBERS } from '../rewards.ts';
 import { TEMPERAMENTS } from '../style.ts';
@@ -44,6 +45,11 @@ describe('the balance of the rules', () => {
 
   it.each(LEVELS)('gives an advantage within its bounds to a player above level %i', (level) => {
     expect(missed(measurement.levels(level))).toEqual([]);
+  });
+
+  it('lets no opponent exploit the policy of the sparring partner "master"', () => {
+    const master = new Measurement({ ...EFFORT, grid: MASTER_GRID }, SEED);
+    expect(missed((LONG ? [20, 28, 33] : [20]).flatMap((grid) => master.exploitability(grid)))).toEqual([]);
   });
 
   it('limits what purchases add to the win rate', () => {

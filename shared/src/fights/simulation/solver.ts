@@ -10,6 +10,8 @@ const [HEAVY, HEAL, ITEM] = (['heavy', 'heal', 'item'] as const).map((move) => M
   number,
   number,
 ];
+/** Stored odds are whole numbers from 0 to this value. */
+const MIX_SCALE = 255;
 const FOCUS_LEVELS = FOCUS_MAX + 1;
 const HEAL_LEVELS = FIGHT_NUMBERS.heals + 1;
 /** Five values that represent the uniform distribution of the damage spread, from -1 to 1. */
@@ -107,7 +109,15 @@ type Outcome = {
   gains: Gain[];
   healUsed: [number, number];
   itemUsed: [number, number];
+  /** For each health of the two sides, the chance that this exchange ends the fight and the first side wins. */
+  won: Float64Array;
 };
+
+/** Return the first side's chance to win a fight that ends with these health values in grid steps. */
+function wonAt(a: number, b: number): number {
+  if (a > 0 !== b > 0) return a > 0 ? 1 : 0;
+  return a > b ? 1 : a < b ? 0 : 0.5;
+}
 
 const tableau = new Float64Array(8 * 16);
 const basis = new Int32Array(8);
@@ -178,13 +188,10 @@ export function solveMatrix(
   return value - 1;
 }
 
-/** A position on the grid: health in steps from 1, and the other values of both sides. */
-type Position = {
-  steps: [number, number];
-  focus: [number, number];
-  heals: [number, number];
-  items: [number, number];
-};
+/** The values of both sides in a position, apart from their health. */
+type Stock = { focus: [number, number]; heals: [number, number]; items: [number, number] };
+/** A position on the grid, with health in steps from 1. */
+type Position = Stock & { steps: [number, number] };
 
 /** Return the one or two grid steps next to a share of health, with their weights. */
 function around(share: number, grid: number): [number, number][] {
@@ -213,15 +220,21 @@ export class SolvedFight {
   readonly grid: number;
   private readonly itemLevels: [number, number];
   private readonly size: number;
-  private readonly mixes: [Float32Array[], Float32Array[]] = [[], []];
+  /** By side and exchange: the odds of each move in each position, in units of 1 / MIX_SCALE. */
+  private readonly mixes: [Uint8Array[], Uint8Array[]] = [[], []];
   private readonly open: [Int32Array, Int32Array] = [new Int32Array(MOVE_COUNT), new Int32Array(MOVE_COUNT)];
   private readonly matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
-  private readonly outcomes = new Map<string, Outcome[]>();
+  private readonly chances: Float64Array[];
+  private readonly afterTaken: Float64Array;
+  private readonly afterBoth: Float64Array;
 
   constructor(pairing: Pairing, grid: number) {
     this.pairing = pairing;
     this.grid = grid;
     this.itemLevels = [pairing.item[0] ? 2 : 1, pairing.item[1] ? 2 : 1];
+    this.chances = Array.from({ length: MOVE_COUNT ** 2 }, () => new Float64Array(grid ** 2));
+    this.afterTaken = new Float64Array(grid ** 2);
+    this.afterBoth = new Float64Array(grid ** 2);
     this.size = grid ** 2 * (FOCUS_LEVELS * HEAL_LEVELS) ** 2 * this.itemLevels[0] * this.itemLevels[1];
   }
 
@@ -260,9 +273,6 @@ export class SolvedFight {
 
   /** Return the outcomes of all pairs of moves in an exchange, given the items left before it. */
   private outcomesOf(exchange: number, items: [number, number]): Outcome[] {
-    const key = `${exchange}:${items[0]}:${items[1]}`;
-    const known = this.outcomes.get(key);
-    if (known) return known;
     const { grid, pairing } = this;
     const blowOf = (side: 0 | 1, own: number, other: number): Spots => {
       const item = own === ITEM ? pairing.item[side] : null;
@@ -276,7 +286,7 @@ export class SolvedFight {
       const factor = furyFactor(exchange) * pairing.blow[side] * pointFactor(points);
       return toSpots(blowParts(share * factor), grid);
     };
-    const outcomes = MOVES.flatMap((_, own) =>
+    return MOVES.flatMap((_, own) =>
       MOVES.map((__, other): Outcome => {
         const [gainA, gainB] = [this.gainSpots(own, 0), this.gainSpots(other, 1)];
         const gains = [...gainA.steps].flatMap((stepA, i) =>
@@ -285,67 +295,94 @@ export class SolvedFight {
             odds: gainA.odds[i]! * gainB.odds[j]!,
           })),
         );
+        const [dealt, taken] = [blowOf(0, own, other), blowOf(1, other, own)];
         return {
-          dealt: blowOf(0, own, other),
-          taken: blowOf(1, other, own),
-          gains,
+          ...{ dealt, taken, gains },
           healUsed: [own === HEAL ? 1 : 0, other === HEAL ? 1 : 0],
           itemUsed: [own === ITEM ? 1 : 0, other === ITEM ? 1 : 0],
+          won: this.wonNow(dealt, taken, exchange === FIGHT_NUMBERS.lastExchange),
         };
       }),
     );
-    this.outcomes.set(key, outcomes);
-    return outcomes;
   }
 
-  /** Fill the matrix with the first side's chance to win for each pair of available moves. */
-  private fill(
-    next: Float32Array | null,
-    outcomes: Outcome[],
-    position: Position,
-    counts: [number, number],
-  ): void {
+  private wonNow(dealt: Spots, taken: Spots, isLast: boolean): Float64Array {
     const { grid } = this;
-    const [a, b] = position.steps;
-    for (let row = 0; row < counts[0]; row++) {
-      const own = this.open[0][row]!;
-      for (let col = 0; col < counts[1]; col++) {
-        const other = this.open[1][col]!;
-        const { dealt, taken, gains, healUsed, itemUsed } = outcomes[own * MOVE_COUNT + other]!;
-        const base = next
-          ? this.index(
-              ...([1, 1] as const),
-              focusAfter(position.focus[0], MOVES[own]!, MOVES[other]!),
-              focusAfter(position.focus[1], MOVES[other]!, MOVES[own]!),
-              position.heals[0] - healUsed[0],
-              position.heals[1] - healUsed[1],
-              position.items[0] - itemUsed[0],
-              position.items[1] - itemUsed[1],
-            )
-          : 0;
-        let sum = 0;
-        for (let gain = 0; gain < gains.length; gain++) {
-          const { own: gainA, other: gainB, odds } = gains[gain]!;
-          const healthA = Math.min(grid, a + gainA);
-          const healthB = Math.min(grid, b + gainB);
-          for (let i = 0; i < dealt.steps.length; i++) {
-            const restB = healthB - dealt.steps[i]!;
-            let part = 0;
-            for (let j = 0; j < taken.steps.length; j++) {
-              const restA = healthA - taken.steps[j]!;
-              if (restA > 0 && restB > 0 && next)
-                part += taken.odds[j]! * next[base + (restA - 1) * grid + restB - 1]!;
-              else if (restA > 0 && restB <= 0) part += taken.odds[j]!;
-              else if (restA > 0 || restB <= 0) {
-                part += taken.odds[j]! * (restA > restB ? 1 : restA < restB ? 0 : 0.5);
-              }
-            }
-            sum += odds * dealt.odds[i]! * part;
-          }
+    const won = new Float64Array(grid ** 2);
+    for (let at = 0; at < won.length; at++) {
+      for (let i = 0; i < dealt.steps.length; i++) {
+        const restB = (at % grid) + 1 - dealt.steps[i]!;
+        for (let j = 0; j < taken.steps.length; j++) {
+          const restA = Math.floor(at / grid) + 1 - taken.steps[j]!;
+          if (isLast || restA <= 0 || restB <= 0)
+            won[at]! += dealt.odds[i]! * taken.odds[j]! * wonAt(restA, restB);
         }
-        this.matrix[own * MOVE_COUNT + other] = sum;
       }
     }
+    return won;
+  }
+
+  /**
+   * Compute the first side's chance to win after a pair of moves, for each health of the two sides. The damage of
+   * the two blows is independent, so that the function first sums over one blow, and then over the other.
+   */
+  private chancesAfter(
+    next: Float32Array | null,
+    outcome: Outcome,
+    base: number,
+    chances: Float64Array,
+  ): void {
+    const { grid, afterTaken, afterBoth } = this;
+    const { dealt, taken, gains, won } = outcome;
+    afterBoth.set(won);
+    if (next) {
+      afterTaken.fill(0);
+      for (let j = 0; j < taken.steps.length; j++) {
+        const [by, odds] = [taken.steps[j]! * grid, taken.odds[j]!];
+        for (let at = by; at < afterTaken.length; at++) afterTaken[at]! += odds * next[base + at - by]!;
+      }
+      for (let i = 0; i < dealt.steps.length; i++) {
+        const [by, odds] = [dealt.steps[i]!, dealt.odds[i]!];
+        for (let row = 0; row < afterBoth.length; row += grid)
+          for (let b = by; b < grid; b++) afterBoth[row + b]! += odds * afterTaken[row + b - by]!;
+      }
+    }
+    chances.fill(0);
+    for (const { own, other, odds } of gains) {
+      for (let a = 0; a < grid; a++) {
+        const row = Math.min(grid - 1, a + own) * grid;
+        for (let b = 0; b < grid; b++)
+          chances[a * grid + b]! += odds * afterBoth[row + Math.min(grid - 1, b + other)]!;
+      }
+    }
+  }
+
+  /** Compute the chances for all pairs of moves that are available with this stock at some health. */
+  private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
+    const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
+    for (const own of this.open[0].subarray(0, counts[0])) {
+      for (const other of this.open[1].subarray(0, counts[1])) {
+        const pair = own * MOVE_COUNT + other;
+        const outcome = outcomes[pair]!;
+        const { healUsed, itemUsed } = outcome;
+        const base = this.index(
+          ...([1, 1] as const),
+          focusAfter(stock.focus[0], MOVES[own]!, MOVES[other]!),
+          focusAfter(stock.focus[1], MOVES[other]!, MOVES[own]!),
+          stock.heals[0] - healUsed[0],
+          stock.heals[1] - healUsed[1],
+          stock.items[0] - itemUsed[0],
+          stock.items[1] - itemUsed[1],
+        );
+        this.chancesAfter(next, outcome, base, this.chances[pair]!);
+      }
+    }
+  }
+
+  /** Write the available moves of a side to `open`, and return how many there are. */
+  private openAt(health: number, stock: Stock, side: 0 | 1): number {
+    const [focus, heals, items] = [stock.focus[side], stock.heals[side], stock.items[side]];
+    return openMoves({ health, focus, heals, items }, this.pairing.item[side], this.open[side]);
   }
 
   private view(position: Position, exchange: number, side: 0 | 1): View {
@@ -364,28 +401,21 @@ export class SolvedFight {
     };
   }
 
-  private *positions(exchange: number): Generator<Position> {
-    const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+  private itemsLeft(): [number, number][] {
+    const [ownLevels, otherLevels] = this.itemLevels.map((levels) => [...Array(levels).keys()]);
+    return ownLevels!.flatMap((own) => otherLevels!.map((other): [number, number] => [own, other]));
+  }
+
+  /** Yield every stock that can occur in an exchange, as a position with the least health. */
+  private *stocks(exchange: number, items: [number, number]): Generator<Position> {
     // A side gains at most one focus and uses at most one heal in each exchange, so other values cannot occur.
-    const focuses = range(FOCUS_LEVELS).filter((focus) => focus < exchange);
-    const heals = range(HEAL_LEVELS).filter((left) => FIGHT_NUMBERS.heals - left < exchange);
-    const position: Position = { steps: [1, 1], focus: [0, 0], heals: [0, 0], items: [0, 0] };
-    for (const itemA of range(this.itemLevels[0]))
-      for (const itemB of range(this.itemLevels[1]))
-        for (const healsA of heals)
-          for (const healsB of heals)
-            for (const focusA of focuses)
-              for (const focusB of focuses) {
-                position.items = [itemA, itemB];
-                position.heals = [healsA, healsB];
-                position.focus = [focusA, focusB];
-                for (let a = 1; a <= this.grid; a++)
-                  for (let b = 1; b <= this.grid; b++) {
-                    position.steps[0] = a;
-                    position.steps[1] = b;
-                    yield position;
-                  }
-              }
+    const focuses = [...Array(FOCUS_LEVELS).keys()].filter((focus) => focus < exchange);
+    const heals = [...Array(HEAL_LEVELS).keys()].filter((left) => FIGHT_NUMBERS.heals - left < exchange);
+    for (const healsA of heals)
+      for (const healsB of heals)
+        for (const focusA of focuses)
+          for (const focusB of focuses)
+            yield { steps: [1, 1], items, heals: [healsA, healsB], focus: [focusA, focusB] };
   }
 
   private mirror({ steps, focus, heals, items }: Position): number {
@@ -427,31 +457,40 @@ export class SolvedFight {
   solve(one: Player, two: Player, keep = false): number {
     const x = new Float64Array(MOVE_COUNT);
     const y = new Float64Array(MOVE_COUNT);
-    const counts: [number, number] = [0, 0];
     // If both players have the same level, each position has a mirror image that shows it from the opponent's side.
     // Solve only one of the two.
     const mirrored = this.isMirrored(one, two);
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {
       const values = new Float32Array(this.size);
-      const kept = keep ? ([0, 1] as const).map(() => new Float32Array(this.size * MOVE_COUNT)) : null;
-      for (const position of this.positions(exchange)) {
-        const at = this.indexOf(position);
-        const across = mirrored ? this.mirror(position) : at;
-        if (at > across) continue;
-        const value = this.valueAt(next, exchange, position, [one, two], [x, y], counts);
-        values[at] = value;
-        kept?.[0]?.set(x, at * MOVE_COUNT);
-        kept?.[1]?.set(y, at * MOVE_COUNT);
-        if (across === at) continue;
-        values[across] = 1 - value;
-        kept?.[0]?.set(y, across * MOVE_COUNT);
-        kept?.[1]?.set(x, across * MOVE_COUNT);
+      const kept = keep ? ([0, 1] as const).map(() => new Uint8Array(this.size * MOVE_COUNT)) : null;
+      const keepMix = (side: 0 | 1, at: number, mix: Float64Array) => {
+        for (let move = 0; move < MOVE_COUNT; move++)
+          kept![side]![at * MOVE_COUNT + move] = Math.round(mix[move]! * MIX_SCALE);
+      };
+      for (const items of this.itemsLeft()) {
+        const outcomes = this.outcomesOf(exchange, items);
+        for (const position of this.stocks(exchange, items)) {
+          const first = this.indexOf(position);
+          if (mirrored && first > this.mirror(position)) continue;
+          this.fillChances(next, outcomes, position);
+          for (let at = first; at < first + this.grid ** 2; at++) {
+            position.steps[0] = Math.floor((at - first) / this.grid) + 1;
+            position.steps[1] = ((at - first) % this.grid) + 1;
+            const across = mirrored ? this.mirror(position) : at;
+            if (at > across) continue;
+            const value = this.valueAt(exchange, position, [one, two], [x, y]);
+            values[at] = value;
+            if (across !== at) values[across] = 1 - value;
+            if (!kept) continue;
+            keepMix(0, at, x);
+            keepMix(1, at, y);
+            keepMix(0, across, mirrored ? y : x);
+            keepMix(1, across, mirrored ? x : y);
+          }
+        }
       }
-      if (kept) {
-        this.mixes[0][exchange] = kept[0]!;
-        this.mixes[1][exchange] = kept[1]!;
-      }
+      if (kept) [this.mixes[0][exchange], this.mixes[1][exchange]] = kept as [Uint8Array, Uint8Array];
       next = values;
     }
     const start: Position = {
@@ -462,20 +501,22 @@ export class SolvedFight {
   }
 
   private valueAt(
-    next: Float32Array | null,
     exchange: number,
     position: Position,
     players: readonly [Player, Player],
     mixes: readonly [Float64Array, Float64Array],
-    counts: [number, number],
   ): number {
-    const { pairing, open, matrix, grid } = this;
-    for (const side of [0, 1] as const) {
-      const health = position.steps[side] / grid;
-      const [focus, heals, items] = [position.focus[side], position.heals[side], position.items[side]];
-      counts[side] = openMoves({ health, focus, heals, items }, pairing.item[side], open[side]);
+    const { open, matrix, grid } = this;
+    const [a, b] = position.steps;
+    const counts: [number, number] = [0, 0];
+    for (const side of [0, 1] as const)
+      counts[side] = this.openAt(position.steps[side] / grid, position, side);
+    for (let row = 0; row < counts[0]; row++) {
+      for (let col = 0; col < counts[1]; col++) {
+        const pair = open[0][row]! * MOVE_COUNT + open[1][col]!;
+        matrix[pair] = this.chances[pair]![(a - 1) * grid + b - 1]!;
+      }
     }
-    this.fill(next, this.outcomesOf(exchange, position.items), position, counts);
     if (players[0] === 'best' && players[1] === 'best') {
       return solveMatrix(matrix, open[0], counts[0], open[1], counts[1], mixes[0], mixes[1]);
     }
@@ -505,7 +546,8 @@ export class SolvedFight {
         for (const [other, q] of around(view.theirHealth, this.grid)) {
           const at = this.indexFor(view, side, own, other) * MOVE_COUNT;
           const mixes = this.mixes[side][view.exchange]!;
-          for (let move = 0; move < MOVE_COUNT; move++) odds[move]! += p * q * mixes[at + move]!;
+          for (let move = 0; move < MOVE_COUNT; move++)
+            odds[move]! += (p * q * mixes[at + move]!) / MIX_SCALE;
         }
       }
     };
