@@ -22,6 +22,7 @@ export const cards =
           ranked: false,
           nonces: { attacker: '', defender: '' },
           seedHash: '',
+          inputsHash: '',
           seed: '',
         },
         ...{ winnerId: attacker.id, attackerHP: 1 + (id % 90), defenderHP: 0, rewards: null },

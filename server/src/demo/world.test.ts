@@ -1,3 +1,4 @@
+import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -249,12 +250,14 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('has fights that everybody can verify, and whose exchanges differ if a move, nonce or seed is changed', async () => {
+  test('has fights that everybody can verify, but not with a changed move, nonce or seed', async () => {
     const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
     expect(ids.length).toBeGreaterThan(200);
     for (const fightId of ids) {
       const record = (await findRecord(app.site.db, { fightId, viewerId: 1 }))!;
-      expect([fightId, verifyFight(record, null, 0).passed]).toEqual([fightId, true]);
+      const isAccepted = (change: Partial<FightRecord>) =>
+        verifyFight({ ...record, ...change }, null, 0).passed;
+      expect([fightId, isAccepted({})]).toEqual([fightId, true]);
       const first = record.inputs.findIndex(({ kind }) => kind === 'exchange');
       const input = record.inputs[first];
       if (input?.kind !== 'exchange') continue;
@@ -262,15 +265,8 @@ describe('the whole demo world', () => {
       const inputs = record.inputs.with(first, { ...input, attacker: { move, itemId: null } });
       const nonces = { ...record.nonces, attacker: `${record.nonces.attacker}x` };
       const seed = record.seed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-      const original = JSON.stringify(verifyFight(record, null, 0).steps.map(({ lines }) => lines));
-      // A changed move can lead to the same result, but not through the same exchanges.
-      for (const change of [{ inputs }, { nonces }, { seed }]) {
-        const { passed, steps } = verifyFight({ ...record, ...change }, null, 0);
-        expect([fightId, passed && JSON.stringify(steps.map(({ lines }) => lines)) === original]).toEqual([
-          fightId,
-          false,
-        ]);
-      }
+      const accepted = [{ inputs }, { nonces }, { seed }].filter(isAccepted);
+      expect([fightId, accepted]).toEqual([fightId, []]);
     }
   });
 

@@ -121,6 +121,7 @@ const CODES = new Set([
   'fights.live',
   'fights.seed',
   'fights.seed_hash',
+  'fights.inputs_hash',
   'fights.state',
   'fights.status',
   'goal_progress.counts',

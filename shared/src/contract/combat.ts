@@ -222,6 +222,8 @@ export const Combat = Type.Object({
    */
   log: Type.Array(LogLine),
   seedHash: Type.String(),
+  /** Hash of all inputs so far and of their results; see `nextInputsHash`. */
+  inputsHash: Type.String(),
   nonces: Nonces,
   rulesVersion: Type.Integer(),
   createdAt: Time,
@@ -265,6 +267,7 @@ export const FightRecord = Type.Object({
   ranked: Type.Boolean(),
   nonces: Nonces,
   seedHash: Type.String(),
+  inputsHash: Type.String(),
   seed: Type.String(),
   winnerId: Nullable(Id),
   attackerHP: Type.Integer(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FightInput } from '../contract/combat.ts';
+import type { FightInput, Move } from '../contract/combat.ts';
 import type { FightSetup } from './fight.ts';
+import { nextInputsHash } from './inputs-hash.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight, RULES_VERSION } from './rules.ts';
 import { TEMPERAMENTS } from './style.ts';
@@ -18,15 +19,15 @@ const fighter = (id: number, username: string) => ({
   armor: 0,
   style: TEMPERAMENTS.careful,
 });
-const STRIKE: FightInput = {
+const exchange = (move: Move): FightInput => ({
   kind: 'exchange',
-  attacker: { move: 'strike', itemId: null },
+  attacker: { move, itemId: null },
   defender: null,
-};
+});
+const STRIKE = exchange('strike');
 
-/** Play a whole fight in which player 1 only strikes. */
-function foughtFight(): FightRecord {
-  const seed = 'ab'.repeat(32);
+/** Play a whole fight in which player 1 repeats the given moves, and the style of player 2 chooses. */
+function foughtFight(seed = 'ab'.repeat(32), moves: readonly Move[] = ['strike']): FightRecord {
   const setup: FightSetup = {
     fightId: 7,
     rulesVersion: RULES_VERSION,
@@ -37,9 +38,12 @@ function foughtFight(): FightRecord {
   const chance = sealedRandom(seed, setup.fightId, nonces);
   const inputs: FightInput[] = [];
   let state = beginFight(setup);
+  let inputsHash = '';
   while (state.status === 'active') {
-    inputs.push(STRIKE);
-    state = applyInput(setup, state, STRIKE, chance).state;
+    const input = exchange(moves[inputs.length % moves.length]!);
+    inputs.push(input);
+    state = applyInput(setup, state, input, chance).state;
+    inputsHash = nextInputsHash(inputsHash, { input, nonces, state });
   }
   return {
     id: 7,
@@ -52,6 +56,7 @@ function foughtFight(): FightRecord {
     ranked: false,
     nonces,
     seedHash: commitmentOf(seed),
+    inputsHash,
     seed,
     winnerId: state.winnerId,
     attackerHP: state.attacker.hp,
@@ -62,8 +67,23 @@ function foughtFight(): FightRecord {
   };
 }
 
-const HEAL: FightInput = { kind: 'exchange', attacker: { move: 'heal', itemId: null }, defender: null };
+/** Return the hash that an honest server would store for the inputs of a record. */
+function honestHash({ seed, nonces, inputs, attacker, defender }: FightRecord): string {
+  const setup = { fightId: 7, rulesVersion: RULES_VERSION, attacker, defender };
+  const chance = sealedRandom(seed, 7, nonces);
+  let state = beginFight(setup);
+  let hash = '';
+  for (const input of inputs) {
+    state = applyInput(setup, state, input, chance).state;
+    hash = nextInputsHash(hash, { input, nonces, state });
+  }
+  return hash;
+}
+
+const HEAL = exchange('heal');
 const fight = foughtFight();
+/** What a browser has seen that opened a fight and left before the first exchange. */
+const SEEN = { seedHash: '', nonces: [], inputsHash: '' };
 const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
   verifyFight(record, seen, 1)
     .checks.filter((check) => !check.passed)
@@ -71,7 +91,11 @@ const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
 
 describe('verifying a fight', () => {
   it('accepts an honest fight and lists every draw', () => {
-    const verdict = verifyFight(fight, { seedHash: fight.seedHash, nonces: ['n0nce'] }, 1);
+    const verdict = verifyFight(
+      fight,
+      { seedHash: fight.seedHash, nonces: ['n0nce'], inputsHash: fight.inputsHash },
+      1,
+    );
     expect(verdict.passed).toBe(true);
     expect(verdict.steps).toHaveLength(fight.inputs.length + 1);
     expect(verdict.steps[1]?.draws.length).toBeGreaterThan(0);
@@ -86,14 +110,14 @@ describe('verifying a fight', () => {
   it('detects a replaced seed with a matching hash, if this browser saw the fight start', () => {
     const seed = 'cd'.repeat(32);
     const swapped = { ...fight, seed, seedHash: commitmentOf(seed) };
-    expect(failedChecks(swapped, { seedHash: fight.seedHash, nonces: [] })).toContain('witness');
+    expect(failedChecks(swapped, { ...SEEN, seedHash: fight.seedHash })).toContain('witness');
   });
 
   it('detects a nonce that this browser has not sent, but accepts a fight without a nonce of this browser’s player', () => {
-    const { seedHash } = fight;
-    expect(failedChecks(fight, { seedHash, nonces: ['other', 'n0nce'] })).toEqual([]);
-    expect(failedChecks(fight, { seedHash, nonces: ['other'] })).toEqual(['nonce']);
-    expect(verifyFight(fight, { seedHash, nonces: ['other'] }, 2).passed).toBe(true);
+    const seen = { ...SEEN, seedHash: fight.seedHash };
+    expect(failedChecks(fight, { ...seen, nonces: ['other', 'n0nce'] })).toEqual([]);
+    expect(failedChecks(fight, { ...seen, nonces: ['other'] })).toEqual(['nonce']);
+    expect(verifyFight(fight, { ...seen, nonces: ['other'] }, 2).passed).toBe(true);
   });
 
   it('detects a false outcome', () => {
@@ -107,10 +131,37 @@ describe('verifying a fight', () => {
     expect(failedChecks({ ...fight, inputs: [HEAL, ...fight.inputs] })).toContain('replay');
   });
 
-  it('detects a changed move and a changed nonce', () => {
-    const guard: FightInput = { kind: 'exchange', attacker: { move: 'guard', itemId: null }, defender: null };
-    expect(failedChecks({ ...fight, inputs: [guard, ...fight.inputs.slice(1)] })).not.toEqual([]);
-    expect(failedChecks({ ...fight, nonces: { attacker: 'other', defender: '' } })).not.toEqual([]);
+  it('detects every changed move and nonce, even if the changed fight ends with the same result', () => {
+    let sameResults = 0;
+    for (let n = 0; n < 40; n++) {
+      const record = foughtFight(n.toString(16).padStart(2, '0').repeat(32), ['strike', 'guard', 'feint']);
+      expect(failedChecks(record)).toEqual([]);
+      for (const [at, input] of record.inputs.entries()) {
+        for (const move of ['strike', 'guard', 'feint'] as const) {
+          if (input.kind !== 'exchange' || input.attacker?.move === move) continue;
+          const failed = failedChecks({ ...record, inputs: record.inputs.with(at, exchange(move)) });
+          expect(failed).toContain('inputs');
+          if (failed.length === 1) sameResults++;
+        }
+      }
+      expect(failedChecks({ ...record, nonces: { attacker: 'other', defender: '' } })).toContain('inputs');
+    }
+    // Without the hash of the inputs, these changes would remain unnoticed.
+    expect(sameResults).toBeGreaterThan(20);
+  });
+
+  it('detects a changed move with a matching hash, if this browser saw the exchange', () => {
+    const changed = foughtFight(fight.seed, ['guard', 'strike']);
+    const seen = { ...SEEN, seedHash: fight.seedHash };
+    const afterFirst = honestHash({ ...fight, inputs: fight.inputs.slice(0, 1) });
+    expect(failedChecks(changed, seen)).toEqual([]);
+    expect(failedChecks(changed, { ...seen, inputsHash: afterFirst })).toEqual(['seenInputs']);
+    expect(failedChecks(fight, { ...seen, inputsHash: afterFirst })).toEqual([]);
+  });
+
+  it('detects a choice that is recorded as a choice of the style', () => {
+    const byStyle = fight.inputs.with(0, { ...exchange('strike'), attacker: null } as FightInput);
+    expect(failedChecks({ ...fight, inputs: byStyle })).toContain('inputs');
   });
 
   it('detects a fighter with inflated stats', () => {

@@ -1,14 +1,16 @@
 import type { combat, FightInput, LogLine } from '../contract/combat.ts';
 import type { Reply } from '../contract/schema.ts';
 import type { FightSetup, FightState } from './fight.ts';
+import { nextInputsHash } from './inputs-hash.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight } from './rules.ts';
 
 /**
  * Values of a fight that the server cannot change later without being noticed: the hash of the seed that this browser
- * saw when the fight opened, and the nonces that this browser sent with the first move.
+ * saw when the fight opened, the nonces that this browser sent with the first move, and the latest hash of the inputs
+ * that this browser saw.
  */
-export type Commitment = { seedHash: string; nonces: readonly string[] };
+export type Commitment = { seedHash: string; nonces: readonly string[]; inputsHash: string };
 
 /** A finished fight with everything that its replay needs. */
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
@@ -17,20 +19,27 @@ export type Draw = { exchange: number; draw: number; value: number };
 /** An input of a fight, its random numbers and its log lines. `input` is null for the start of the fight. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 export type Check = {
-  id: 'seed' | 'witness' | 'nonce' | 'replay' | 'health' | 'winner';
+  id: 'seed' | 'witness' | 'nonce' | 'replay' | 'inputs' | 'seenInputs' | 'health' | 'winner';
   passed: boolean;
   recorded: string;
   computed: string;
 };
 export type Verdict = { passed: boolean; checks: readonly Check[]; steps: readonly VerifiedStep[] };
 
-type Replay = { steps: VerifiedStep[]; state: FightState | null; errorText: string | null };
+/** `hashes` contains the hash of the inputs at the start and after each input. */
+type Replay = {
+  steps: VerifiedStep[];
+  hashes: string[];
+  state: FightState | null;
+  errorText: string | null;
+};
 
 /** Replay a recorded fight and record every random number. Stop at the first impossible input. */
 function replay(record: FightRecord): Replay {
   const { id: fightId, rulesVersion, nonces, attacker, defender } = record;
   const setup: FightSetup = { fightId, rulesVersion, attacker, defender };
   const steps: VerifiedStep[] = [];
+  const hashes = [''];
   let state: FightState | null = null;
   try {
     const chance = sealedRandom(record.seed, fightId, nonces);
@@ -44,11 +53,12 @@ function replay(record: FightRecord): Replay {
         return value;
       });
       state = step.state;
+      hashes.push(nextInputsHash(hashes.at(-1)!, { input, nonces, state }));
       steps.push({ input, draws, lines: step.lines });
     }
-    return { steps, state, errorText: null };
+    return { steps, hashes, state, errorText: null };
   } catch (error) {
-    return { steps, state, errorText: error instanceof Error ? error.message : String(error) };
+    return { steps, hashes, state, errorText: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -62,14 +72,15 @@ function hashOf(seed: string): string {
 
 /**
  * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each
- * input must be possible with random numbers from the seed. The health values and the winner must match the
- * record. `seen` contains the values that this browser saw when the fight opened, or null if it did not see
- * them. If `seen` is set, the record must have the hash in `seen`. If the fight has a nonce of this browser's
- * player (`meId`), it must be a nonce that this browser sent. The function never throws: an error counts as a
- * failed check.
+ * input must be possible with random numbers from the seed. The hash of the inputs and their results, the health
+ * values and the winner must match the record. `seen` contains the values that this browser saw while the fight was
+ * open, or null if it did not see them. If `seen` is set, the record must have the seed's hash in `seen`, and the hash
+ * of the inputs in `seen` must be the hash at the start or after one of the inputs. If the fight has a nonce of this
+ * browser's player (`meId`), it must be a nonce that this browser sent. The function never throws: an error counts as
+ * a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
-  const { steps, state, errorText: error } = replay(record);
+  const { steps, hashes, state, errorText: error } = replay(record);
   const check = (id: Check['id'], recorded: string, computed: string): Check => ({
     id,
     passed: recorded === computed,
@@ -86,8 +97,13 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
   const nonce = [record.nonces.attacker, record.nonces.defender][side];
   if (seen && seen.nonces.length > 0 && nonce)
     checks.push(check('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0] ?? ''));
+  if (seen)
+    checks.push(
+      check('seenInputs', seen.inputsHash, hashes.find((hash) => hash === seen.inputsHash) ?? hashes.at(-1)!),
+    );
   checks.push(
     check('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
+    check('inputs', record.inputsHash, hashes.at(-1)!),
     check(
       'health',
       health(record.attackerHP, record.defenderHP),

@@ -290,6 +290,9 @@ export const VERIFY_TEXTS = {
     witness: 'The hash matches the one your browser received when the fight opened',
     nonce: 'Your nonce matches the one your browser sent',
     replay: 'Every move was allowed, and every random number follows from the seed',
+    inputs:
+      'The moves and the result of every exchange match the hash that the server stored during the fight',
+    seenInputs: 'The moves match the hash that your browser received during the fight',
     health: 'The final health matches',
     winner: 'The winner matches',
   },
@@ -307,6 +310,7 @@ export const VERIFY_TEXTS = {
   numbers: 'The numbers behind the draws',
   seed: 'Seed (secret until the end)',
   seedHash: 'Hash of the seed (known from the start)',
+  inputsHash: 'Hash of the moves and their results',
   nonce: (name: string) => `Nonce from ${name}’s browser`,
   rules: 'Rules version',
   fightId: 'Fight',

@@ -129,6 +129,7 @@ export type RecordRow = Pick<
   | 'defender_id'
   | 'seed'
   | 'seed_hash'
+  | 'inputs_hash'
   | 'attacker_nonce'
   | 'defender_nonce'
   | 'rules_version'
@@ -159,7 +160,7 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
   queryFirst(
     db,
     sql`
-      select f.id, attacker_id, defender_id, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup,
+      select f.id, attacker_id, defender_id, seed, seed_hash, inputs_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup,
         winner_id, reward_xp, reward_coins, defeat_xp, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
         (state -> 'defender' ->> 'hp')::integer as defender_hp, attacker.name as attacker_name,
         attacker.avatar as attacker_avatar, defender.name as defender_name, defender.avatar as defender_avatar,

@@ -8,6 +8,7 @@ import type {
 } from '@rivalhold/shared/contract/combat.ts';
 import { assertOpen } from '@rivalhold/shared/fights/exchange.ts';
 import { type FighterState, otherSide, RuleViolation } from '@rivalhold/shared/fights/fight.ts';
+import { nextInputsHash } from '@rivalhold/shared/fights/inputs-hash.ts';
 import { sealedRandom } from '@rivalhold/shared/fights/random.ts';
 import { isRateable } from '@rivalhold/shared/fights/ranked.ts';
 import { experienceForDefeat, isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
@@ -157,6 +158,7 @@ export function applyFightInput(fightTx: FightTransaction, input: FightInput): v
   const chance = sealedRandom(fight.seed, fight.id, nonces);
   const { state, lines } = checkRules(() => applyInput(fight.setup, fight.state, input, chance));
   fight.state = state;
+  fight.inputs_hash = nextInputsHash(fight.inputs_hash, { input, nonces, state });
   fight.input_count += 1;
   fightTx.newInputs.push(input);
   fightTx.lines.push(...lines);

@@ -134,6 +134,7 @@ export const personalData: PersonalData = {
         status: [FIGHT, true, 'kept'],
         seed: [FIGHT, { secret: 'it decides an open fight' }, 'kept'],
         seed_hash: [FIGHT, PUBLISHED, 'kept'],
+        inputs_hash: [FIGHT, PUBLISHED, 'kept'],
         attacker_nonce: [FIGHT, PUBLISHED, 'kept'],
         defender_nonce: [FIGHT, PUBLISHED, 'kept'],
         live: [FIGHT, INTERNAL, 'kept'],

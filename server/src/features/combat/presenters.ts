@@ -51,6 +51,7 @@ export function toCombat(row: FightRow, site: Site): Combat {
     deadlineAt: row.deadline_at?.toISOString() ?? null,
     log,
     seedHash: row.seed_hash,
+    inputsHash: row.inputs_hash,
     nonces: { attacker: row.attacker_nonce, defender: row.defender_nonce },
     rulesVersion: row.rules_version,
     createdAt: row.created_at.toISOString(),

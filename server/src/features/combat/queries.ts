@@ -31,6 +31,7 @@ export type FightRow = {
   status: 'active' | 'over';
   seed: string;
   seed_hash: string;
+  inputs_hash: string;
   attacker_nonce: string;
   defender_nonce: string;
   rules_version: number;
@@ -57,7 +58,7 @@ export type FightRow = {
   ended_at: Date | null;
 };
 
-const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup, state, live, deadline_at, input_count, revision,
+const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, inputs_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup, state, live, deadline_at, input_count, revision,
   winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
@@ -359,7 +360,7 @@ export async function saveFightAndCharacters(
       ), chosen as (
         ${choices}
       )
-      update fights set status = ${row.status}, attacker_nonce = ${row.attacker_nonce},
+      update fights set status = ${row.status}, inputs_hash = ${row.inputs_hash}, attacker_nonce = ${row.attacker_nonce},
         defender_nonce = ${row.defender_nonce}, live = ${JSON.stringify(row.live)}::jsonb,
         deadline_at = ${row.deadline_at}, state = ${toStoredState(row)}::jsonb, input_count = ${row.input_count},
         revision = ${row.revision},

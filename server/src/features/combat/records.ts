@@ -26,6 +26,7 @@ export async function findRecord(
     ranked: fight.ranked,
     nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
     seedHash: fight.seed_hash,
+    inputsHash: fight.inputs_hash,
     seed: fight.seed,
     winnerId: fight.winner_id,
     attackerHP: fight.attacker_hp,

@@ -230,6 +230,7 @@ async function createFight(
     status: 'active',
     seed,
     seed_hash: commitmentOf(seed),
+    inputs_hash: '',
     ...{ attacker_nonce: '', defender_nonce: '' },
     rules_version: RULES_VERSION,
     ranked,

@@ -11,19 +11,22 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the first hash of a fight, and the nonces of all pages that sent a first move', () => {
-  saveCommitment(7, 'first');
-  saveCommitment(7, 'swapped');
+it('keeps the first hash of the seed, the latest hash of the inputs, and the nonces of all pages that sent a first move', () => {
+  saveCommitment({ id: 7, seedHash: 'first', inputsHash: '' });
   saveNonce(7, 'one');
   saveNonce(7, 'two');
   saveNonce(7, 'one');
+  saveCommitment({ id: 7, seedHash: 'swapped', inputsHash: 'later' });
   saveNonce(8, 'of a fight that opened elsewhere');
-  expect(readCommitment(7)).toEqual({ id: 7, seedHash: 'first', nonces: ['one', 'two'] });
+  expect(readCommitment(7)).toEqual({
+    ...{ id: 7, seedHash: 'first', inputsHash: 'later' },
+    nonces: ['one', 'two'],
+  });
   expect(readCommitment(8)).toBeNull();
 });
 
 it('keeps the data of only the latest hundred fights', () => {
-  for (let id = 1; id <= 101; id++) saveCommitment(id, `hash ${id}`);
+  for (let id = 1; id <= 101; id++) saveCommitment({ id, seedHash: `hash ${id}`, inputsHash: '' });
   expect(readCommitment(1)).toBeNull();
   expect(readCommitment(101)?.seedHash).toBe('hash 101');
 });

@@ -10,8 +10,13 @@ type Entry = Commitment & { id: number };
 
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, seedHash, nonces } = value as Partial<Record<keyof Entry, unknown>>;
-  return typeof id === 'number' && typeof seedHash === 'string' && Array.isArray(nonces);
+  const { id, seedHash, inputsHash, nonces } = value as Partial<Record<keyof Entry, unknown>>;
+  return (
+    typeof id === 'number' &&
+    typeof seedHash === 'string' &&
+    typeof inputsHash === 'string' &&
+    Array.isArray(nonces)
+  );
 }
 
 function readEntries(): Entry[] {
@@ -27,10 +32,16 @@ function readEntries(): Entry[] {
 const writeEntries = (entries: readonly Entry[]): void =>
   void browserStorage.write(STORAGE_KEY, JSON.stringify(entries.slice(-MAX_ENTRIES)));
 
-/** Store the hash of a fight's seed when this browser first sees the fight. Later calls change nothing. */
-export function saveCommitment(id: number, seedHash: string): void {
+/**
+ * Store the hash of a fight's seed when this browser first sees the fight, and the latest hash of the inputs. Later
+ * calls do not change the hash of the seed.
+ */
+export function saveCommitment({ id, seedHash, inputsHash }: Omit<Entry, 'nonces'>): void {
   const entries = readEntries();
-  if (!entries.some((entry) => entry.id === id)) writeEntries([...entries, { id, seedHash, nonces: [] }]);
+  const known = entries.find((entry) => entry.id === id);
+  if (known?.inputsHash === inputsHash) return;
+  const others = entries.filter((entry) => entry !== known);
+  writeEntries([...others, { id, seedHash, nonces: [], ...known, inputsHash }]);
 }
 
 /** Store the nonce that is about to be sent with the first move of a fight. */

@@ -27,7 +27,7 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
     ...{ status, winnerId, exchanges, log },
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
     ...{ ranked: false, isAsked: false, deadlineAt: null },
-    ...{ seedHash: '', nonces: { attacker: '', defender: '' } },
+    ...{ seedHash: '', inputsHash: '', nonces: { attacker: '', defender: '' } },
     rulesVersion: setup.rulesVersion,
     createdAt: new Date(0).toISOString(),
     ...more,

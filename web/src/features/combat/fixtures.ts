@@ -85,6 +85,7 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   deadlineAt: null,
   log,
   seedHash: '',
+  inputsHash: '',
   nonces: { attacker: '', defender: '' },
   rulesVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -128,6 +129,7 @@ export function makeRecord(
     nonces: { attacker: 'embers', defender: 'ashes' },
     ...{
       seedHash: '',
+      inputsHash: '',
       seed: 'e0'.repeat(32),
       winnerId: side === 'defender' ? 1 : 2,
       attackerHP: 100,

@@ -41,13 +41,17 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
   useEffect(() => {
     if (!opened) return;
     const { attacker, defender, resumed: _, ...combat } = opened;
-    saveCommitment(combat.id, combat.seedHash);
     dispatch({ type: 'opened', combat, attacker, defender });
     // The sender is always named as the attacker, because the server rejects an event sent for another player.
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 
-  const combatId = state?.combat.id ?? 0;
+  const combat = state?.combat;
+  useEffect(() => {
+    if (combat) saveCommitment(combat);
+  }, [combat]);
+
+  const combatId = combat?.id ?? 0;
   const joined = useQuery({ ...joinFightQuery(combatId), enabled: combatId > 0 });
   const snapshot = joined.data;
   useEffect(() => {

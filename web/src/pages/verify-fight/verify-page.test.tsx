@@ -85,6 +85,7 @@ const RECORD: FightRecord = {
   ranked: false,
   nonces: { attacker: '', defender: '' },
   seedHash: 'another',
+  inputsHash: '',
   seed: 'seed',
   winnerId: 1,
   attackerHP: 100,

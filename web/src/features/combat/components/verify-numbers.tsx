@@ -32,6 +32,7 @@ export function VerifyNumbers({ record }: { record: FightRecord }) {
   const numbers = [
     { label: VERIFY_TEXTS.seed, value: record.seed },
     { label: VERIFY_TEXTS.seedHash, value: record.seedHash },
+    { label: VERIFY_TEXTS.inputsHash, value: record.inputsHash },
     { label: VERIFY_TEXTS.nonce(record.attacker.username), value: record.nonces.attacker },
     { label: VERIFY_TEXTS.nonce(record.defender.username), value: record.nonces.defender },
     { label: VERIFY_TEXTS.fightId, value: String(record.id) },
