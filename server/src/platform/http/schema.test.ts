@@ -58,6 +58,7 @@ describe('an undeclared property', () => {
       deadlineAt: null,
       log: [],
       seedHash: 'h',
+      inputsHash: '',
       nonces: { attacker: '', defender: '' },
       rulesVersion: 1,
       createdAt: '2026-06-01T12:00:00.000Z',
