@@ -214,6 +214,8 @@ export const Combat = Type.Object({
   sides: Type.Object({ attacker: FightSide, defender: FightSide }),
   /** True while the challenge waits for the defender's answer. */
   isAsked: Type.Boolean(),
+  /** True until the first exchange if the defender was not asked, because they are in another live fight. */
+  isBusy: Type.Optional(Type.Boolean()),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
   /**
