@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { DAMAGE, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, FOCUS_MAX, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
@@ -9,7 +10,14 @@ import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards
 import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
 import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
-import { ITEMS, type ItemType, itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
+import {
+  ITEMS,
+  type Item,
+  type ItemType,
+  itemById,
+  STARTER_ITEMS,
+} from '@rivalhold/shared/items/catalogue.ts';
 import { experienceForWin, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import {
   ENERGY_MAX,
@@ -31,7 +39,6 @@ const economy = read('economy.md');
 const percent = (share: number): number => Math.round(share * 100);
 const seconds = (ms: number): number => ms / 1_000;
 const number = (value: number): string => value.toLocaleString('en-US');
-const countOf = (type: ItemType): number => ITEMS.filter((item) => item.type === type).length;
 
 describe('docs/game.md', () => {
   it('has the same levels as the code', () => {
@@ -46,8 +53,19 @@ describe('docs/game.md', () => {
     expect(game).toContain(`experience = (${experienceForWin(0)} + ${perLevel} × loser's level)`);
   });
 
+  it('has a formula that gives the experience for every level', () => {
+    const [, first, linear, square] =
+      /wins\(l\) = ([\d.]+) \+ ([\d.]+) \(l - 1\) \+ ([\d.]+) \(l - 1\)²/.exec(game)?.map(Number) ?? [];
+    for (let level = 1; level < MAX_LEVEL; level++) {
+      const wins = first! + linear! * (level - 1) + square! * (level - 1) ** 2;
+      const experience = 5 * Math.round((wins * experienceForWin(level)) / 5);
+      expect(THRESHOLDS[level]! - THRESHOLDS[level - 1]!).toBe(experience);
+    }
+  });
+
   it('has the same energy and heals as the code', () => {
     expect(game).toContain(`at most ${ENERGY_MAX}; regenerates by ${ENERGY_PER_HOUR} per hour`);
+    expect(game).toContain(`a player has ${ENERGY_MAX + 2.5 * ENERGY_PER_HOUR} energy`);
     expect(game).toContain(`| Start a fight | ${FIGHT_ENERGY} energy |`);
     const { healShare } = FIGHT_NUMBERS;
     expect(game).toContain(
@@ -171,11 +189,39 @@ describe('docs/game.md', () => {
       expect(game).toContain(text);
   });
 
-  it('has the number of items in the catalogue', () => {
+  it('has the items of the catalogue, with their levels and effects', () => {
     expect(game).toContain(`The catalogue has ${ITEMS.length} items`);
-    expect(game).toContain(`| ${countOf('potion')} potions |`);
-    expect(game).toContain(`| ${countOf('weapon')} weapons |`);
-    expect(game).toContain(`| ${countOf('armor')} armors |`);
+    const first = (count: number, values: readonly number[]) =>
+      count < values.length ? `${values.slice(0, count).join(', ')} … ${values.at(-1)}` : values.join(', ');
+    const sharesOf = (items: readonly Item[]) => {
+      const shares = items.map(({ healShare, damageShare }) => percent(healShare + damageShare));
+      return `${shares[0]} … ${shares.at(-1)}%`;
+    };
+    const row = (kind: string, items: readonly Item[], levels: number, effect: string) => {
+      const names = `${items[0]?.name} … ${items.at(-1)?.name}`;
+      const minLevels = items.map(({ minLevel }) => minLevel);
+      return `| ${items.length} ${kind} | ${names} | ${first(levels, minLevels)} | ${effect}`;
+    };
+    const of = (type: ItemType) => ITEMS.filter((item) => item.type === type);
+    const [potions, weapons, armors] = [of('potion'), of('weapon'), of('armor')];
+    const thrown = of('utility').filter(({ damageShare }) => damageShare > 0);
+    const meals = of('utility').filter(({ boost }) => boost?.energy);
+    const boosts = of('utility').filter(({ boost }) => boost && !boost.energy);
+    const damages = weapons.map(({ damage }) => damage);
+    const defenses = armors.map(({ defense }) => defense);
+    const [snack, mead, feast] = meals.map(({ boost }) => boost?.energy);
+    for (const text of [
+      row('potions', potions, 4, `heals ${sharesOf(potions)} of full health |`),
+      row('weapons', weapons, 3, `weapon ${first(3, damages)} |`),
+      row('armors', armors, 4, `armor ${first(3, defenses)} |`),
+      row('thrown items', thrown, 4, `${sharesOf(thrown)} of the opponent's full health,`),
+      row('boosts', boosts, 5, 'attack or defense for one fight |'),
+      row('meals', meals, 3, `${snack}, ${mead} or ${feast} energy, between fights |`),
+    ])
+      expect(game).toContain(text);
+    expect(game).toContain('a weapon is two points better than the blade, and an armor is one point better');
+    for (const { damage, minLevel } of weapons) expect(damage - baseGear(minLevel).weapon).toBe(2);
+    for (const { defense, minLevel } of armors) expect(defense - baseGear(minLevel).armor).toBe(1);
     expect(STARTER_ITEMS.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(game).toContain('two draughts and a pitch pot');
   });
@@ -196,6 +242,18 @@ describe('docs/economy.md', () => {
       expect(Math.abs(coins / Number(perEvening) - evenings)).toBeLessThan(0.5);
   });
 
+  it('has the prices of items relative to what a player wins', () => {
+    const perEvening = Number(/about ([\d.]+) fights in an evening/.exec(economy)?.[1]);
+    const perEnergy = perEvening / Number(/a player has (\d+) energy/.exec(game)?.[1]);
+    const utilities = ITEMS.filter(({ type }) => type === 'potion' || type === 'utility');
+    const meals = utilities.filter(({ boost }) => boost?.energy);
+    const ratios = meals.map(({ price, boost }) => Math.round(price / boost!.energy! / perEnergy));
+    expect([Math.min(...ratios), Math.max(...ratios)]).toEqual([4, 6]);
+    expect(economy).toContain('cost four to six times the coins that a player can win');
+    const prices = utilities.filter((item) => !meals.includes(item)).map(({ price }) => price);
+    expect(economy).toContain(`cost ${Math.min(...prices)} to ${Math.max(...prices)} coins`);
+  });
+
   it('has the rewards of the goals, and the number of titles', () => {
     const perDay = Math.round(10 * GOAL_COINS_PER_EVENING) / 10;
     expect(economy).toContain(
@@ -209,5 +267,11 @@ describe('docs/economy.md', () => {
     expect(economy).toContain(
       `${coins.fight} coins for the first fight, ${coins.potion} for the first potion, ${coins.friend} for the first friend and ${coins.post} for the first post`,
     );
+    expect(economy).toContain('The three practice lessons pay 1 coin each');
+    expect([LESSONS.length, LESSON_COINS]).toEqual([3, 1]);
+    const total = QUESTS.reduce((sum, quest) => sum + quest.coins, LESSONS.length * LESSON_COINS);
+    expect(economy).toContain(`the rewards are ${total} coins, as many as a player wins in two evenings`);
+    const perEvening = Number(/about ([\d.]+) fights in an evening/.exec(economy)?.[1]);
+    expect(Math.round(total / perEvening)).toBe(2);
   });
 });
