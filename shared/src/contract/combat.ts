@@ -345,6 +345,8 @@ export type Matchup = Static<typeof Matchup>;
  * fields do not change.
  */
 const Sealed = { sealed: Type.Boolean() };
+/** One label for all moves, because heals and items have routes of their own. */
+const CHOICE_LABEL = '/api/combat/choice';
 const Ended = {
   rewards: Nullable(FightRewards),
   /** The secret seed of the fight; sent only when the fight ends. */
@@ -372,6 +374,7 @@ export const combat = {
     'POST /api/combat/attack': {
       access: 'player',
       idempotent: true,
+      label: CHOICE_LABEL,
       body: Type.Object(
         { defenderId: Id, move: Type.Optional(Nullable(Type.Enum(['strike', 'guard', 'feint', 'heavy']))) },
         closedObject,
@@ -395,6 +398,7 @@ export const combat = {
     'POST /api/combat/manual-heal': {
       access: 'player',
       idempotent: true,
+      label: CHOICE_LABEL,
       reply: Type.Object({
         newHealth: Type.Integer(),
         message: Type.String(),
@@ -409,6 +413,7 @@ export const combat = {
     'POST /api/combat/use-item': {
       access: 'player',
       idempotent: true,
+      label: CHOICE_LABEL,
       body: Type.Object({ itemId: Id, targetId: Id }, closedObject),
       reply: Type.Object({
         message: Type.String(),
