@@ -201,8 +201,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     beat,
     openedSeq,
     log: narrated
-      // Show the whole log of a finished fight.
-      .slice(isOver ? 0 : -LIMITS.combatLogLines)
+      .slice(-LIMITS.combatLogLines)
       .map((line) => narrateLine(line, { attackerId: combat.attackerId, meId: isSpectator ? null : meId })),
     outcome: isOver
       ? {
