@@ -5,8 +5,11 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { DAMAGE, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, FOCUS_MAX, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
+import { ODDS } from '@rivalhold/shared/fights/odds.ts';
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
+import { RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
+import { BASE_LEVELS } from '@rivalhold/shared/fights/simulation/bounds.ts';
 import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
 import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
@@ -224,6 +227,67 @@ describe('docs/game.md', () => {
     for (const { defense, minLevel } of armors) expect(defense - baseGear(minLevel).armor).toBe(1);
     expect(STARTER_ITEMS.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(game).toContain('two draughts and a pitch pot');
+  });
+});
+
+describe('the simulation in docs/game.md', () => {
+  const { rulesVersion, fights, levels, results } = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../../../bench/simulation.json'), 'utf8'),
+  ) as {
+    rulesVersion: number;
+    fights: number;
+    levels: number;
+    results: { name: string; least: number | null; most: number | null; min: number; max: number }[];
+  };
+  const round = (value: number, isWhole: boolean) => value.toFixed(isWhole ? 0 : 1);
+  /** Return the cells of a row: the bound and the range of the results whose names match. */
+  const cellsOf = (names: RegExp): string => {
+    const found = results.filter(({ name }) => names.test(name));
+    const { least, most } = found[0]!;
+    const bound = most === null ? `≥ ${least}` : least ? `${least}–${most}` : `≤ ${most}`;
+    const isWhole = found.every(({ min, max }) => Number.isInteger(min) && Number.isInteger(max));
+    const [min, max] = [Math.min(...found.map((row) => row.min)), Math.max(...found.map((row) => row.max))];
+    const ends = new Set([min, max].map((value) => round(value, isWhole)));
+    return `${bound} | ${[...ends].join('–')}`;
+  };
+
+  it('was measured with the current rules at full length', () => {
+    expect({ rulesVersion, fights, levels }).toEqual({
+      rulesVersion: RULES_VERSION,
+      fights: 40_000,
+      levels: BASE_LEVELS.length,
+    });
+    expect(game).toContain('plays 40,000 fights per row at seven levels');
+  });
+
+  it.each([
+    ['solved policy against itself', /^equilibrium v itself/],
+    ['best fixed odds against the solved policy', /^best fixed mix v equilibrium/],
+    ['best fixed odds against the default style', /^best fixed mix v default/],
+    ['prediction against the default style', /^reader v default/],
+    ['prediction against habits', /^reader v habit/],
+    ['prediction against random moves', /^reader v uniform/],
+    ['well-timed heals against random heals', /^well-timed heals/],
+    ['only Strike against the easiest partner', /^only Strike/],
+    ['one level higher', /^1 level above$/],
+    ['two levels higher', /^2 levels above$/],
+    ['five levels higher', /^5 levels above$/],
+    ['best purchases against none', /^best purchases/],
+    ["solved policy's exploitability in points", /^exploitability .* solved$/],
+    ["solved policy's entropy in bits", /^entropy/],
+    ["solved policy's rarest basic opening move in %", /^rarest basic move/],
+    ['exchanges, 5th percentile', /^exchanges, 5th/],
+    ['exchanges, 95th percentile', /^exchanges, 95th/],
+  ])('has the bound and the result of the row "%s"', (label, names) => {
+    expect(game).toContain(`| ${label} | ${cellsOf(names)} |`);
+  });
+
+  it('has the same win rate with purchases as docs/economy.md', () => {
+    const found = results.filter(({ name }) => name.startsWith('best purchases'));
+    const least = Math.round(Math.min(...found.map(({ min }) => min)));
+    const most = Math.round(Math.max(...found.map(({ max }) => max)));
+    expect(economy).toContain(`raise it from 50% to ${least} to ${most}%`);
+    expect(economy).toContain(`adds at most ${ODDS.bought.max} percentage points`);
   });
 });
 

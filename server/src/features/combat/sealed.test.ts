@@ -79,9 +79,7 @@ async function logOf(work: () => Promise<unknown>): Promise<string> {
   await work();
   log.level = level;
   writing.mockRestore();
-  return lines
-    .join('')
-    .replaceAll(/"(time|ms|reqId)":("[^"]*"|[\d.]+)/g, '"$1":0');
+  return lines.join('').replaceAll(/"(time|ms|reqId)":("[^"]*"|[\d.]+)/g, '"$1":0');
 }
 
 it('responses, events, log lines and tables contain the same bytes for every sealed move', async () => {
