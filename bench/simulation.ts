@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MASTER_GRID } from '../shared/src/fights/practice.ts';
+import { RULES_VERSION } from '../shared/src/fights/rules.ts';
 import {
   BASE_LEVELS,
   type Bound,
@@ -27,6 +30,9 @@ const OTHER_GRIDS = QUICK ? [8] : [20, 28];
 const SEASONS = unlessQuick(20, 1);
 const EVENINGS = unlessQuick(500, 5);
 const RINGS = [1, 2, 5, 10, 20];
+
+/** File with the range of each bound over all levels. A test compares docs/game.md with it. */
+const RESULTS = join(import.meta.dirname, 'simulation.json');
 
 const limit = (value: number) => (Number.isFinite(value) ? value : '');
 
@@ -105,15 +111,30 @@ function economyTable(): string[] {
   return ['', ...table(['economy', 'found'], rows)];
 }
 
+/** Write the smallest and the largest value of each bound to `bench/simulation.json`. */
+function writeResults(bounds: readonly Bound[]): void {
+  const rounded = (value: number) => (Number.isFinite(value) ? Math.round(100 * value) / 100 : null);
+  const results = [...Map.groupBy(bounds, ({ name }) => name)].map(([name, found]) => {
+    const values = found.map(({ value }) => value);
+    const { least, most } = found[0]!;
+    const range = { min: rounded(Math.min(...values)), max: rounded(Math.max(...values)) };
+    return { name, least: rounded(least), most: rounded(most), ...range };
+  });
+  const file = { rulesVersion: RULES_VERSION, fights: FIGHTS, levels: LEVELS.length, results };
+  writeFileSync(RESULTS, `${JSON.stringify(file, null, 2)}\n`);
+}
+
 /**
  * Simulate fights by the rules of the game, solve them, and print every bound with its sample size and its 99.9%
- * confidence interval. This measurement writes no section to `.cache/measurements.md`. `BENCH_FIGHTS` sets the number
- * of fights per line, and `BENCH_LEVELS` sets the levels.
+ * confidence interval. This measurement writes no section to `.cache/measurements.md`. A run at full length writes
+ * `bench/simulation.json`. `BENCH_FIGHTS` sets the number of fights per line, and `BENCH_LEVELS` sets the levels.
  */
 export const simulation: Measurement = async () => {
   const fights = new Fights(EFFORT, 1);
+  const all: Bound[] = [];
   const missed: string[] = [];
   const print = (where: string, bounds: readonly Bound[]) => {
+    all.push(...bounds);
     missed.push(...bounds.filter((bound) => !isHeld(bound)).map(({ name }) => `${where}: ${name}`));
     console.log(boundsTable(where, bounds).join('\n'));
   };
@@ -126,6 +147,7 @@ export const simulation: Measurement = async () => {
       OTHER_GRIDS.flatMap((grid) => fights.exploitability(grid)),
     );
     console.log([...stylesTable(), ...economyTable()].join('\n'));
+    if (!QUICK) writeResults(all);
   }
   console.log(missedAims(missed).join('\n'));
   return [];

@@ -2,14 +2,25 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { DAMAGE, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, FOCUS_MAX, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
+import { ODDS } from '@rivalhold/shared/fights/odds.ts';
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
+import { RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
+import { BASE_LEVELS } from '@rivalhold/shared/fights/simulation/bounds.ts';
 import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
 import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
-import { ITEMS, type ItemType, itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
+import {
+  ITEMS,
+  type Item,
+  type ItemType,
+  itemById,
+  STARTER_ITEMS,
+} from '@rivalhold/shared/items/catalogue.ts';
 import { experienceForWin, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import {
   ENERGY_MAX,
@@ -31,7 +42,6 @@ const economy = read('economy.md');
 const percent = (share: number): number => Math.round(share * 100);
 const seconds = (ms: number): number => ms / 1_000;
 const number = (value: number): string => value.toLocaleString('en-US');
-const countOf = (type: ItemType): number => ITEMS.filter((item) => item.type === type).length;
 
 describe('docs/game.md', () => {
   it('has the same levels as the code', () => {
@@ -46,8 +56,19 @@ describe('docs/game.md', () => {
     expect(game).toContain(`experience = (${experienceForWin(0)} + ${perLevel} × loser's level)`);
   });
 
+  it('has a formula that gives the experience for every level', () => {
+    const [, first, linear, square] =
+      /wins\(l\) = ([\d.]+) \+ ([\d.]+) \(l - 1\) \+ ([\d.]+) \(l - 1\)²/.exec(game)?.map(Number) ?? [];
+    for (let level = 1; level < MAX_LEVEL; level++) {
+      const wins = first! + linear! * (level - 1) + square! * (level - 1) ** 2;
+      const experience = 5 * Math.round((wins * experienceForWin(level)) / 5);
+      expect(THRESHOLDS[level]! - THRESHOLDS[level - 1]!).toBe(experience);
+    }
+  });
+
   it('has the same energy and heals as the code', () => {
     expect(game).toContain(`at most ${ENERGY_MAX}; regenerates by ${ENERGY_PER_HOUR} per hour`);
+    expect(game).toContain(`a player has ${ENERGY_MAX + 2.5 * ENERGY_PER_HOUR} energy`);
     expect(game).toContain(`| Start a fight | ${FIGHT_ENERGY} energy |`);
     const { healShare } = FIGHT_NUMBERS;
     expect(game).toContain(
@@ -171,13 +192,102 @@ describe('docs/game.md', () => {
       expect(game).toContain(text);
   });
 
-  it('has the number of items in the catalogue', () => {
+  it('has the items of the catalogue, with their levels and effects', () => {
     expect(game).toContain(`The catalogue has ${ITEMS.length} items`);
-    expect(game).toContain(`| ${countOf('potion')} potions |`);
-    expect(game).toContain(`| ${countOf('weapon')} weapons |`);
-    expect(game).toContain(`| ${countOf('armor')} armors |`);
+    const first = (count: number, values: readonly number[]) =>
+      count < values.length ? `${values.slice(0, count).join(', ')} … ${values.at(-1)}` : values.join(', ');
+    const sharesOf = (items: readonly Item[]) => {
+      const shares = items.map(({ healShare, damageShare }) => percent(healShare + damageShare));
+      return `${shares[0]} … ${shares.at(-1)}%`;
+    };
+    const row = (kind: string, items: readonly Item[], levels: number, effect: string) => {
+      const names = `${items[0]?.name} … ${items.at(-1)?.name}`;
+      const minLevels = items.map(({ minLevel }) => minLevel);
+      return `| ${items.length} ${kind} | ${names} | ${first(levels, minLevels)} | ${effect}`;
+    };
+    const of = (type: ItemType) => ITEMS.filter((item) => item.type === type);
+    const [potions, weapons, armors] = [of('potion'), of('weapon'), of('armor')];
+    const thrown = of('utility').filter(({ damageShare }) => damageShare > 0);
+    const meals = of('utility').filter(({ boost }) => boost?.energy);
+    const boosts = of('utility').filter(({ boost }) => boost && !boost.energy);
+    const damages = weapons.map(({ damage }) => damage);
+    const defenses = armors.map(({ defense }) => defense);
+    const [snack, mead, feast] = meals.map(({ boost }) => boost?.energy);
+    for (const text of [
+      row('potions', potions, 4, `heals ${sharesOf(potions)} of full health |`),
+      row('weapons', weapons, 3, `weapon ${first(3, damages)} |`),
+      row('armors', armors, 4, `armor ${first(3, defenses)} |`),
+      row('thrown items', thrown, 4, `${sharesOf(thrown)} of the opponent's full health,`),
+      row('boosts', boosts, 5, 'attack or defense for one fight |'),
+      row('meals', meals, 3, `${snack}, ${mead} or ${feast} energy, between fights |`),
+    ])
+      expect(game).toContain(text);
+    expect(game).toContain('a weapon is two points better than the blade, and an armor is one point better');
+    for (const { damage, minLevel } of weapons) expect(damage - baseGear(minLevel).weapon).toBe(2);
+    for (const { defense, minLevel } of armors) expect(defense - baseGear(minLevel).armor).toBe(1);
     expect(STARTER_ITEMS.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(game).toContain('two draughts and a pitch pot');
+  });
+});
+
+describe('the simulation in docs/game.md', () => {
+  const { rulesVersion, fights, levels, results } = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../../../bench/simulation.json'), 'utf8'),
+  ) as {
+    rulesVersion: number;
+    fights: number;
+    levels: number;
+    results: { name: string; least: number | null; most: number | null; min: number; max: number }[];
+  };
+  const round = (value: number, isWhole: boolean) => value.toFixed(isWhole ? 0 : 1);
+  /** Return the cells of a row: the bound and the range of the results whose names match. */
+  const cellsOf = (names: RegExp): string => {
+    const found = results.filter(({ name }) => names.test(name));
+    const { least, most } = found[0]!;
+    const bound = most === null ? `≥ ${least}` : least ? `${least}–${most}` : `≤ ${most}`;
+    const isWhole = found.every(({ min, max }) => Number.isInteger(min) && Number.isInteger(max));
+    const [min, max] = [Math.min(...found.map((row) => row.min)), Math.max(...found.map((row) => row.max))];
+    const ends = new Set([min, max].map((value) => round(value, isWhole)));
+    return `${bound} | ${[...ends].join('–')}`;
+  };
+
+  it('was measured with the current rules at full length', () => {
+    expect({ rulesVersion, fights, levels }).toEqual({
+      rulesVersion: RULES_VERSION,
+      fights: 40_000,
+      levels: BASE_LEVELS.length,
+    });
+    expect(game).toContain('plays 40,000 fights per row at seven levels');
+  });
+
+  it.each([
+    ['solved policy against itself', /^equilibrium v itself/],
+    ['best fixed odds against the solved policy', /^best fixed mix v equilibrium/],
+    ['best fixed odds against the default style', /^best fixed mix v default/],
+    ['prediction against the default style', /^reader v default/],
+    ['prediction against habits', /^reader v habit/],
+    ['prediction against random moves', /^reader v uniform/],
+    ['well-timed heals against random heals', /^well-timed heals/],
+    ['only Strike against the easiest partner', /^only Strike/],
+    ['one level higher', /^1 level above$/],
+    ['two levels higher', /^2 levels above$/],
+    ['five levels higher', /^5 levels above$/],
+    ['best purchases against none', /^best purchases/],
+    ["solved policy's exploitability in points", /^exploitability .* solved$/],
+    ["solved policy's entropy in bits", /^entropy/],
+    ["solved policy's rarest basic opening move in %", /^rarest basic move/],
+    ['exchanges, 5th percentile', /^exchanges, 5th/],
+    ['exchanges, 95th percentile', /^exchanges, 95th/],
+  ])('has the bound and the result of the row "%s"', (label, names) => {
+    expect(game).toContain(`| ${label} | ${cellsOf(names)} |`);
+  });
+
+  it('has the same win rate with purchases as docs/economy.md', () => {
+    const found = results.filter(({ name }) => name.startsWith('best purchases'));
+    const least = Math.round(Math.min(...found.map(({ min }) => min)));
+    const most = Math.round(Math.max(...found.map(({ max }) => max)));
+    expect(economy).toContain(`raise it from 50% to ${least} to ${most}%`);
+    expect(economy).toContain(`adds at most ${ODDS.bought.max} percentage points`);
   });
 });
 
@@ -196,6 +306,18 @@ describe('docs/economy.md', () => {
       expect(Math.abs(coins / Number(perEvening) - evenings)).toBeLessThan(0.5);
   });
 
+  it('has the prices of items relative to what a player wins', () => {
+    const perEvening = Number(/about ([\d.]+) fights in an evening/.exec(economy)?.[1]);
+    const perEnergy = perEvening / Number(/a player has (\d+) energy/.exec(game)?.[1]);
+    const utilities = ITEMS.filter(({ type }) => type === 'potion' || type === 'utility');
+    const meals = utilities.filter(({ boost }) => boost?.energy);
+    const ratios = meals.map(({ price, boost }) => Math.round(price / boost!.energy! / perEnergy));
+    expect([Math.min(...ratios), Math.max(...ratios)]).toEqual([4, 6]);
+    expect(economy).toContain('cost four to six times the coins that a player can win');
+    const prices = utilities.filter((item) => !meals.includes(item)).map(({ price }) => price);
+    expect(economy).toContain(`cost ${Math.min(...prices)} to ${Math.max(...prices)} coins`);
+  });
+
   it('has the rewards of the goals, and the number of titles', () => {
     const perDay = Math.round(10 * GOAL_COINS_PER_EVENING) / 10;
     expect(economy).toContain(
@@ -209,5 +331,11 @@ describe('docs/economy.md', () => {
     expect(economy).toContain(
       `${coins.fight} coins for the first fight, ${coins.potion} for the first potion, ${coins.friend} for the first friend and ${coins.post} for the first post`,
     );
+    expect(economy).toContain('The three practice lessons pay 1 coin each');
+    expect([LESSONS.length, LESSON_COINS]).toEqual([3, 1]);
+    const total = QUESTS.reduce((sum, quest) => sum + quest.coins, LESSONS.length * LESSON_COINS);
+    expect(economy).toContain(`the rewards are ${total} coins, as many as a player wins in two evenings`);
+    const perEvening = Number(/about ([\d.]+) fights in an evening/.exec(economy)?.[1]);
+    expect(Math.round(total / perEvening)).toBe(2);
   });
 });

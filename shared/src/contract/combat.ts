@@ -214,6 +214,8 @@ export const Combat = Type.Object({
   sides: Type.Object({ attacker: FightSide, defender: FightSide }),
   /** True while the challenge waits for the defender's answer. */
   isAsked: Type.Boolean(),
+  /** True until the first exchange if the defender was not asked, because they are in another live fight. */
+  isBusy: Type.Optional(Type.Boolean()),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
   /**
@@ -346,6 +348,8 @@ export type Matchup = Static<typeof Matchup>;
  * fields do not change.
  */
 const Sealed = { sealed: Type.Boolean() };
+/** One label for all moves, because heals and items have routes of their own. */
+const CHOICE_LABEL = '/api/combat/choice';
 const Ended = {
   rewards: Nullable(FightRewards),
   /** The secret seed of the fight; sent only when the fight ends. */
@@ -373,6 +377,7 @@ export const combat = {
     'POST /api/combat/attack': {
       access: 'player',
       idempotent: true,
+      label: CHOICE_LABEL,
       body: Type.Object(
         { defenderId: Id, move: Type.Optional(Nullable(Type.Enum(['strike', 'guard', 'feint', 'heavy']))) },
         closedObject,
@@ -396,6 +401,7 @@ export const combat = {
     'POST /api/combat/manual-heal': {
       access: 'player',
       idempotent: true,
+      label: CHOICE_LABEL,
       reply: Type.Object({
         newHealth: Type.Integer(),
         message: Type.String(),
@@ -410,6 +416,7 @@ export const combat = {
     'POST /api/combat/use-item': {
       access: 'player',
       idempotent: true,
+      label: CHOICE_LABEL,
       body: Type.Object({ itemId: Id, targetId: Id }, closedObject),
       reply: Type.Object({
         message: Type.String(),

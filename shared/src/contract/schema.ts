@@ -21,6 +21,11 @@ export type Route = {
    */
   idempotent?: true | 'steps';
   /**
+   * Path for logs, metrics, traces and stored responses, if the route's own path would reveal a sealed move. Traces then
+   * also leave out the statements of the request.
+   */
+  label?: string;
+  /**
    * Set for a read whose response is the same for everyone. The route works without looking up the session, even while
    * the database is down.
    */

@@ -93,6 +93,7 @@ export const COMBAT_TEXTS = {
   askedWith: (move: string, name: string) => `You chose ${move}. It stays secret until ${name} answers.`,
   declined: (name: string) => `${name} declined. Their style will fight for them.`,
   unanswered: (name: string) => `${name} didn’t answer. Their style will fight for them.`,
+  busy: (name: string) => `${name} is in another live fight. Their style will fight for them.`,
   left: (name: string) => `${name} is away. Their style fights until they return.`,
   leftRanked: (name: string) => `${name} is away. If they miss two moves in a row, you win.`,
   returned: (name: string) => `${name} is back. Choose your move.`,

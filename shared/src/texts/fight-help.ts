@@ -9,10 +9,9 @@ export const FIGHT_HELP = {
   title: 'How to fight',
   open: 'How to fight',
   rules: [
-    'Both fighters choose moves in secret. Both moves are revealed together.',
+    'Moves stay secret until both fighters choose. Signs show their likely move.',
     `Beat their move to gain 1 focus, up to ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus and hits hardest. Guard blocks most of it.`,
-    `Instead of a move, heal ${healShare * 100}% of your health, ${formatCount(heals, 'time')} per fight. Strike and Feint then do half damage, Heavy full damage.`,
-    `Use ${formatCount(items, 'item')} per fight.`,
+    `Per fight: ${formatCount(heals, 'heal')} (${healShare * 100}% of full health) and ${formatCount(items, 'item')}, each instead of a move. Strike and Feint then do half damage, Heavy full damage.`,
     'If you’re away or late, your style chooses.',
     `Fury: damage grows after exchange ${furyAfter}. At 0 health, you lose.`,
   ],

@@ -27,6 +27,8 @@ export const MENU_TEXTS = {
   youBegan: 'You started',
   theyBegan: 'Challenged you',
   challenged: (name: string) => `${name} challenges you!`,
+  challengedBusy: (name: string) =>
+    `${name} challenges you! You’re in another live fight, so your style fights for you.`,
   toFight: 'Go to the fight',
   greeting: (name: string) => `Hello, ${name}`,
   profileMenu: 'Your menu',

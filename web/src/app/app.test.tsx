@@ -226,6 +226,18 @@ it('shows the dialog of a challenge as soon as it arrives, but not again after t
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('says that the player’s style fights a challenger who comes during another live fight', async () => {
+  await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  await receive('fightRequested', {
+    combat: makeCombat([], { isBusy: true }),
+    attacker: makePlayer(2, 'Bjorn'),
+    defender: makePlayer(ME.id, ME.username),
+    isRematch: false,
+  });
+  expect(await screen.findAllByText(MENU_TEXTS.challengedBusy('Bjorn'))).not.toHaveLength(0);
+});
+
 it('does not name blocked players in toasts, badges or announcements', async () => {
   const blocked = { ...RIVAL, id: 8, username: 'Hakon' };
   answer('GET /api/blocks', [blocked]);

@@ -45,8 +45,9 @@ function useFightAnnouncements(userId: number) {
       requestResume(attacker.id);
       void router.navigate({ to: '/fight/$userId', params: { userId: String(attacker.id) } });
     };
-    announce(MENU_TEXTS.challenged(attacker.username));
-    toast.info(MENU_TEXTS.challenged(attacker.username), {
+    const text = (combat.isBusy ? MENU_TEXTS.challengedBusy : MENU_TEXTS.challenged)(attacker.username);
+    announce(text);
+    toast.info(text, {
       id: toastAbout(attacker.id),
       action: { label: MENU_TEXTS.toFight, onClick: toFight },
     });

@@ -238,9 +238,34 @@ describe('challenges', () => {
     });
   });
 
-  it('challenges are not sent to a player who is in another live fight', async () => {
-    const { other } = await livePair();
-    expect((await openFightOf(await app.player(), other)).body.isAsked).toBe(false);
+  it('are not sent to a player who is in another live fight, and both players receive the reason', async () => {
+    const { other: busy, sockets } = await livePair();
+    const challenger = await app.player();
+    await setCharacter(app, challenger, { health: 10_000, max_health: 10_000 });
+    const { body } = await openFightOf(challenger, busy);
+    expect(body).toMatchObject({ isAsked: false, isBusy: true });
+    const requested = nextEvent(sockets[1], 'fightRequested');
+    const mine = await challenger.socket();
+    const ids = { attackerId: challenger.id, defenderId: busy.id, fightId: body.id };
+    await mine.timeout(5_000).emitWithAck('startFight', ids);
+    expect((await requested).combat).toMatchObject({ id: body.id, isAsked: false, isBusy: true });
+    // The player still sees the reason after a page reload, but not after the first exchange.
+    expect((await openFightOf(challenger, busy)).body.isBusy).toBe(true);
+    const { combat, lines } = (await choose(challenger, busy, 'guard')).body;
+    expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
+  });
+
+  it('do not show as busy a player who joins, is offline, or accepts no challenges', async () => {
+    const { other: busy, sockets } = await livePair();
+    const [first, second] = [await app.player(), await app.player()];
+    expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
+    expect((await openFightOf(busy, first)).body.isBusy).toBe(false);
+    await busy.call('PUT /api/combat/settings', { body: { challenges: 'friends', doubleTime: false } });
+    expect((await openFightOf(second, busy)).body.isBusy).toBe(false);
+    await busy.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: false } });
+    sockets[1].disconnect();
+    const isBusy = async () => (await openFightOf(await app.player(), busy)).body.isBusy;
+    await expect.poll(isBusy).toBe(false);
   });
 
   it('challenges are not used up by fights against an absent opponent', async () => {

@@ -20,8 +20,8 @@ const { choiceMs, bankMs, challengeMs, presentMs } = LIMITS.combat;
 const gone = () => false;
 const here = () => true;
 const doubleTime = { attacker: false, defender: false };
-const asked = newLiveState(0, { asked: true, doubleTime });
-const unasked = newLiveState(0, { asked: false, doubleTime });
+const asked = newLiveState(0, { defender: 'asked', doubleTime });
+const unasked = newLiveState(0, { defender: 'absent', doubleTime });
 const joined = hear(unasked, 'defender', 0, gone);
 
 describe('the clock of a live fight', () => {
@@ -52,7 +52,10 @@ describe('the clock of a live fight', () => {
   });
 
   it('gives twice the time to a player who needs it', () => {
-    const slow = newLiveState(0, { asked: false, doubleTime: { attacker: false, defender: true } });
+    const slow = newLiveState(0, {
+      defender: 'absent',
+      doubleTime: { attacker: false, defender: true },
+    });
     const sealed = seal(hear(slow, 'defender', 0, here), 'attacker', 0, here);
     expect(deadlineOf(sealed, 0, here)).toBe(2 * choiceMs + bankMs);
     expect([choiceTimeOf(slow.attacker), choiceTimeOf(slow.defender)]).toEqual([choiceMs, 2 * choiceMs]);

@@ -21,11 +21,18 @@ export type LiveState = Record<Side, LiveSide> & {
   since: number | null;
   /** Time until which the challenge waits for the defender, or null if it was answered or never sent. */
   askedUntil: number | null;
+  /** True until the first exchange if the defender gets no live challenge because of another live fight. */
+  isBusy?: boolean;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;
   /** True for a ranked fight. Its clock always runs, even if a player has left. */
   isRanked?: boolean;
 };
+/**
+ * The defender's state when a fight starts: the defender gets a live challenge, gets none because of another live
+ * fight, or counts as absent.
+ */
+export type DefenderState = 'asked' | 'busy' | 'absent';
 /** Reports whether the player of a side is connected to the site. */
 export type IsConnected = (side: Side) => boolean;
 
@@ -35,7 +42,7 @@ const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.comba
 /** Return the live state of a new fight, which the attacker has joined. */
 export function newLiveState(
   now: number,
-  { asked, doubleTime }: { asked: boolean; doubleTime: Record<Side, boolean> },
+  { defender, doubleTime }: { defender: DefenderState; doubleTime: Record<Side, boolean> },
 ): LiveState {
   const side = (of: Side): LiveSide => ({
     heardAt: of === 'attacker' ? now : null,
@@ -45,8 +52,9 @@ export function newLiveState(
     attacker: side('attacker'),
     defender: side('defender'),
     since: null,
-    askedUntil: asked ? now + challengeMs : null,
-    wasAsked: asked,
+    askedUntil: defender === 'asked' ? now + challengeMs : null,
+    isBusy: defender === 'busy',
+    wasAsked: defender === 'asked',
   };
 }
 
@@ -97,8 +105,8 @@ export function withClock(live: LiveState, now: number, isConnected: IsConnected
 
 /** Record that a player is active. If the defender is active, the challenge counts as accepted. */
 export function hear(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
-  const askedUntil = side === 'defender' ? null : live.askedUntil;
-  return withClock({ ...live, askedUntil, [side]: { ...live[side], heardAt: now } }, now, isConnected);
+  const answered = side === 'defender' ? { askedUntil: null, isBusy: false } : {};
+  return withClock({ ...live, ...answered, [side]: { ...live[side], heardAt: now } }, now, isConnected);
 }
 
 /**
@@ -187,6 +195,6 @@ export function afterReveal(live: LiveState, now: number, isConnected: IsConnect
     return wasLive ? { ...own, missed: own.missed + 1, bankMs: 0 } : own;
   };
   const sides = { attacker: side('attacker'), defender: side('defender') };
-  const next = { ...live, ...sides, since: null, askedUntil: null };
+  const next = { ...live, ...sides, since: null, askedUntil: null, isBusy: false };
   return withClock(next, now, isConnected);
 }

@@ -48,6 +48,7 @@ export function toCombat(row: FightRow, site: Site): Combat {
     exchanges,
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
     isAsked: row.live.askedUntil !== null,
+    isBusy: row.live.isBusy === true,
     deadlineAt: row.deadline_at?.toISOString() ?? null,
     log,
     seedHash: row.seed_hash,

@@ -39,7 +39,15 @@ import {
   commitIfChanged,
   type FightTransaction,
 } from './fight-transaction.ts';
-import { deadlineOf, hear, type LiveState, leave, newLiveState, newRankedState } from './live.ts';
+import {
+  type DefenderState,
+  deadlineOf,
+  hear,
+  type LiveState,
+  leave,
+  newLiveState,
+  newRankedState,
+} from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
   challengesSince,
@@ -198,12 +206,9 @@ async function startFight(
 
   const settings = await fightSettingsOf(tx, [userId, opponentId]);
   const [ownSettings, theirs] = [settings.get(userId)!, settings.get(opponentId)!];
-  const isAsked =
-    contact.seesOnline &&
-    mayChallenge(theirs.challenges, contact) &&
-    (await canAsk(tx, site, { userId, opponentId }));
+  const isAllowed = contact.seesOnline && mayChallenge(theirs.challenges, contact);
   const live = newLiveState(now.getTime(), {
-    asked: isAsked,
+    defender: isAllowed ? await defenderStateOf(tx, site, { userId, opponentId }) : 'absent',
     doubleTime: { attacker: ownSettings.doubleTime, defender: theirs.doubleTime },
   });
   return createFight(tx, site, {
@@ -289,16 +294,16 @@ export async function startRankedFight(
  * Report whether the opponent gets a live challenge. The opponent must be online and must not be in a live fight, and
  * the challenger must not have challenged the opponent too often.
  */
-async function canAsk(
+async function defenderStateOf(
   tx: Tx,
   site: Site,
   { userId, opponentId }: { userId: number; opponentId: number },
-): Promise<boolean> {
-  if (!isConnected(site, opponentId)) return false;
-  if ((await liveFightsOf(tx, opponentId)).length > 0) return false;
+): Promise<DefenderState> {
+  if (!isConnected(site, opponentId)) return 'absent';
+  if ((await liveFightsOf(tx, opponentId)).length > 0) return 'busy';
   const since = new Date(site.clock.now().getTime() - LIMITS.combat.challengeWindowMs);
   const sent = await challengesSince(tx, { from: userId, to: opponentId, since });
-  return sent < LIMITS.combat.challengesPerWindow;
+  return sent < LIMITS.combat.challengesPerWindow ? 'asked' : 'absent';
 }
 
 /**

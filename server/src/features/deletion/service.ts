@@ -58,8 +58,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Delete a locked player's account. Forfeit the player's open fights without rewards, anonymize the account, and end
- * its sessions. A job erases the player's other data.
+ * Delete a locked player's account. Forfeit the player's open fights, anonymize the account, and end its sessions. A
+ * job erases the player's other data.
  */
 export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   await forfeitFights(tx, site, userId);

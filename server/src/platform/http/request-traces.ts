@@ -1,21 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenSpan, Tracing } from '../observability/tracing.ts';
 import { routeOf } from './server.ts';
 
 /** Record a span for each request of the routes that are registered after this call. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<object, OpenSpan>();
+  // Statements outside the context are not recorded. Those of a route with a label could reveal what the label hides.
+  const enter = (request: FastifyRequest, done: () => void) => {
+    const span = spans.get(request);
+    if (span && request.routeOptions.config?.label === undefined) span.within(done);
+    else done();
+  };
   app.addHook('onRequest', (request, _, done) => {
-    const span = tracing.start('request');
-    spans.set(request, span);
-    span.within(done);
+    spans.set(request, tracing.start('request'));
+    enter(request, done);
   });
   // Reading the body of a request leaves the asynchronous context of the span, so enter it again.
-  app.addHook('preValidation', (request, _, done) => {
-    const span = spans.get(request);
-    if (span) span.within(done);
-    else done();
-  });
+  app.addHook('preValidation', (request, _, done) => enter(request, done));
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const { method } = request;

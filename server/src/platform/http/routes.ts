@@ -100,6 +100,7 @@ export function registerRoutes<T extends Routes>(
     http.app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { label: route.label },
       schema: {
         summary: route.summary,
         ...(route.params && { params: route.params }),
@@ -262,7 +263,7 @@ export const rateLimitKey = ({ session, ip }: FastifyRequest): string | number =
   session?.user.id ?? rateLimitAddress(ip);
 
 /**
- * A request with an idempotency key. `requestHash` returns a hash of the path parameters and the body. For an upload,
+ * A request with an idempotency key. `requestHash` returns a hash of the route, the path parameters and the body. For an upload,
  * it first reads the rest of the body.
  */
 type IdempotentRequest = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
@@ -274,7 +275,7 @@ type StoredResponse = { route: string; request_hash: string; answer: unknown };
  */
 function parseIdempotencyKey(
   site: Site,
-  [route, { upload }]: [string, Route],
+  [route, { upload, label = route }]: [string, Route],
   key: string,
   request: FastifyRequest,
   userId: number,
@@ -287,9 +288,9 @@ function parseIdempotencyKey(
     const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);
     // Use a keyed hash. With a plain hash, an attacker who reads the database could find a secret with few
     // possible values, such as a move in a fight, by trying all of them.
-    return sign(site.config.sessionSecret, JSON.stringify(['idempotency', request.params, body]));
+    return sign(site.config.sessionSecret, JSON.stringify(['idempotency', route, request.params, body]));
   };
-  return { userId, key, route, requestHash };
+  return { userId, key, route: label, requestHash };
 }
 
 /**

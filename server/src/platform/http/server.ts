@@ -45,6 +45,10 @@ declare module 'fastify' {
     /** True if the request opened a session. The log line of the request then contains the client's address. */
     isSignIn: boolean;
   }
+  interface FastifyContextConfig {
+    /** The label of the route in the contract. */
+    label?: string | undefined;
+  }
 }
 
 export type Http = {
@@ -191,11 +195,11 @@ export async function buildHttp(
 }
 
 /**
- * Return the pattern of a request's route or page, for logs and metrics. The URL itself is not used, because it can
- * contain a token.
+ * Return the label or the pattern of a request's route or page, for logs and metrics. The URL itself is not used, because
+ * it can contain a token.
  */
 export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
-  routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
+  routeOptions.config?.label ?? routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**
  * Return a function that stops accepting connections, and closes the open ones. Node itself closes only idle

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
-import { MAX_LEVEL, THRESHOLDS } from '../../levels/levels.ts';
+import { experienceForWin, MAX_LEVEL, THRESHOLDS } from '../../levels/levels.ts';
 import { MASTER_GRID } from '../practice.ts';
 import { fastRandom } from '../random.ts';
 import { DEFEAT_NUMBERS } from '../rewards.ts';
@@ -67,6 +67,10 @@ describe('the balance of the rules', () => {
   });
 });
 
+it.runIf(LONG).each(BASE_LEVELS)('all purchases of level %i are within their bounds', (level) => {
+  expect(missed(new Measurement(EFFORT, SEED).purchases(level))).toEqual([]);
+});
+
 describe('the solver', () => {
   it('finds the best mixes of moves in a matrix game', () => {
     const matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
@@ -126,16 +130,53 @@ describe('the economy', () => {
     expect(GOAL_COINS_PER_EVENING).toBeLessThan(0.6 * coins);
   });
 
-  it('lets a player reach level 50 on the evenings that the documentation states', () => {
-    const reached = (mealEnergy: number) => {
-      const at = [1, 2, 3].map(
-        (seed) => simulateSeason(360, seed, mealEnergy).findIndex(({ level }) => level >= 50) + 1,
-      );
-      return `${Math.min(...at)} to ${Math.max(...at)}`;
+  it('has the pace and the coins that the documentation states', () => {
+    const seasonsWith = (mealEnergy: number) =>
+      [1, 2, 3].map((seed) => {
+        const season = simulateSeason(360, seed, mealEnergy);
+        return season.slice(0, season.findIndex(({ level }) => level >= 50) + 1);
+      });
+    const lengths = (seasons: Evening[][]) => {
+      const evenings = seasons.map((season) => season.length);
+      return `${Math.min(...evenings)} to ${Math.max(...evenings)}`;
     };
-    const [plain, withMeals] = [reached(0), reached(mealEnergyFor(GOAL_COINS_PER_EVENING))];
-    expect(read('docs/game.md')).toContain(`level 50 on evenings ${plain}.`);
-    expect(read('docs/economy.md')).toContain(`evenings ${withMeals} instead of ${plain} (`);
+    const seasons = seasonsWith(0);
+    const [plain, withMeals] = [seasons, seasonsWith(mealEnergyFor(GOAL_COINS_PER_EVENING))].map(lengths);
+    const evenings = seasons.flat();
+    const total = (what: 'coins' | 'wins' | 'fights') => evenings.reduce((sum, day) => sum + day[what], 0);
+    const perEvening = (total('wins') / evenings.length).toFixed(1);
+    const untilLevel50 = 10 * Math.round(total('coins') / seasons.length / 10);
+    const [game, economy] = [read('docs/game.md'), read('docs/economy.md')];
+    expect(game).toContain(`level 50 on evenings ${plain}.`);
+    expect(game).toContain('enough for about twelve fights');
+    expect(Math.round(total('fights') / evenings.length)).toBe(12);
+    expect(game).toContain(`wins about ${perEvening} of these fights`);
+    expect(economy).toContain(`evenings ${withMeals} instead of ${plain} (`);
+    expect(economy).toContain(
+      `about ${perEvening} fights in an evening, and about ${untilLevel50.toLocaleString('en-US')} in the year`,
+    );
+  });
+
+  it('has the rewards of an honest hour and of farming that the documentation states', () => {
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+    const hours = BASE_LEVELS.map((level) => {
+      const found = seeds.map((seed) => honestSession(THRESHOLDS[level - 1]!, 1, seed));
+      return {
+        coins: mean(found.map(({ coins }) => coins)),
+        wins: mean(found.map(({ xp }) => xp)) / experienceForWin(level),
+      };
+    });
+    const economy = read('docs/economy.md');
+    expect(economy).toContain(
+      `an honest player gets ${mean(hours.map(({ coins }) => coins)).toFixed(1)} coins and the experience of about five wins`,
+    );
+    expect(Math.round(Math.min(...hours.map(({ wins }) => wins)))).toBe(5);
+    const rings = BASE_LEVELS.flatMap((level) =>
+      [5, 10, 20].map((accounts) => farmingDay(THRESHOLDS[level - 1]!, accounts, 1).coins),
+    );
+    expect(economy).toContain(`Ten or more such accounts pay ${Math.max(...rings)} coins`);
+    expect(farmingDay(0, 10, 1).coins).toBe(Math.max(...rings));
   });
 
   it('has the limit for the rewards of defeats that the documentation states', () => {

@@ -81,6 +81,8 @@ export type FightModel = {
   isRanked: boolean;
   /** True if the challenge waits for the defender. */
   isAsked: boolean;
+  /** True if the opponent was not asked to join, because they are in another live fight. */
+  isBusy: boolean;
   /** A change of the opponent's presence since the last exchange. */
   note: PresenceNote['kind'] | null;
   deadlineAt: string | null;
@@ -199,8 +201,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     beat,
     openedSeq,
     log: narrated
-      // Show the whole log of a finished fight.
-      .slice(isOver ? 0 : -LIMITS.combatLogLines)
+      .slice(-LIMITS.combatLogLines)
       .map((line) => narrateLine(line, { attackerId: combat.attackerId, meId: isSpectator ? null : meId })),
     outcome: isOver
       ? {
@@ -211,6 +212,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     over,
     isRanked: combat.ranked,
     isAsked: combat.isAsked,
+    isBusy: combat.isBusy === true,
     note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,
     deadlineAt: combat.deadlineAt,
   };

@@ -185,6 +185,9 @@ it('says what the fight waits for', async () => {
   const { rerender } = await renderWithProviders(<View fight={combatWith(asked)} />);
   const shows = (text: string) => expect(screen.getAllByText(text, { exact: false })).not.toEqual([]);
   shows(COMBAT_TEXTS.asked('Bjorn'));
+  await rerender(<View fight={combatWith({ isBusy: true }, {}, { telegraph: 'guard' })} />);
+  shows(COMBAT_TEXTS.busy('Bjorn'));
+  shows(TELEGRAPHS.guard('Bjorn'));
   const guarded = { ...IDLE, chosen: MOVE_NAMES.guard };
   await rerender(<View fight={combatWith(asked, { sealed: true })} choice={guarded} />);
   shows(COMBAT_TEXTS.askedWith(MOVE_NAMES.guard, 'Bjorn'));

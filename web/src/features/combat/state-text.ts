@@ -20,10 +20,11 @@ export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
  * the name of the viewer's move.
  */
 export function stateText(fight: FightModel, chosen: string | null): string | null {
-  const { me, opponent, isAsked, isRanked, note } = fight;
+  const { me, opponent, isAsked, isBusy, isRanked, note } = fight;
   const name = opponent.player.username;
   if (isAsked && me.sealed && chosen) return COMBAT_TEXTS.askedWith(chosen, name);
   if (isAsked) return COMBAT_TEXTS.asked(name);
+  if (isBusy) return COMBAT_TEXTS.busy(name);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);
   // An absent opponent stays absent while their style chooses for them.
   if (opponent.sealed && note !== 'left') return COMBAT_TEXTS.theyChose(name);
