@@ -291,8 +291,8 @@ export async function startRankedFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge. The opponent must be online and must not be in a live fight, and
- * the challenger must not have challenged the opponent too often.
+ * Return the opponent's state at the start of a fight. An opponent gets a live challenge if they are online and in no
+ * live fight, and the challenger has not challenged them too often.
  */
 async function defenderStateOf(
   tx: Tx,
