@@ -67,7 +67,7 @@ test('the tab bar of a phone marks the current page, counts unread items, and hi
 
   await requestOk(other, 'POST', `/api/friend-requests/${me.id}`);
   await tab(page, /^Social\s+1 new$/).tap();
-  await page.waitForURL('**/social');
+  await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
   await expectAccessible(page, undefined, 'both');
   await page
     .getByRole('main')

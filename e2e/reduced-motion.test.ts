@@ -51,3 +51,30 @@ test('dialogs, the drawer and a whole fight are animated, except with reduced mo
   await attackUntilOver(page);
   expect(animations()).toEqual([]);
 });
+
+test('with reduced motion, a window opens in place, so that its buttons do not move during a click', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ width: 375 });
+  const { page } = visitor;
+  await signUpPlayer(visitor);
+  await createPost(visitor, 'To be asked about');
+  await openFeed(page);
+  // The first position can be visible for less than a frame, so record the position at each change of the page.
+  const positions = await page.evaluateHandle(() => {
+    const bottoms = new Set<number>();
+    const record = () => {
+      const dialog = document.querySelector('[role="dialog"]');
+      if (dialog) bottoms.add(Math.round(dialog.getBoundingClientRect().bottom));
+    };
+    new MutationObserver(record).observe(document, { attributes: true, childList: true, subtree: true });
+    return bottoms;
+  });
+  await post(page, 'To be asked about')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+  await dialog.waitFor();
+  await expect(dialog).not.toHaveAttribute('data-starting-style');
+  expect(await positions.evaluate((bottoms) => [...bottoms])).toEqual([page.viewportSize()?.height]);
+});
