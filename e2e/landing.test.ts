@@ -13,7 +13,7 @@ import { expectAccessible, type Visitor } from './browser.ts';
 import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './fixtures.ts';
 import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
 import { sendMessages } from './messages.ts';
-import { requestAs, signUpPlayer } from './players.ts';
+import { type Client, requestAs, signUpPlayer } from './players.ts';
 import { pagesOfRun, samplePath } from './sample-paths.ts';
 import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
@@ -258,6 +258,43 @@ test('hovering over a link preloads the data of its page, and opening the page l
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(requests.filter((path) => path === '/api/sessions')).toHaveLength(1);
+});
+
+test("a player's dashboard greets them before any script runs, and the greeting stays in place", async ({
+  newVisitor,
+  newClient,
+}) => {
+  const documentOf = async ({ context: { request } }: Client) => {
+    const response = await request.get('/dashboard');
+    return { html: await response.text(), cache: response.headers()['cache-control'] };
+  };
+  const visitor = await newVisitor({ width: 375 });
+  const { page } = visitor;
+  const me = await signUpPlayer(visitor);
+  const client = await newClient();
+  const other = await signUpPlayer(client);
+  expect(await documentOf(client)).toEqual({
+    html: expect.stringContaining(`Welcome back, ${other.username}<`),
+    cache: 'no-store',
+  });
+  expect((await documentOf(visitor)).html).not.toContain(other.username);
+  await requestAs(client, 'DELETE', '/api/session');
+  expect((await documentOf(client)).html).not.toMatch(/Welcome back/);
+  const withEndedSession = await newClient({ extraHTTPHeaders: { cookie: 'rivalhold-session=ended' } });
+  expect((await documentOf(withEndedSession)).html).toMatch(/app-skeleton(?!.*Welcome back)/s);
+
+  const app = heldResponse();
+  await page.route('**/assets/index-*.js', app.answer);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const greeting = page.getByText(`Welcome back, ${me.username}`);
+  const early = page.locator('#app-skeleton').filter({ has: greeting }).locator('h1');
+  await early.waitFor();
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  const { x, y, height } = (await early.boundingBox()) as DOMRect;
+  app.release();
+  const heading = page.getByRole('heading', { level: 1 }).and(greeting);
+  await heading.waitFor();
+  expect(await heading.boundingBox()).toMatchObject({ x, y, height });
 });
 
 type FirstLoad = {

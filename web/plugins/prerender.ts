@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DOCUMENT_PATHS, documentName, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { documentTitle } from '../src/lib/title.ts';
@@ -23,6 +24,8 @@ const APP = /\/app\/start\.tsx$/;
 const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
 /** The font of buttons, which players see immediately; the other preloaded fonts are in every document. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
+/** The heading of the dashboard's skeleton. The server fills in the name. */
+const GREETING = DASHBOARD_TEXTS.welcomeBack('%USER_NAME%');
 /** The tags that load the app. */
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
@@ -55,7 +58,7 @@ export function prerender(): Plugin {
       order: 'post',
       sequential: true,
       async handler(_options, bundle) {
-        const { pages, appSkeleton } = await runRenderer();
+        const { pages, appSkeleton, dashboardSkeleton } = await runRenderer();
         const index = readFileSync(path.join(DIST, 'index.html'), 'utf8');
         const write = (name: string, document: string) => {
           const file = path.join(DIST, name);
@@ -87,7 +90,12 @@ export function prerender(): Plugin {
           const own = requiredChunks(moduleOf(page), bundle);
           const styles = stylesheetTags(own, bundle).filter((tag) => !player.includes(tag));
           const tags = [...own.map(modulePreloadTag), ...styles.map(asPreload)];
-          write(`players/${documentName(page)}`, prioritizeFirstPaint(appendToHead(player, tags), bundle));
+          const skeleton = page === '/dashboard' ? dashboardSkeleton : appSkeleton;
+          const document = prioritizeFirstPaint(appendToHead(player, tags), bundle);
+          write(
+            `players/${documentName(page)}`,
+            document.replace(appSkeleton, () => skeleton),
+          );
         }
       },
     },
@@ -95,7 +103,11 @@ export function prerender(): Plugin {
 }
 
 /** Build the renderer and run it. */
-async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: string }> {
+async function runRenderer(): Promise<{
+  pages: PrerenderedPage[];
+  appSkeleton: string;
+  dashboardSkeleton: string;
+}> {
   await build({
     configFile: false,
     root: WEB,
@@ -107,7 +119,11 @@ async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: s
     const renderer: typeof import('../src/prerender.tsx') = await import(
       pathToFileURL(path.join(RENDERER, 'prerender.js')).href
     );
-    return { pages: await renderer.renderPages(), appSkeleton: await renderer.renderAppSkeleton() };
+    return {
+      pages: await renderer.renderPages(),
+      appSkeleton: await renderer.renderAppSkeleton(null),
+      dashboardSkeleton: await renderer.renderAppSkeleton(GREETING),
+    };
   } finally {
     rmSync(RENDERER, { recursive: true, force: true });
   }

@@ -46,9 +46,10 @@ export async function renderPages(): Promise<PrerenderedPage[]> {
   return pages;
 }
 
-/** Render the skeleton that a player sees until the app has started. */
-export function renderAppSkeleton(): Promise<string> {
+/** Render the skeleton that a player sees until the app has started, with the page's heading if it is known. */
+export function renderAppSkeleton(heading: string | null): Promise<string> {
   setSession({ id: 0, username: '', role: 'player' } as SessionUser);
   const path = '/dashboard';
-  return renderPage({ path, pathname: path, component: PendingPage, hosts: null, client: queryClient });
+  const component = () => <PendingPage heading={heading} />;
+  return renderPage({ path, pathname: path, component, hosts: null, client: queryClient });
 }

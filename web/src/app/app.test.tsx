@@ -126,6 +126,18 @@ it('shows that the browser is offline', async () => {
   expect(screen.getByRole('heading', { name: SHELL_TEXTS.offlineTitle })).toBeInTheDocument();
 });
 
+it("keeps the heading of the document's skeleton while the first page loads", async () => {
+  const skeleton = document.createElement('div');
+  skeleton.id = 'app-skeleton';
+  skeleton.innerHTML = '<h1>Welcome back, &lt;Ada&gt;</h1>';
+  document.body.append(skeleton);
+  await renderWithProviders(<PendingPage />);
+  skeleton.remove();
+  expect(screen.getByText('Welcome back, <Ada>')).toBeInTheDocument();
+  await renderWithProviders(<PendingPage />);
+  expect(screen.getAllByText('Welcome back, <Ada>')).toHaveLength(1);
+});
+
 function Fights() {
   return <FightsPopover userId={ME.id} container={useRef(null)} />;
 }

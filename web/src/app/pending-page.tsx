@@ -1,11 +1,20 @@
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { useState } from 'react';
 import { useOnline } from '../lib/use-online.ts';
+import { Page } from '../ui/layout.tsx';
 import { Skeleton, SkeletonLines } from '../ui/skeleton.tsx';
+import { Text } from '../ui/text.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './plain-page.module.css';
 
-/** Show that a page's code is loading or, without a connection, that the page opens after reconnecting. */
-export function PendingPage() {
+/**
+ * Show that a page's code is loading or, without a connection, that the page opens after reconnecting. By default, the
+ * heading is taken from the document's skeleton while that is visible, so that it stays in place as the app starts.
+ */
+export function PendingPage({ heading }: { heading?: string | null }) {
+  const [title] = useState(() =>
+    heading === undefined ? document.querySelector('#app-skeleton h1')?.textContent : heading,
+  );
   if (!useOnline())
     return (
       <div className={styles.page} role="alert">
@@ -14,10 +23,16 @@ export function PendingPage() {
       </div>
     );
   return (
-    <div className={styles.pending} aria-busy="true">
+    <Page gap={4} aria-busy="true">
       <VisuallyHidden>{UI_TEXTS.loading}</VisuallyHidden>
-      <Skeleton width="14rem" height="2.25rem" />
+      {title ? (
+        <Text as="h1" wrap="anywhere" className={styles.heading} aria-hidden="true">
+          {title}
+        </Text>
+      ) : (
+        <Skeleton width="14rem" height="2.25rem" />
+      )}
       <SkeletonLines lines={5} />
-    </div>
+    </Page>
   );
 }

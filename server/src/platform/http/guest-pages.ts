@@ -7,7 +7,7 @@ import { RecentValues } from '../concurrency/recent-values.ts';
 import { siteUrl } from '../config.ts';
 import type { GuestPage, Site } from '../site.ts';
 import { createDocument, type DocumentSender } from './client-documents.ts';
-import { escapeHtml } from './escape-html.ts';
+import { fillPlaceholders } from './escape-html.ts';
 
 /** The renderer that the build of the client contains, see web/src/server-pages.tsx. */
 type Renderer = {
@@ -83,7 +83,7 @@ export class GuestPages {
       supportEmail,
       sourceUrl,
     });
-    const words: Record<string, string> = {
+    const texts = {
       SITE_URL: siteUrl(config),
       PAGE_PATH: pathname,
       PAGE_TITLE: shown.title,
@@ -94,8 +94,7 @@ export class GuestPages {
       IMAGE_TEXT: shown.image.text,
     };
     const data = JSON.stringify(shown.data).replaceAll('<', '\\u003c');
-    return template
-      .replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, word) => escapeHtml(words[word] ?? whole))
+    return fillPlaceholders(template, texts)
       .replace('<!--page-->', () => html)
       .replace('<!--data-->', () => `<script type="application/json" id="page-data">${data}</script>`);
   }

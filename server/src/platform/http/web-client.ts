@@ -9,14 +9,14 @@ import {
   matchPage,
   PRERENDERED_PATHS,
 } from '@rivalhold/shared/pages.ts';
-import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, siteUrl } from '../config.ts';
 import { AppError } from '../errors.ts';
+import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
 import { bestCoding, createDocument, type DocumentSender } from './client-documents.ts';
 import { hasCurrent } from './conditional.ts';
-import { escapeHtml } from './escape-html.ts';
+import { fillPlaceholders } from './escape-html.ts';
 import { GuestPages } from './guest-pages.ts';
 import { countRequest, findCounted, loadSession } from './routes.ts';
 import type { Http } from './server.ts';
@@ -45,10 +45,10 @@ const NAMED_FILES = {
 /**
  * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its
  * documents are always revalidated. Guests get prerendered pages. A request with a session cookie gets a
- * document with the app frame, and preload links if the session is found. If neither document exists, the
- * response is the index page. Its status is 404 if the page is unknown, or if guests are not allowed to open
- * it. Signed-in players are redirected from / to the dashboard. The response to an unknown path under /api is
- * a JSON 404.
+ * document with the app frame, and preload links if the session is found. The dashboard then also greets the
+ * player by name, and its document is not stored. If neither document exists, the response is the index page.
+ * Its status is 404 if the page is unknown, or if guests are not allowed to open it. Signed-in players are
+ * redirected from / to the dashboard. The response to an unknown path under /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;
@@ -67,9 +67,12 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   const index = createDocument(entry ?? CLIENT_NOT_BUILT);
   const general = readBuiltFile('player.html');
   const forPlayers = general ? createDocument(general) : index;
-  const pages = prerenderedDocuments(DOCUMENT_PATHS, (page) =>
-    readBuiltFile(`players/${documentName(page)}`),
+  const readPage = (page: string) => readBuiltFile(`players/${documentName(page)}`);
+  const pages = prerenderedDocuments(
+    DOCUMENT_PATHS.filter((page) => page !== HOME),
+    readPage,
   );
+  const home = readPage(HOME);
   const ready = prerenderedPages(site.config);
   const guestPages = new GuestPages(site, CLIENT_FOLDER, readBuiltFile);
   const files = new Map(
@@ -101,11 +104,11 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   };
 
   /**
-   * Return the signed-in player whose data a document preloads. Return null for a guest, or if the database
-   * does not respond in time. Guests get no preload links, because a browser would use a preloaded 401
+   * Return the signed-in player whose data a document contains or preloads. Return null for a guest, or if the
+   * database does not respond in time. Guests get no preload links, because a browser would use a preloaded 401
    * response even after the guest has logged in.
    */
-  const viewerOf = (request: FastifyRequest): Promise<Viewer | null> =>
+  const viewerOf = (request: FastifyRequest): Promise<Session['user'] | null> =>
     Promise.race([
       site.sessions.find(request.cookies[cookies.session]).then(
         (session) => session?.user ?? null,
@@ -136,11 +139,18 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     // because the page might need other data.
     const callsOf =
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
-    const viewer = callsOf && (await viewerOf(request));
+    const isHome = caller === 'unknown' && page === HOME;
+    const viewer = callsOf || isHome ? await viewerOf(request) : null;
     const calls = (viewer && callsOf?.(viewer)) ?? [];
     if (calls.length > 0)
       reply.header('link', calls.map((call) => `<${call}>; ${PRELOAD_ATTRIBUTES}`).join(', '));
     const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
+    const greeting =
+      isHome && viewer && home
+        ? createDocument(fillPlaceholders(home, { USER_NAME: viewer.username }))
+        : null;
+    // The document contains the player's name. A stored copy could appear to the next player on a shared device.
+    if (greeting) reply.header('cache-control', 'no-store');
     const isOwnPage = caller === 'guest' && page !== undefined && guestPages.has(page);
     const found = isOwnPage
       ? await findCounted(site, request, async () => {
@@ -149,7 +159,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
         })
       : null;
     if (found && hasCurrent(reply, found.tag)) return reply.code(304).send();
-    const document = found?.document ?? whole ?? index;
+    const document = found?.document ?? greeting ?? whole ?? index;
     const coding = bestCoding(request.headers['accept-encoding']);
     if (coding !== 'identity') reply.header('content-encoding', coding);
     return reply
@@ -161,7 +171,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
 
 /** Return the prerendered pages for guests by path. Placeholders are replaced by this site's values. */
 function prerenderedPages(config: Config): Map<string, DocumentSender> {
-  const words: Record<string, string> = {
+  const texts = {
     SITE_URL: siteUrl(config),
     SUPPORT_EMAIL: config.supportEmail,
     SOURCE_URL: config.sourceUrl ?? '',
@@ -171,7 +181,7 @@ function prerenderedPages(config: Config): Map<string, DocumentSender> {
     const html =
       (config.sourceUrl === null && readBuiltFile(`pages/sourceless/${name}`)) ||
       readBuiltFile(`pages/${name}`);
-    return html?.replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, word) => escapeHtml(words[word] ?? whole));
+    return html && fillPlaceholders(html, texts);
   });
 }
 

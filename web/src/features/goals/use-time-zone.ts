@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
+import { localTimeZone } from '../../lib/local-time-zone.ts';
 import { goalsQuery } from './api.ts';
 
-/**
- * Delay (ms) until the time zone is read, so that the page loads first: reading takes 70 ms on a slow phone.
- */
+/** Delay (ms) until the time zone is read, so that the page loads first: in some browsers, reading takes long. */
 const DELAY_MS = 4_000;
 
 /**
@@ -20,7 +19,7 @@ export function useTimeZone(stored: string | undefined): void {
   });
   useEffect(() => {
     const timer = setTimeout(() => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const timeZone = localTimeZone();
       if (stored && timeZone !== stored) mutate(timeZone);
     }, DELAY_MS);
     return () => clearTimeout(timer);

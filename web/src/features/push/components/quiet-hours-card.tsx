@@ -2,6 +2,7 @@ import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
 import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { localTimeZone } from '../../../lib/local-time-zone.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Grid } from '../../../ui/layout.tsx';
@@ -12,7 +13,6 @@ import { usePushSettings } from '../use-push-settings.ts';
 import { Checkbox } from './checkbox.tsx';
 
 const DEFAULT_QUIET_HOURS = { from: '22:00', to: '08:00' };
-const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Let the player choose hours without push notifications and sounds. A choice applies immediately. */
 export function QuietHoursCard() {
