@@ -2,6 +2,7 @@ import { cards } from './cards.ts';
 import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
 import { delivery } from './delivery.ts';
 import { fanout } from './fanout.ts';
+import { frames } from './frames.ts';
 import { growth } from './growth.ts';
 import { interactions } from './interactions.ts';
 import { liveFights } from './live-fights.ts';
@@ -162,6 +163,7 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
   ratings: [ratings],
   start: [startup({ emptyFolder: 8, sameFolder: 3 })],
+  frames: [frames({ perSecond: 60, tasks: 0 })],
   interactions: [interactions({ p75: 100 })],
   http: [
     throughput({ cases: HTTP, data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),

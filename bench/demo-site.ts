@@ -14,12 +14,13 @@ export const startDemoSite = (env: Env = {}): Promise<RunningServer> =>
     ...env,
   });
 
-/** Log in as demo_player, and return a function that returns the id of a player. */
+/** Log in as a demo player, and return a function that returns the id of a player. */
 export async function signInDemoPlayer(
   request: APIRequestContext,
+  credential = 'demo_player',
 ): Promise<(username: string) => Promise<number>> {
   const { csrfToken } = await (await request.get('/api/csrf/restore')).json();
-  const data = { credential: 'demo_player', password: PASSWORD };
+  const data = { credential, password: PASSWORD };
   const answer = await request.post('/api/session', { data, headers: { 'X-CSRF-Token': csrfToken } });
   if (!answer.ok()) throw new Error(`The login failed with status ${answer.status()}`);
   return async (username) => (await (await request.get(`/api/profiles/username/${username}`)).json()).id;

@@ -12,7 +12,9 @@ import {
   intercept,
   setRole,
 } from './fixtures.ts';
+import { watchLayout } from './layout-shifts.ts';
 import { controlConnection } from './messages.ts';
+import { tabTo } from './page-checks.ts';
 import { type Client, type Player, requestAs, signUpPlayer } from './players.ts';
 import type { Site } from './site.ts';
 import { expect, test } from './test.ts';
@@ -176,7 +178,11 @@ for (const [place, openField] of Object.entries(TYPING))
     expect(card.y).toBeGreaterThanOrEqual(0);
     expect(card.y + card.height).toBeLessThanOrEqual(page.viewportSize()!.height);
     expect(card.y >= typed.y + typed.height || card.y + card.height <= typed.y).toBe(true);
-    await challenge.getByRole('button', { name: 'Accept' }).click();
+    if (place === 'in a dialog') {
+      // A window traps the focus, but the challenge is within reach.
+      await tabTo(page, /^Accept$/);
+      await page.keyboard.press('Enter');
+    } else await challenge.getByRole('button', { name: 'Accept' }).click();
     await page.waitForURL(`**/fight/${challenger.id}`);
   });
 
@@ -253,6 +259,36 @@ test('a challenge does not disturb a player who is typing, and each state of the
   await page.getByRole('heading', { name: 'Defeat' }).waitFor();
   expect(await page.getByText(/\+0/).count()).toBe(0);
   await expectAccessible(page, undefined, 'both');
+});
+
+test('no exchange moves the layout of the fight', async ({ newVisitor, newClient, site }) => {
+  const { here, me, other: rival } = await createPlayerAndClient({ newVisitor, newClient });
+  const { page } = here;
+  const become = await statsEditor(site, await newClient());
+  for (const player of [me, rival]) await become(player, { defense: 999 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openFight(page, rival.id);
+  for (const [width, height] of [
+    [1440, 900],
+    [800, 600],
+    [375, 667],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction((now) => window.innerWidth === now, width);
+    const movedElements = await watchLayout(page);
+    for (const key of ['a', 's', 'd']) {
+      const before = await lines(page).count();
+      await page.keyboard.press(key);
+      await expect.poll(() => lines(page).count()).toBeGreaterThan(before);
+      await expect(page.getByRole('button', { name: 'Attack' })).toHaveAttribute('aria-disabled', 'false');
+    }
+    expect(await movedElements(), `at ${width} px`).toEqual([]);
+  }
+  for (const { username } of [me, rival]) {
+    const moves = page.getByRole('list', { name: `${username}’s last moves` }).getByRole('listitem');
+    await expect(moves).toHaveCount(5);
+  }
 });
 
 test('a fight starts only when the player asks for it, shows why an attack failed, and continues after a reload', async ({
@@ -343,7 +379,7 @@ const recordToasts = (page: Page) =>
   });
 const bottomOfToasts = (page: Page) => page.evaluate(() => Number(document.body.dataset.lowestToast ?? 0));
 
-test('the result fits a small phone in landscape, and offers a loser the next step that fits their health', async ({
+test('the result fits a small phone, and offers a loser the next step that fits their health', async ({
   newVisitor,
   newClient,
   site,
@@ -383,6 +419,9 @@ test('the result fits a small phone in landscape, and offers a loser the next st
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expectNoHorizontalScroll(page);
     if (LONG) await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (const part of [heading, again(page), page.getByRole('link', { name: 'Verify this fight' })])
+      await expect(part).toBeInViewport({ ratio: 1 });
   }
   for (const { page } of [here, there]) await page.setViewportSize({ width: 1280, height: 800 });
   expect(await potion(there.page).count()).toBe(0);

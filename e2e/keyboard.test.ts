@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { attackUntil, attackUntilOver } from './fights.ts';
+import { COMBAT_TEXTS, SPOKEN_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { attackUntil, attackUntilOver, healthOf } from './fights.ts';
+import { createTwoPlayers } from './fixtures.ts';
 import { replyField } from './forum.ts';
 import { messageRows } from './messages.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
@@ -131,4 +133,111 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await tabTo(page, /^Verify this fight$/);
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+});
+
+/** Record what a screen reader reads out on its own: the announcements and the alerts that appear in the page. */
+const recordSpoken = (page: Page) =>
+  page.evaluate(() => {
+    const region = '[aria-live="polite"], [role="alert"]';
+    const spoken: string[] = [];
+    Object.assign(window, { spoken });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue;
+        const said = node.parentElement?.closest(region) ? [node] : node.querySelectorAll(region);
+        for (const { textContent } of said) spoken.push(textContent.trim());
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const spokenOn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { spoken: readonly string[] }).spoken);
+/** Return the announced exchanges, the earliest first. */
+const exchangesOn = async (page: Page) =>
+  (await spokenOn(page)).filter((text) => /^You: [^.]+\. .+: [^.]+\./.test(text));
+
+/** Return what an announced exchange must contain, from its row in the table of moves: number, two moves, and result. */
+function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
+  const [move, reply] = [mine, theirs].map(
+    (cell) => /^.+?(?=deals|misses|regains|no damage)/.exec(cell)?.[0],
+  );
+  const amount = (cell: string, verb: string) => Number(new RegExp(`${verb} (\\d+)`).exec(cell)?.[1] ?? 0);
+  const words = [SPOKEN_TEXTS.moves(move ?? '', rival, reply ?? '')];
+  if (read === 'won') words.push(COMBAT_TEXTS.readByYou);
+  if (read === 'lost') words.push(SPOKEN_TEXTS.readByThem(rival));
+  if (mine.includes('deals')) words.push(SPOKEN_TEXTS.theyLose(rival, amount(mine, 'deals')));
+  if (theirs.includes('deals')) words.push(SPOKEN_TEXTS.youLose(amount(theirs, 'deals')));
+  if (mine.includes('misses')) words.push(SPOKEN_TEXTS.youMiss);
+  if (theirs.includes('misses')) words.push(SPOKEN_TEXTS.theyMiss(rival));
+  if (mine.includes('regains')) words.push(SPOKEN_TEXTS.youRegain(amount(mine, 'regains')));
+  if (`${mine}${theirs}`.includes(COMBAT_TEXTS.critical)) words.push(COMBAT_TEXTS.critical);
+  return words;
+}
+
+test('two players fight each other to the end by keyboard, and screen readers read out everything that happens', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other: rival } = await createTwoPlayers(newVisitor);
+  const [one, two] = [here.page, there.page];
+  await two.goto('/faq');
+  await two.getByRole('heading', { level: 1 }).waitFor();
+  await one.goto(`/profiles/${rival.id}`);
+  await one.getByRole('link', { name: 'Challenge' }).waitFor();
+  await Promise.all([one, two].map(recordSpoken));
+  await tabTo(one, /^Challenge$/);
+  await one.keyboard.press('Enter');
+  await one.getByRole('dialog').getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
+  await tabTo(one, /^Start the fight$/);
+  await one.keyboard.press('Enter');
+  await two.getByRole('dialog', { name: `${me.username} challenges you` }).waitFor();
+  await tabTo(two, /^Accept$/);
+  await two.keyboard.press('Enter');
+  await two.getByRole('button', { name: 'Attack' }).waitFor();
+  await expect.poll(() => spokenOn(one)).toContain(COMBAT_TEXTS.joined(rival.username));
+
+  const over = one.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  const exchange = async (mine: string, theirs: string) => {
+    const counts = () => Promise.all([one, two].map(async (page) => (await exchangesOn(page)).length));
+    const before = await counts();
+    await one.keyboard.press(mine);
+    await two.keyboard.press(theirs);
+    const isRevealed = async () => (await counts()).every((count, index) => count > before[index]!);
+    await expect.poll(async () => (await isRevealed()) || over.isVisible()).toBe(true);
+  };
+  // Tab reaches the moves, too.
+  await tabTo(one, /^Guard/);
+  await exchange('Enter', 'a');
+  // Each attack can miss.
+  const isFeinted = async () => (await exchangesOn(one)).some((text) => text.includes(COMBAT_TEXTS.feinted));
+  for (let feints = 0; feints < 8 && !(await isFeinted()); feints++) await exchange('d', 's');
+  const isWounded = async () => (await healthOf(one, me.username)) < 100;
+  for (let strikes = 0; strikes < 8 && !(await isWounded()); strikes++) await exchange('a', 'a');
+  await exchange('h', '2');
+  await exchange('f', 'a');
+  for (let strikes = 0; strikes < 30 && !(await over.isVisible()); strikes++) await exchange('a', 'a');
+
+  await over.waitFor();
+  const won = (await over.textContent()) === 'Victory!';
+  const name = (winner: boolean) => (winner ? 'Victory!' : 'Defeat');
+  for (const [page, opponent, heading] of [
+    [one, rival, name(won)],
+    [two, me, name(!won)],
+  ] as const) {
+    const { username } = opponent;
+    await expect.poll(async () => (await focusInfo(page)).name).toBe(heading);
+    const spoken = (await spokenOn(page)).join(' ');
+    expect(spoken).toMatch(heading === 'Defeat' ? `${username} defeated you.` : `You defeated ${username}.`);
+    const rows = page.getByRole('table', { name: 'Moves by exchange' }).locator('tbody tr');
+    await rows.first().waitFor();
+    const table = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.children].map(({ textContent }) => textContent)),
+    );
+    const exchanges = await exchangesOn(page);
+    expect(exchanges).toHaveLength(table.length);
+    for (const [index, row] of table.entries())
+      for (const words of expectedWords(row, username)) expect(exchanges[index]).toContain(words);
+    for (const words of [COMBAT_TEXTS.blocked, COMBAT_TEXTS.feinted, / regains? \d+ health/])
+      expect(exchanges.join(' ')).toMatch(words);
+    for (const text of exchanges) expect(text).toMatch(/Health: you \d+, .+ \d+\. Focus: \d\.$/);
+  }
+  expect((await spokenOn(two))[0]).toContain(me.username);
 });

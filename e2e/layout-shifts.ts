@@ -37,6 +37,33 @@ export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details
   };
 }
 
+/**
+ * Watch the layout of the main elements in each frame. The returned function returns a description of each element that
+ * moved or changed its size since then. Unlike the browser's layout shifts, this includes shifts right after an input.
+ * Transforms do not count.
+ */
+export async function watchLayout(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const places = new Map<HTMLElement, string>();
+    const moved = new Set<string>();
+    Object.assign(window, { moved });
+    const look = () => {
+      const selector =
+        'main :is(section, header, h1, h2, button, li, [role="meter"], [role="img"], [role="log"])';
+      for (const it of document.querySelectorAll<HTMLElement>(selector)) {
+        const place = [it.offsetLeft, it.offsetTop, it.offsetWidth, it.offsetHeight].join(',');
+        const before = places.get(it) ?? place;
+        places.set(it, place);
+        if (before !== place)
+          moved.add(`${(it.cloneNode() as Element).outerHTML.slice(0, 120)} ${before} → ${place}`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
+}
+
 /** Delay the responses with data, images and fonts. Images and fonts are delayed for longer. */
 export const delayResponses = (page: Page): Promise<unknown> =>
   page.route(/\/(api|media)\/|\.woff2$/, async (route) => {

@@ -97,6 +97,7 @@ test('a player completes a lesson for a coin, and fights the master, who plays i
     await page.getByRole('button', { name: move }).click();
   }
   await expect(page.getByRole('heading', { name: PRACTICE.learned })).toBeVisible();
+  await expect(page.getByText(PRACTICE.unverified)).toBeVisible();
   await expect.poll(() => coins(page)).toBe(before + 1);
   await expectAccessible(page);
   await page.getByRole('link', { name: PRACTICE.leave }).click();

@@ -175,10 +175,7 @@ export const SPOKEN_TEXTS = {
   readByThem: (name: string) => `${name} read you!`,
   moves: (mine: string, name: string, theirs: string) => `You: ${mine}. ${name}: ${theirs}.`,
   youLose: (amount: number) => `You lose ${formatNumber(amount)} health.`,
-  youLoseCritical: (amount: number) => `Critical! You lose ${formatNumber(amount)} health.`,
   theyLose: (name: string, amount: number) => `${name} loses ${formatNumber(amount)} health.`,
-  theyLoseCritical: (name: string, amount: number) =>
-    `Critical! ${name} loses ${formatNumber(amount)} health.`,
   youMiss: 'You miss.',
   theyMiss: (name: string) => `${name} misses.`,
   youRegain: (amount: number) => `You regain ${formatNumber(amount)} health.`,

@@ -106,6 +106,7 @@ export const PRACTICE_TEXTS = {
   restart: 'Fight again',
   teacher: 'The Teacher',
   leave: 'Back to practice',
+  unverified: 'Practice fights aren’t recorded and can’t be verified.',
   learned: 'Lesson completed!',
   learnedText: 'You’ve got it.',
   lost: 'You lost this one. Your opponent will make the same moves again, so try others.',

@@ -67,6 +67,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}
+            data-traps-focus
             className={clsx(styles.popup, styles[size], overHiddenPage && styles.visible)}
             initialFocus={initialFocus ?? firstField}
             finalFocus={finalFocus && returnFocusUnlessMoved(popup, finalFocus)}

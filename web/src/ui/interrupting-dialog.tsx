@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog, DialogAnswers } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
@@ -18,6 +18,22 @@ function freeHalf(): 'top' | 'bottom' | null {
   if (!field) return null;
   const { top, height } = field.getBoundingClientRect();
   return top + height / 2 > innerHeight / 2 ? 'top' : 'bottom';
+}
+
+/**
+ * Return the element to render the card in. If the player types in a window, the window traps the focus, so only a card
+ * inside it can be reached by keyboard. After the window has closed, return the body.
+ */
+function useCardContainer(): HTMLElement {
+  const [container, setContainer] = useState(
+    () => document.activeElement?.closest<HTMLElement>('[data-traps-focus]') ?? document.body,
+  );
+  useEffect(() => {
+    const observer = new MutationObserver(() => container.isConnected || setContainer(document.body));
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, [container]);
+  return container;
 }
 
 type InterruptingDialogProps = {
@@ -40,6 +56,7 @@ type InterruptingDialogProps = {
 export function InterruptingDialog(props: InterruptingDialogProps) {
   const { open, title, error, children, answers, onClose } = props;
   const [half] = useState(freeHalf);
+  const container = useCardContainer();
   const content = (
     <>
       {children}
@@ -54,8 +71,7 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       </Dialog>
     );
   if (!open) return null;
-  // Render the card in the body. In the navbar, its position would be relative to the navbar, which has a
-  // backdrop filter.
+  // A card in the navbar would be positioned relative to the navbar, which has a backdrop filter.
   return createPortal(
     <Surface
       as="section"
@@ -73,6 +89,6 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       </Text>
       {content}
     </Surface>,
-    document.body,
+    container,
   );
 }

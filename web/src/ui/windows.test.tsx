@@ -1,9 +1,10 @@
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
+import { InterruptingDialog } from './interrupting-dialog.tsx';
 import { Lightbox } from './lightbox.tsx';
 import { PopoverWindow } from './popover-window.tsx';
 
@@ -49,6 +50,45 @@ function Menu() {
     </>
   );
 }
+
+/** A question that appears while the player types in the dialog. */
+function AskingTwice() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Asking />
+      <button type="button" onFocus={() => setAsked(true)}>
+        Interrupt
+      </button>
+      {isAsked && (
+        <InterruptingDialog
+          open
+          title="Another question"
+          error={null}
+          answers={<button type="button">Yes</button>}
+          onClose={() => undefined}
+        >
+          Now?
+        </InterruptingDialog>
+      )}
+    </>
+  );
+}
+
+it('lets keyboards reach a question that appears while the player types in a window, and keeps it when the window closes', async () => {
+  const { user } = await renderWithProviders(<AskingTwice />);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  const answer = await screen.findByLabelText('Answer');
+  await waitFor(() => expect(answer).toHaveFocus());
+  fireEvent.focus(screen.getByText('Interrupt'));
+  expect(answer).toHaveFocus();
+  const yes = await screen.findByRole('button', { name: 'Yes' });
+  for (let presses = 0; presses < 5 && document.activeElement !== yes; presses++) await user.tab();
+  expect(yes).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Answer')).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Another question' })).toBeInTheDocument();
+});
 
 it('opens a dialog on its first field, and closes it with Escape and its button', async () => {
   const { user } = await renderWithProviders(<Asking />);

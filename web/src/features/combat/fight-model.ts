@@ -105,7 +105,7 @@ const otherRole = (role: Role): Role => (role === 'attacker' ? 'defender' : 'att
 export const GUEST_ID = 0;
 
 /** Return the word for an attack on a guarding fighter, or null if no word applies. */
-function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
+export function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
   if (against.move !== 'guard' || by.damage === 0 || by.missed) return null;
   return by.move === 'feint' ? 'feinted' : by.move === 'item' ? null : 'blocked';
 }

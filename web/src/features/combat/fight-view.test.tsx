@@ -96,9 +96,21 @@ it('announces an exchange in words once its cards were shown', async () => {
     SPOKEN_TEXTS.moves(MOVE_NAMES.guard, 'Bjorn', MOVE_NAMES.strike),
     COMBAT_TEXTS.readByYou,
     SPOKEN_TEXTS.theyLose('Bjorn', 24),
+    `${COMBAT_TEXTS.blocked}.`,
     SPOKEN_TEXTS.youLose(8),
     SPOKEN_TEXTS.health(92, 'Bjorn', 76),
   ];
+  await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
+});
+
+it('announces a feint past Guard and a critical hit', async () => {
+  const feint = makeLine(1, {
+    attacker: makeResult({ move: 'guard', damage: 0 }),
+    defender: makeResult({ move: 'feint', damage: 12, critical: true }),
+  });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat([]), [feint], 0)} />);
+  await rerender(<View fight={modelOf(makeCombat([]), [feint])} />);
+  const spoken = [COMBAT_TEXTS.critical, `${COMBAT_TEXTS.feinted}.`, SPOKEN_TEXTS.youLose(12)];
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 

@@ -6,6 +6,7 @@ import { focusMain } from '../../ui/focus-main.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Row, Stack, Surface } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './bout-outcome.module.css';
 
 type BoutOutcomeProps = {
@@ -66,6 +67,9 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
          */}
         <p role="alert">{text}</p>
         {children}
+        <Text size={1} tone="quiet">
+          {TEXTS.unverified}
+        </Text>
       </Stack>
       <Row gap={3} wrap justify="center" className={styles.actions}>
         {action}

@@ -75,7 +75,7 @@ function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[]
         return (
           result && (
             <li key={place} title={moveName(result)}>
-              <MoveIcon move={result.move} itemId={result.itemId} size="1rem" />
+              <MoveIcon move={result.move} itemId={result.itemId} size="var(--move)" />
               <VisuallyHidden>{moveName(result)}</VisuallyHidden>
             </li>
           )

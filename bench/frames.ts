@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import { openFight } from '../e2e/fights.ts';
+import { launchOptions } from '../scripts/testing/browser.ts';
+import { ensureChromium } from '../scripts/testing/chromium.ts';
+import { signInDemoPlayer, startDemoSite } from './demo-site.ts';
+import { figures, type Measurement, median } from './report.ts';
+
+/** Factor by which the processor is slowed down. */
+const SLOWDOWN = 4;
+/** A player whose challenge demo_player has not answered yet. */
+const RIVAL = 'Torvik99';
+/** The keys of the players in each exchange. The last pair is repeated until the fight is over. */
+const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
+/** Duration of the effects of an exchange. They begin when the players can choose again. */
+const EFFECTS_MS = 1_100;
+/** The times of the frames, and the durations of the tasks over 50 ms, in ms. */
+type Recorded = { frames: number[]; tasks: number[] };
+
+/**
+ * Measure the frames and the long main-thread tasks of a live fight in two browsers, one of them with a slow processor.
+ * Each exchange is measured from the choice that reveals it to the end of its effects.
+ */
+export const frames =
+  (aims: { perSecond: number; tasks: number }): Measurement =>
+  async () => {
+    if (ensureChromium() === null) {
+      console.log('skipped: Chromium is not installed on this machine');
+      return [];
+    }
+    const site = await startDemoSite();
+    const found = await recordFight(site.url);
+    await site.stop();
+    const tasks = found.flatMap((exchange) => exchange.tasks);
+    const rate = median(found.map(({ frames: at }) => ((at.length - 1) * 1_000) / (at.at(-1)! - at[0]!)));
+    return [
+      `${found.length} exchanges of a live fight in two browsers, in a window of 375 × 812 px, with a CPU slowed down ${SLOWDOWN} times.`,
+      '',
+      ...figures([['frames per second, median', rate, aims.perSecond]], undefined, 'at least'),
+      ...figures([
+        ['tasks over 50 ms', tasks.length, aims.tasks],
+        ['longest task, ms', Math.max(0, ...tasks)],
+      ]),
+    ];
+  };
+
+/** Record all frames, and the tasks over 50 ms. This function runs in the page. */
+function observe(): void {
+  const recorded: Recorded = { frames: [], tasks: [] };
+  Object.assign(window, { recorded });
+  const look = (now: number) => {
+    recorded.frames.push(now);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) recorded.tasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
+
+/** Return what has been recorded since the last call. */
+const takeRecorded = (page: Page): Promise<Recorded> =>
+  page.evaluate(() => {
+    const { recorded } = window as unknown as { recorded: Recorded };
+    return { frames: recorded.frames.splice(0), tasks: recorded.tasks.splice(0) };
+  });
+
+/** Open a page of a demo player in a new browser. */
+async function openPage(url: string, username: string): Promise<{ page: Page; id: number }> {
+  const browser = await chromium.launch(launchOptions());
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 375, height: 812 } });
+  const idOf = await signInDemoPlayer(context.request, username);
+  return { page: await context.newPage(), id: await idOf(username) };
+}
+
+/** Play a fight by keyboard to the end, and return its exchanges on the slow processor, except the last. */
+async function recordFight(url: string): Promise<Recorded[]> {
+  const [{ page, id }, rival] = await Promise.all([openPage(url, 'demo_player'), openPage(url, RIVAL)]);
+  await page.addInitScript(observe);
+  await openFight(rival.page, id);
+  await page.goto(`/fight/${rival.id}`);
+  const accept = page.getByRole('button', { name: 'Accept' });
+  const first = page.getByRole('button', { name: /^(Attack|Accept)/ }).first();
+  await first.waitFor();
+  if (await accept.isVisible()) await accept.click();
+  await page.waitForLoadState('networkidle');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const isOver = (on: Page) => on.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  const attack = (on: Page, disabled: boolean) => on.getByRole('button', { name: /^Attack/, disabled });
+  const chosen = rival.page.getByText(/has chosen/).first();
+  const found: Recorded[] = [];
+  for (let exchange = 0; ; exchange++) {
+    for (const on of [page, rival.page]) await attack(on, false).or(isOver(on)).waitFor();
+    if (await isOver(page).isVisible()) break;
+    const [own, other] = EXCHANGES[exchange] ?? EXCHANGES.at(-1)!;
+    await page.keyboard.press(own!);
+    await chosen.waitFor();
+    await takeRecorded(page);
+    await rival.page.keyboard.press(other!);
+    await attack(page, false).or(isOver(page)).waitFor();
+    await sleep(EFFECTS_MS);
+    if (await isOver(page).isVisible()) break;
+    found.push(await takeRecorded(page));
+  }
+  await Promise.all([page, rival.page].map((on) => on.context().browser()?.close()));
+  return found;
+}
