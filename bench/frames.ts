@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { openFight } from '../e2e/fights.ts';
-import { launchOptions } from '../scripts/testing/browser.ts';
+import { testLaunchOptions } from '../scripts/testing/browser.ts';
 import { ensureChromium } from '../scripts/testing/chromium.ts';
 import { signInDemoPlayer, startDemoSite } from './demo-site.ts';
 import { figures, type Measurement, median } from './report.ts';
@@ -12,8 +12,8 @@ const SLOWDOWN = 4;
 const RIVAL = 'Torvik99';
 /** The keys of the players in each exchange. The last pair is repeated until the fight is over. */
 const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
-/** Duration of the effects of an exchange. They begin when the players can choose again. */
-const EFFECTS_MS = 1_100;
+/** Maximum duration of the effects of an exchange on the slow processor, after the opponent can choose again. */
+const EFFECTS_MS = 1_600;
 /** The times of the frames, and the durations of the tasks over 50 ms, in ms. */
 type Recorded = { frames: number[]; tasks: number[] };
 
@@ -67,13 +67,16 @@ const takeRecorded = (page: Page): Promise<Recorded> =>
 
 /** Open a page of a demo player in a new browser. */
 async function openPage(url: string, username: string): Promise<{ page: Page; id: number }> {
-  const browser = await chromium.launch(launchOptions());
+  const browser = await chromium.launch(testLaunchOptions());
   const context = await browser.newContext({ baseURL: url, viewport: { width: 375, height: 812 } });
   const idOf = await signInDemoPlayer(context.request, username);
   return { page: await context.newPage(), id: await idOf(username) };
 }
 
-/** Play a fight by keyboard to the end, and return its exchanges on the slow processor, except the last. */
+/**
+ * Play a fight by keyboard to the end, and return its exchanges on the slow processor, except the last. During an
+ * exchange, only the opponent's page is queried, because searching the measured page would slow it down.
+ */
 async function recordFight(url: string): Promise<Recorded[]> {
   const [{ page, id }, rival] = await Promise.all([openPage(url, 'demo_player'), openPage(url, RIVAL)]);
   await page.addInitScript(observe);
@@ -98,9 +101,9 @@ async function recordFight(url: string): Promise<Recorded[]> {
     await chosen.waitFor();
     await takeRecorded(page);
     await rival.page.keyboard.press(other!);
-    await attack(page, false).or(isOver(page)).waitFor();
+    await attack(rival.page, false).or(isOver(rival.page)).waitFor();
     await sleep(EFFECTS_MS);
-    if (await isOver(page).isVisible()) break;
+    if (await isOver(rival.page).isVisible()) break;
     found.push(await takeRecorded(page));
   }
   await Promise.all([page, rival.page].map((on) => on.context().browser()?.close()));
