@@ -82,7 +82,7 @@ function honestHash({ seed, nonces, inputs, attacker, defender }: FightRecord): 
 
 const HEAL = exchange('heal');
 const fight = foughtFight();
-/** What a browser has seen that opened a fight and left before the first exchange. */
+/** Hashes that a browser has if it opened a fight and left before the first exchange. */
 const SEEN = { seedHash: '', nonces: [], inputsHash: '' };
 const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
   verifyFight(record, seen, 1)
