@@ -172,9 +172,9 @@ function history(rows: number): string[] {
        now() - n * interval '1 second', now() + interval '1 day'
      from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
     // Make these fights ranked, because guests can watch ranked fights by default.
-    `insert into fights (ranked, attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
+    `insert into fights (ranked, attacker_id, defender_id, status, seed, seed_hash, inputs_hash, rules_version, live, setup, state,
        input_count, winner_id, last_exchange_at, created_at, ended_at)
-     select true, ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', ${RULES_VERSION}, '{}', ${ifFull(setup)}, ${ifFull(beginFight(setup))},
+     select true, ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', ${RULES_VERSION}, '{}', ${ifFull(setup)}, ${ifFull(beginFight(setup))},
        case when ${full} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago} ${numbers}`,
     `insert into fight_inputs (fight_id, seq, input, created_at)
      select n, i, '{"kind": "exchange", "attacker": {"move": "strike", "itemId": null}, "defender": null}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,

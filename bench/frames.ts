@@ -29,8 +29,7 @@ export const frames =
       return [];
     }
     const site = await startDemoSite();
-    const found = await recordFight(site.url);
-    await site.stop();
+    const found = await recordFight(site.url).finally(() => site.stop());
     const tasks = found.flatMap((exchange) => exchange.tasks);
     const rate = median(found.map(({ frames: at }) => ((at.length - 1) * 1_000) / (at.at(-1)! - at[0]!)));
     return [

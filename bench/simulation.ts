@@ -22,7 +22,8 @@ import { TEMPERAMENTS } from '../shared/src/fights/style.ts';
 import { THRESHOLDS } from '../shared/src/levels/levels.ts';
 import { type Measurement, missedAims, QUICK, table, unlessQuick } from './report.ts';
 
-const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? 40_000), 400);
+const FULL_FIGHTS = 40_000;
+const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? FULL_FIGHTS), 400);
 const LEVELS = process.env.BENCH_LEVELS?.split(',').map(Number) ?? BASE_LEVELS.slice(0, unlessQuick(7, 1));
 const EFFORT = { fights: FIGHTS, grid: unlessQuick(MASTER_GRID, 8), coarseGrid: unlessQuick(10, 6) };
 /** Grid sizes (numbers of health steps) with which simulated players try to exploit the published policy. */
@@ -147,7 +148,7 @@ export const simulation: Measurement = async () => {
       OTHER_GRIDS.flatMap((grid) => fights.exploitability(grid)),
     );
     console.log([...stylesTable(), ...economyTable()].join('\n'));
-    if (!QUICK) writeResults(all);
+    if (!QUICK && FIGHTS === FULL_FIGHTS) writeResults(all);
   }
   console.log(missedAims(missed).join('\n'));
   return [];

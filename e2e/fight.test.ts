@@ -265,7 +265,7 @@ test('no exchange moves the layout of the fight', async ({ newVisitor, newClient
   const { here, me, other: rival } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const become = await statsEditor(site, await newClient());
-  for (const player of [me, rival]) await become(player, { defense: 999 });
+  for (const player of [me, rival]) await become(player, { defense: 999, health: 999, maxHealth: 999 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openFight(page, rival.id);
   for (const [width, height] of [

@@ -198,6 +198,8 @@ test('two players fight each other to the end by keyboard, and screen readers re
   const exchange = async (mine: string, theirs: string) => {
     const counts = () => Promise.all([one, two].map(async (page) => (await exchangesOn(page)).length));
     const before = await counts();
+    for (const page of [one, two])
+      await expect(page.getByRole('button', { name: 'Attack' })).toHaveAttribute('aria-disabled', 'false');
     await one.keyboard.press(mine);
     await two.keyboard.press(theirs);
     const isRevealed = async () => (await counts()).every((count, index) => count > before[index]!);

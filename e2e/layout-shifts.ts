@@ -48,6 +48,8 @@ export async function watchLayout(page: Page): Promise<() => Promise<string[]>> 
     const moved = new Set<string>();
     Object.assign(window, { moved });
     const look = () => {
+      // Another call has replaced this one.
+      if ((window as unknown as { moved: Set<string> }).moved !== moved) return;
       const selector =
         'main :is(section, header, h1, h2, button, li, [role="meter"], [role="img"], [role="log"])';
       for (const it of document.querySelectorAll<HTMLElement>(selector)) {

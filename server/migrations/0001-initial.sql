@@ -365,8 +365,8 @@ create table fights (
   seed_hash text not null,
   attacker_nonce text not null default '',
   defender_nonce text not null default '',
-  -- Hash of all inputs so far and of their results. Verifiers notice a changed input by this hash.
-  inputs_hash text not null default '',
+  -- Hash of the setup, of all inputs so far and of their results. Verifiers notice a changed input by this hash.
+  inputs_hash text not null,
   rules_version integer not null,
   -- In a ranked fight, both players have the same level and gear, and the fight changes their ratings.
   ranked boolean not null default false,

@@ -265,9 +265,9 @@ describe('the whole demo world', () => {
       const inputs = record.inputs.with(first, { ...input, attacker: { move, itemId: null } });
       const nonces = { ...record.nonces, attacker: `${record.nonces.attacker}x` };
       const seed = record.seed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-      // To save time, try one of the changes with each fight.
-      const change = [{ inputs }, { nonces }, { seed }][fightId % 3]!;
-      expect([fightId, change, isAccepted(change)]).toEqual([fightId, change, false]);
+      // To save time, change either the nonces or the seed.
+      const changes = [{ inputs }, fightId % 2 === 0 ? { nonces } : { seed }];
+      expect([fightId, changes.filter(isAccepted)]).toEqual([fightId, []]);
     }
   });
 

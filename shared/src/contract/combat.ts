@@ -215,7 +215,7 @@ export const Combat = Type.Object({
   /** True while the challenge waits for the defender's answer. */
   isAsked: Type.Boolean(),
   /** True until the first exchange if the defender was not asked, because they are in another live fight. */
-  isBusy: Type.Optional(Type.Boolean()),
+  isBusy: Type.Boolean(),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
   /**
@@ -224,7 +224,7 @@ export const Combat = Type.Object({
    */
   log: Type.Array(LogLine),
   seedHash: Type.String(),
-  /** Hash of all inputs so far and of their results; see `nextInputsHash`. */
+  /** Hash of the setup, of all inputs so far and of their results; see `nextInputsHash`. */
   inputsHash: Type.String(),
   nonces: Nonces,
   rulesVersion: Type.Integer(),

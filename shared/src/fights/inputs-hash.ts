@@ -1,14 +1,35 @@
+import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Choice, FightInput, Nonces } from '../contract/combat.ts';
-import type { FightState } from './fight.ts';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Choice, Fighter, FightInput, Nonces } from '../contract/combat.ts';
+import type { FightSetup, FightState } from './fight.ts';
+
+/** Return the values of a fighter in a fixed order, without the name, because players can change or delete it. */
+function fighterParts({ id, level, attack, defense, maxHealth, health, weapon, armor, style }: Fighter) {
+  const lines = style.map(({ canHeal, odds, ...conditions }) => [
+    ...[canHeal, conditions.health, conditions.theirHealth, conditions.focus, conditions.theirFocus],
+    ...[odds.strike, odds.guard, odds.feint, odds.heavy, odds.heal],
+  ]);
+  return [id, level, attack, defense, maxHealth, health, weapon, armor, lines];
+}
+
+/**
+ * Return the first hash of a fight, before any input: the HMAC-SHA256, in hexadecimal, of the fight's setup as JSON, with
+ * the seed's bytes as the key. Because the seed is secret, the hash does not reveal the style of the opponent.
+ * `seedHex` is the seed in hexadecimal. Throws on a malformed seed.
+ */
+export function firstInputsHash(seedHex: string, setup: FightSetup, ranked: boolean): string {
+  const { fightId, rulesVersion, attacker, defender } = setup;
+  const parts = [fightId, rulesVersion, ranked, fighterParts(attacker), fighterParts(defender)];
+  return bytesToHex(hmac(sha256, hexToBytes(seedHex), utf8ToBytes(JSON.stringify(parts))));
+}
 
 const choiceParts = (choice: Choice | null) => [choice?.move, choice?.itemId];
 
 function inputParts(input: FightInput, nonces: Nonces) {
   switch (input.kind) {
     case 'exchange':
-      // The nonces are fixed by the first exchange. They can still change before it.
+      // The nonces can still change before the first exchange.
       return [
         nonces.attacker,
         nonces.defender,
@@ -24,8 +45,8 @@ function inputParts(input: FightInput, nonces: Nonces) {
 
 /**
  * Return the hash of all inputs of a fight up to `input`, and of their results. It is the SHA-256, in hexadecimal, of a
- * text whose parts are separated by colons: the previous hash (empty at the start), the kind of the input, its values,
- * and then the health and focus of both fighters after it. Values that are not set are empty.
+ * text whose parts are separated by colons: the previous hash, the kind of the input, its values, and then the health
+ * and focus of both fighters after it. Values that are not set are empty.
  */
 export function nextInputsHash(
   previous: string,

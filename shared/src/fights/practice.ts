@@ -27,7 +27,7 @@ export const PARTNER_IDS = Object.keys(PARTNERS) as PartnerId[];
 
 /**
  * Number of health steps with which the master's policy is solved. With 25 steps, a perfect opponent wins at most 1.5
- * percentage points more than half of the fights. With 22 steps, the opponent wins 1.8 points more.
+ * percentage points more than half of the fights. With 22 steps, it is 1.8 points.
  */
 export const MASTER_GRID = 25;
 

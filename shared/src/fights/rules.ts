@@ -110,7 +110,7 @@ function exchange(
   const result = (side: Side) => {
     const { damage, missed, critical, healed, state } = outcome[side];
     const { hp, focus } = state;
-    return { ...choices[side], byStyle: given[side] === null, healed, damage, missed, critical, hp, focus };
+    return { ...choices[side], byStyle: !given[side], healed, damage, missed, critical, hp, focus };
   };
   const state = {
     ...before,

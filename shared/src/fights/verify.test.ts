@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FightInput, Move } from '../contract/combat.ts';
 import type { FightSetup } from './fight.ts';
-import { nextInputsHash } from './inputs-hash.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight, RULES_VERSION } from './rules.ts';
 import { TEMPERAMENTS } from './style.ts';
-import { type Commitment, type FightRecord, verifyFight } from './verify.ts';
+import { type Commitment, type FightRecord, inputsHashOf, verifyFight } from './verify.ts';
 
 const fighter = (id: number, username: string) => ({
   id,
@@ -38,14 +37,12 @@ function foughtFight(seed = 'ab'.repeat(32), moves: readonly Move[] = ['strike']
   const chance = sealedRandom(seed, setup.fightId, nonces);
   const inputs: FightInput[] = [];
   let state = beginFight(setup);
-  let inputsHash = '';
   while (state.status === 'active') {
     const input = exchange(moves[inputs.length % moves.length]!);
     inputs.push(input);
     state = applyInput(setup, state, input, chance).state;
-    inputsHash = nextInputsHash(inputsHash, { input, nonces, state });
   }
-  return {
+  const record = {
     id: 7,
     attacker: setup.attacker,
     defender: setup.defender,
@@ -56,7 +53,7 @@ function foughtFight(seed = 'ab'.repeat(32), moves: readonly Move[] = ['strike']
     ranked: false,
     nonces,
     seedHash: commitmentOf(seed),
-    inputsHash,
+    inputsHash: '',
     seed,
     winnerId: state.winnerId,
     attackerHP: state.attacker.hp,
@@ -65,25 +62,13 @@ function foughtFight(seed = 'ab'.repeat(32), moves: readonly Move[] = ['strike']
     createdAt: '2026-01-01T00:00:00.000Z',
     endedAt: '2026-01-01T00:01:00.000Z',
   };
-}
-
-/** Return the hash that an honest server would store for the inputs of a record. */
-function honestHash({ seed, nonces, inputs, attacker, defender }: FightRecord): string {
-  const setup = { fightId: 7, rulesVersion: RULES_VERSION, attacker, defender };
-  const chance = sealedRandom(seed, 7, nonces);
-  let state = beginFight(setup);
-  let hash = '';
-  for (const input of inputs) {
-    state = applyInput(setup, state, input, chance).state;
-    hash = nextInputsHash(hash, { input, nonces, state });
-  }
-  return hash;
+  return { ...record, inputsHash: inputsHashOf(record) };
 }
 
 const HEAL = exchange('heal');
 const fight = foughtFight();
-/** Hashes that a browser has if it opened a fight and left before the first exchange. */
-const SEEN = { seedHash: '', nonces: [], inputsHash: '' };
+/** A browser that has seen only the opening of `fight`. */
+const SEEN: Commitment = { seedHash: fight.seedHash, nonces: [], inputsHashes: [], moves: [] };
 const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
   verifyFight(record, seen, 1)
     .checks.filter((check) => !check.passed)
@@ -91,11 +76,7 @@ const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
 
 describe('verifying a fight', () => {
   it('accepts an honest fight and lists every draw', () => {
-    const verdict = verifyFight(
-      fight,
-      { seedHash: fight.seedHash, nonces: ['n0nce'], inputsHash: fight.inputsHash },
-      1,
-    );
+    const verdict = verifyFight(fight, { ...SEEN, nonces: ['n0nce'] }, 1);
     expect(verdict.passed).toBe(true);
     expect(verdict.steps).toHaveLength(fight.inputs.length + 1);
     expect(verdict.steps[1]?.draws.length).toBeGreaterThan(0);
@@ -110,14 +91,13 @@ describe('verifying a fight', () => {
   it('detects a replaced seed with a matching hash, if this browser saw the fight start', () => {
     const seed = 'cd'.repeat(32);
     const swapped = { ...fight, seed, seedHash: commitmentOf(seed) };
-    expect(failedChecks(swapped, { ...SEEN, seedHash: fight.seedHash })).toContain('witness');
+    expect(failedChecks(swapped, SEEN)).toContain('witness');
   });
 
   it('detects a nonce that this browser has not sent, but accepts a fight without a nonce of this browser’s player', () => {
-    const seen = { ...SEEN, seedHash: fight.seedHash };
-    expect(failedChecks(fight, { ...seen, nonces: ['other', 'n0nce'] })).toEqual([]);
-    expect(failedChecks(fight, { ...seen, nonces: ['other'] })).toEqual(['nonce']);
-    expect(verifyFight(fight, { ...seen, nonces: ['other'] }, 2).passed).toBe(true);
+    expect(failedChecks(fight, { ...SEEN, nonces: ['other', 'n0nce'] })).toEqual([]);
+    expect(failedChecks(fight, { ...SEEN, nonces: ['other'] })).toEqual(['nonce']);
+    expect(verifyFight(fight, { ...SEEN, nonces: ['other'] }, 2).passed).toBe(true);
   });
 
   it('detects a false outcome', () => {
@@ -152,11 +132,57 @@ describe('verifying a fight', () => {
 
   it('detects a changed move with a matching hash, if this browser saw the exchange', () => {
     const changed = foughtFight(fight.seed, ['guard', 'strike']);
-    const seen = { ...SEEN, seedHash: fight.seedHash };
-    const afterFirst = honestHash({ ...fight, inputs: fight.inputs.slice(0, 1) });
-    expect(failedChecks(changed, seen)).toEqual([]);
-    expect(failedChecks(changed, { ...seen, inputsHash: afterFirst })).toEqual(['seenInputs']);
-    expect(failedChecks(fight, { ...seen, inputsHash: afterFirst })).toEqual([]);
+    const hashAfter = (record: FightRecord, inputs: number) =>
+      inputsHashOf({ ...record, inputs: record.inputs.slice(0, inputs) });
+    const seenAfter = (...inputs: number[]) => ({
+      ...SEEN,
+      inputsHashes: inputs.map((count) => hashAfter(fight, count)),
+    });
+    expect(failedChecks(changed, seenAfter(0))).toEqual([]);
+    expect(failedChecks(changed, seenAfter(0, 1))).toEqual(['seenInputs']);
+    expect(failedChecks(fight, seenAfter(0, 1, 2))).toEqual([]);
+    expect(failedChecks(fight, seenAfter(1, 0))).toEqual(['seenInputs']);
+    // A hash that the server publishes later does not replace the earlier hash.
+    const later = { ...SEEN, inputsHashes: [hashAfter(fight, 1), changed.inputsHash] };
+    expect(failedChecks(changed, later)).toEqual(['seenInputs']);
+  });
+
+  it('detects a changed fighter or style from the first hash', () => {
+    const seen = { ...SEEN, inputsHashes: [inputsHashOf({ ...fight, inputs: [] })] };
+    const bold = { ...fight, defender: { ...fight.defender, style: TEMPERAMENTS.bold } };
+    const { attacker, defender, winnerId } = fight;
+    const swapped = {
+      ...fight,
+      attacker: { ...attacker, id: defender.id },
+      defender: { ...defender, id: attacker.id },
+      winnerId: winnerId === attacker.id ? defender.id : attacker.id,
+    };
+    for (const changed of [bold, swapped])
+      expect(failedChecks({ ...changed, inputsHash: inputsHashOf(changed) }, seen)).toContain('seenInputs');
+    const renamed = { ...fight, attacker: { ...attacker, username: 'Deleted player' } };
+    expect(failedChecks(renamed, seen)).toEqual([]);
+  });
+
+  it('detects a move that is not the one that this browser sent', () => {
+    const sent = (exchange: number, move: Move) => ({ ...SEEN, moves: [{ exchange, move }] });
+    expect(failedChecks(fight, sent(1, 'strike'))).toEqual([]);
+    expect(failedChecks(fight, sent(2, 'guard'))).toEqual(['moves']);
+    expect(verifyFight(fight, sent(2, 'guard'), 3).passed).toBe(true);
+    // A heal that is no longer possible is replaced by Strike.
+    expect(failedChecks(fight, sent(1, 'heal'))).toEqual([]);
+    // A move that was never revealed is in no record.
+    expect(failedChecks(fight, sent(fight.inputs.length + 1, 'guard'))).toEqual([]);
+  });
+
+  it('detects that the server dropped the nonce of this browser’s player', () => {
+    const dropped = { ...fight, nonces: { attacker: '', defender: '' } };
+    const seen = { ...SEEN, nonces: ['n0nce'] };
+    expect(failedChecks({ ...dropped, inputsHash: inputsHashOf(dropped) }, seen)).toContain('nonce');
+  });
+
+  it('compares winners by id, because two players can have the same name', () => {
+    const same = { ...fight, defender: { ...fight.defender, username: fight.attacker.username } };
+    expect(failedChecks({ ...same, winnerId: fight.winnerId === 1 ? 2 : 1 })).toEqual(['winner']);
   });
 
   it('detects a choice that is recorded as a choice of the style', () => {

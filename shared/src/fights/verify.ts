@@ -1,16 +1,23 @@
-import type { combat, FightInput, LogLine } from '../contract/combat.ts';
+import type { combat, FightInput, LogLine, Move, Side } from '../contract/combat.ts';
 import type { Reply } from '../contract/schema.ts';
 import type { FightSetup, FightState } from './fight.ts';
-import { nextInputsHash } from './inputs-hash.ts';
+import { firstInputsHash, nextInputsHash } from './inputs-hash.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight } from './rules.ts';
 
 /**
  * Values of a fight that the server cannot change later without being noticed: the hash of the seed that this browser
- * saw when the fight opened, the nonces that this browser sent with the first move, and the latest hash of the inputs
- * that this browser saw.
+ * saw when the fight opened, the nonces that this browser sent with the first move, all hashes of the inputs that this
+ * browser saw, and the moves that this browser sent and the server accepted.
  */
-export type Commitment = { seedHash: string; nonces: readonly string[]; inputsHash: string };
+export type Commitment = {
+  seedHash: string;
+  nonces: readonly string[];
+  inputsHashes: readonly string[];
+  moves: readonly SentMove[];
+};
+/** A move that a browser sent. Exchanges are numbered from 1. */
+export type SentMove = { exchange: number; move: Move };
 
 /** A finished fight with everything that its replay needs. */
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
@@ -19,7 +26,7 @@ export type Draw = { exchange: number; draw: number; value: number };
 /** An input of a fight, its random numbers and its log lines. `input` is null for the start of the fight. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 export type Check = {
-  id: 'seed' | 'witness' | 'nonce' | 'replay' | 'inputs' | 'seenInputs' | 'health' | 'winner';
+  id: 'seed' | 'witness' | 'nonce' | 'moves' | 'seenInputs' | 'replay' | 'inputs' | 'health' | 'winner';
   passed: boolean;
   recorded: string;
   computed: string;
@@ -34,15 +41,22 @@ type Replay = {
   errorText: string | null;
 };
 
+/** The parts of a record that determine the fight. */
+type Replayable = Pick<
+  FightRecord,
+  'id' | 'rulesVersion' | 'ranked' | 'attacker' | 'defender' | 'seed' | 'nonces' | 'inputs'
+>;
+
 /** Replay a recorded fight and record every random number. Stop at the first impossible input. */
-function replay(record: FightRecord): Replay {
+function replay(record: Replayable): Replay {
   const { id: fightId, rulesVersion, nonces, attacker, defender } = record;
   const setup: FightSetup = { fightId, rulesVersion, attacker, defender };
   const steps: VerifiedStep[] = [];
-  const hashes = [''];
+  const hashes: string[] = [];
   let state: FightState | null = null;
   try {
     const chance = sealedRandom(record.seed, fightId, nonces);
+    hashes.push(firstInputsHash(record.seed, setup, record.ranked));
     state = beginFight(setup);
     steps.push({ input: null, draws: [], lines: state.log });
     for (const input of record.inputs) {
@@ -70,46 +84,93 @@ function hashOf(seed: string): string {
   }
 }
 
+/** Return the hash of all inputs of a fight and their results, up to the first impossible input. */
+export const inputsHashOf = (record: Replayable): string => replay(record).hashes.at(-1) ?? '';
+
+/** Return the first of the given hashes that is missing in `hashes` or is in another order there. */
+function firstMissing(given: readonly string[], hashes: readonly string[]): string | undefined {
+  let from = 0;
+  return given.find((hash) => {
+    const at = hashes.indexOf(hash, from);
+    from = at;
+    return at < 0;
+  });
+}
+
+/**
+ * Return the first sent move that a record contradicts, with the recorded move. If a heal or an item was no longer
+ * possible when the moves were revealed, the rules replace it by Strike. A move that was never revealed contradicts
+ * nothing.
+ */
+function contradiction(record: FightRecord, side: Side, sent: readonly SentMove[]) {
+  const exchanges = record.inputs.filter((input) => input.kind === 'exchange');
+  for (const { exchange, move } of sent) {
+    const input = exchanges[exchange - 1];
+    const recorded = input?.[side]?.move ?? null;
+    const isReplaced = recorded === 'strike' && (move === 'heal' || move === 'item');
+    if (input && recorded !== move && !isReplaced) return { exchange, move, recorded };
+  }
+  return null;
+}
+
+/** Return the checks of a record against the values that this browser saw or sent during the fight. */
+function checksAgainst(
+  seen: Commitment,
+  record: FightRecord,
+  { side, hashes }: { side: Side | null; hashes: readonly string[] },
+): Check[] {
+  const checks = [compare('witness', record.seedHash, seen.seedHash)];
+  const first = record.inputs.find((input) => input.kind === 'exchange');
+  const nonce = side ? record.nonces[side] : '';
+  // The nonce arrives together with the player's first move.
+  if (side && seen.nonces.length > 0 && (nonce || first?.[side]))
+    checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
+  if (side && seen.moves.length > 0) {
+    const found = contradiction(record, side, seen.moves);
+    const [recorded, sent] = found ? [found.recorded ?? '–', found.move] : ['', ''];
+    checks.push(compare('moves', recorded, sent));
+  }
+  if (seen.inputsHashes.length > 0) {
+    const missing = firstMissing(seen.inputsHashes, hashes);
+    checks.push(compare('seenInputs', missing ?? '', missing === undefined ? '' : (hashes.at(-1) ?? '')));
+  }
+  return checks;
+}
+
+function compare(id: Check['id'], recorded: string, computed: string): Check {
+  return { id, passed: recorded === computed, recorded, computed };
+}
+
 /**
  * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each
  * input must be possible with random numbers from the seed. The hash of the inputs and their results, the health
- * values and the winner must match the record. `seen` contains the values that this browser saw while the fight was
- * open, or null if it did not see them. If `seen` is set, the record must have the seed's hash in `seen`, and the hash
- * of the inputs in `seen` must be the hash at the start or after one of the inputs. If the fight has a nonce of this
- * browser's player (`meId`), it must be a nonce that this browser sent. The function never throws: an error counts as
- * a failed check.
+ * values and the winner must match the record. If `seen` is set, the record must also match the values that this
+ * browser saw or sent while the fight was open. Nonces and moves belong to this browser's player (`meId`). Without
+ * `seen`, a server that changes an input together with its hash remains unnoticed. The function never throws: an error
+ * counts as a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, hashes, state, errorText: error } = replay(record);
-  const check = (id: Check['id'], recorded: string, computed: string): Check => ({
-    id,
-    passed: recorded === computed,
-    recorded,
-    computed,
-  });
   const health = (attackerHP?: number, defenderHP?: number) => `${attackerHP ?? '–'} : ${defenderHP ?? '–'}`;
   const nameOf = (id: number | null | undefined) =>
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
-
-  const checks: Check[] = [check('seed', record.seedHash, hashOf(record.seed))];
-  if (seen) checks.push(check('witness', record.seedHash, seen.seedHash));
-  const side = [record.attacker.id, record.defender.id].indexOf(meId);
-  const nonce = [record.nonces.attacker, record.nonces.defender][side];
-  if (seen && seen.nonces.length > 0 && nonce)
-    checks.push(check('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0] ?? ''));
-  if (seen)
-    checks.push(
-      check('seenInputs', seen.inputsHash, hashes.find((hash) => hash === seen.inputsHash) ?? hashes.at(-1)!),
-    );
-  checks.push(
-    check('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
-    check('inputs', record.inputsHash, hashes.at(-1)!),
-    check(
+  const side = record.attacker.id === meId ? 'attacker' : record.defender.id === meId ? 'defender' : null;
+  const winnerId = state?.status === 'over' ? state.winnerId : null;
+  const checks = [
+    compare('seed', record.seedHash, hashOf(record.seed)),
+    ...(seen ? checksAgainst(seen, record, { side, hashes }) : []),
+    compare('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
+    compare('inputs', record.inputsHash, hashes.at(-1) ?? ''),
+    compare(
       'health',
       health(record.attackerHP, record.defenderHP),
       health(state?.attacker.hp, state?.defender.hp),
     ),
-    check('winner', nameOf(record.winnerId), nameOf(state?.status === 'over' ? state.winnerId : null)),
-  );
+    // Compare ids, because two players can have the same name after both accounts were deleted.
+    {
+      ...compare('winner', nameOf(record.winnerId), nameOf(winnerId)),
+      passed: winnerId !== null && record.winnerId === winnerId,
+    },
+  ];
   return { passed: checks.every(({ passed }) => passed), checks, steps };
 }

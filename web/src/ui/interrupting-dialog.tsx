@@ -29,8 +29,10 @@ function useCardContainer(): HTMLElement {
     () => document.activeElement?.closest<HTMLElement>('[data-traps-focus]') ?? document.body,
   );
   useEffect(() => {
+    if (container === document.body) return undefined;
     const observer = new MutationObserver(() => container.isConnected || setContainer(document.body));
-    observer.observe(document.body, { childList: true });
+    // A window that was opened from another window is not a direct child of the body.
+    observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [container]);
   return container;
@@ -78,6 +80,12 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       role="dialog"
       aria-label={title}
       className={clsx(styles.card, styles[half])}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Otherwise, the window around the card would close, too.
+        event.stopPropagation();
+        onClose();
+      }}
       gap={3}
       padding={4}
       border="ember"

@@ -66,7 +66,7 @@ function AskingTwice() {
           title="Another question"
           error={null}
           answers={<button type="button">Yes</button>}
-          onClose={() => undefined}
+          onClose={() => setAsked(false)}
         >
           Now?
         </InterruptingDialog>
@@ -85,9 +85,21 @@ it('lets keyboards reach a question that appears while the player types in a win
   const yes = await screen.findByRole('button', { name: 'Yes' });
   for (let presses = 0; presses < 5 && document.activeElement !== yes; presses++) await user.tab();
   expect(yes).toHaveFocus();
+  answer.focus();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByLabelText('Answer')).not.toBeInTheDocument());
   expect(screen.getByRole('dialog', { name: 'Another question' })).toBeInTheDocument();
+});
+
+it('closes a question within a window with Escape, but not the window', async () => {
+  const { user } = await renderWithProviders(<AskingTwice />);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(screen.getByLabelText('Answer')).toHaveFocus());
+  fireEvent.focus(screen.getByText('Interrupt'));
+  (await screen.findByRole('button', { name: 'Yes' })).focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Another question' })).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Answer')).toBeInTheDocument();
 });
 
 it('opens a dialog on its first field, and closes it with Escape and its button', async () => {

@@ -69,9 +69,9 @@ async function passDeadlines(count: number): Promise<void> {
   const copies = sql`from fights f, generate_series(0, ${count - 1}) n where f.id = ${fightId}`;
   await query(
     db,
-    sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, setup, state, live, deadline_at,
+    sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, inputs_hash, rules_version, setup, state, live, deadline_at,
           challenge_sent_at, input_count, last_exchange_at, created_at)
-        select ${first}::bigint + 2 * n, ${first}::bigint + 2 * n + 1, status, seed, seed_hash, rules_version, setup, state, live,
+        select ${first}::bigint + 2 * n, ${first}::bigint + 2 * n + 1, status, seed, seed_hash, inputs_hash, rules_version, setup, state, live,
           deadline_at, challenge_sent_at, input_count, last_exchange_at, created_at ${copies}`,
   );
   const isCopy = sql`attacker_id >= ${first}`;

@@ -92,9 +92,9 @@ if (process.env.TEST_DATABASE_URL)
         ...insertPlayersSql(20_000),
         sql`update characters set level = 1 + user_id % 10 where level = 1`,
         // All players fought the same opponent.
-        sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
-              input_count, last_exchange_at, created_at)
-            select id, (select max(id) from users), 'over', '-', '-', 1, '{}', '{}', '{}', 1, now(), now() from users
+        sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, inputs_hash, rules_version, live, setup,
+              state, input_count, last_exchange_at, created_at)
+            select id, (select max(id) from users), 'over', '-', '-', '-', 1, '{}', '{}', '{}', 1, now(), now() from users
             where username like 'crowd%' and id < (select max(id) from users)`,
         sql`analyze users, characters, fights`,
       ]);

@@ -230,10 +230,13 @@ export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promi
 }
 
 /** Return the live fights in which a player takes part, and those that the player is asked to join. */
-export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPair[]> {
+export async function liveFightsOf(
+  db: DbOrTx,
+  userId: number,
+): Promise<(FightPair & { isAsked: boolean })[]> {
   return query(
     db,
-    sql`select attacker_id, defender_id from fights
+    sql`select attacker_id, defender_id, live->>'askedUntil' is not null as "isAsked" from fights
         where status = 'active' and deadline_at is not null and ${userId} in (attacker_id, defender_id)`,
   );
 }
@@ -314,10 +317,10 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   await query(
     tx,
     sql`
-      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, ranked, setup, state,
-        live, deadline_at, challenge_sent_at, defender_seen_at, input_count, last_exchange_at, created_at)
+      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, inputs_hash, rules_version, ranked, setup,
+        state, live, deadline_at, challenge_sent_at, defender_seen_at, input_count, last_exchange_at, created_at)
       values (${row.id}, ${row.attacker_id}, ${row.defender_id}, ${row.status}, ${row.seed}, ${row.seed_hash},
-        ${row.rules_version}, ${row.ranked}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
+        ${row.inputs_hash}, ${row.rules_version}, ${row.ranked}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
         ${JSON.stringify(row.live)}::jsonb, ${row.deadline_at}, ${row.deadline_at && row.created_at},
         ${row.ranked ? row.created_at : null}, ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
   );

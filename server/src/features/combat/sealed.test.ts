@@ -60,7 +60,7 @@ async function readTables(): Promise<Outputs> {
     const rows = await query<{ row: string }>(
       app.site.db,
       // The hash of a request with an idempotency key is keyed with a secret of the site, so it does not reveal the
-      // move. The stored response is compared with the responses below.
+      // move. The stored response of a heal or an item has other fields than that of an attack.
       sql`select (to_jsonb(t) - 'request_hash' - 'response')::text as row from ${raw(`"${name}"`)} t order by 1`,
     );
     outputs[`table ${name}`] = rows.map(({ row }) => row).join('\n');

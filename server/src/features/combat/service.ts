@@ -8,6 +8,7 @@ import type {
 } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { type FightSetup, otherSide } from '@rivalhold/shared/fights/fight.ts';
+import { firstInputsHash } from '@rivalhold/shared/fights/inputs-hash.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
 import { rankedFighter } from '@rivalhold/shared/fights/ranked.ts';
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
@@ -235,7 +236,7 @@ async function createFight(
     status: 'active',
     seed,
     seed_hash: commitmentOf(seed),
-    inputs_hash: '',
+    inputs_hash: firstInputsHash(seed, setup, ranked),
     ...{ attacker_nonce: '', defender_nonce: '' },
     rules_version: RULES_VERSION,
     ranked,
@@ -291,8 +292,9 @@ export async function startRankedFight(
 }
 
 /**
- * Return the opponent's state at the start of a fight. An opponent gets a live challenge if they are online and in no
- * live fight, and the challenger has not challenged them too often.
+ * Return the opponent's state at the start of a fight. An opponent gets a live challenge if they are online and have no
+ * live fight or unanswered challenge, and the challenger has not challenged them too often. An opponent with only
+ * unanswered challenges counts as absent.
  */
 async function defenderStateOf(
   tx: Tx,
@@ -300,10 +302,12 @@ async function defenderStateOf(
   { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<DefenderState> {
   if (!isConnected(site, opponentId)) return 'absent';
-  if ((await liveFightsOf(tx, opponentId)).length > 0) return 'busy';
   const since = new Date(site.clock.now().getTime() - LIMITS.combat.challengeWindowMs);
   const sent = await challengesSince(tx, { from: userId, to: opponentId, since });
-  return sent < LIMITS.combat.challengesPerWindow ? 'asked' : 'absent';
+  if (sent >= LIMITS.combat.challengesPerWindow) return 'absent';
+  const fights = await liveFightsOf(tx, opponentId);
+  if (fights.length === 0) return 'asked';
+  return fights.some(({ isAsked }) => !isAsked) ? 'busy' : 'absent';
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { combat, FightInput, Move, Watchers } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
+import { inputsHashOf } from '@rivalhold/shared/fights/verify.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
 import { join, query, queryOne, queryValue, raw, sql, type Tx, transaction } from '../../platform/db/db.ts';
@@ -119,16 +120,17 @@ async function checkSnapshot(db: Tx): Promise<{ fights: number; inputs: number }
     expect(rows.map((row) => row.seq)).toEqual(rows.map((_, index) => index + 1));
     expect(rows).toHaveLength(fight.input_count);
     inputs += rows.length;
-    const replayed = replayFight({
-      setup: fight.setup,
-      nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
-      inputs: rows.map((row) => row.input),
-      seed: fight.seed,
-    });
+    const { id, setup, seed, ranked, rules_version: rulesVersion } = fight;
+    const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
+    const played = rows.map((row) => row.input);
+    const replayed = replayFight({ setup, nonces, inputs: played, seed });
     expect({ ...replayed.state, log: [] }).toEqual(fight.state);
     expect(replayed.lines.map((line) => line.seq)).toEqual(replayed.lines.map((_, index) => index + 1));
     expect(fight.status).toBe(fight.state.status);
     expect(fight.winner_id).toBe(fight.state.winnerId);
+    const { attacker, defender } = setup;
+    const record = { id, rulesVersion, ranked, attacker, defender, seed, nonces, inputs: played };
+    expect(fight.inputs_hash).toBe(inputsHashOf(record));
   }
   const balances = await query<{ coins: number; booked: number }>(
     db,

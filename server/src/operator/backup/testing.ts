@@ -122,9 +122,9 @@ export async function createSampleData(app: TestApp): Promise<{ names: string[] 
   );
   await query(
     db,
-    sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, attacker_nonce,
+    sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, inputs_hash, attacker_nonce,
        rules_version, live, setup, state, input_count, winner_id, last_exchange_at, created_at, ended_at)
-     select ${two}, ${three}, 'over', 'seed', 'hash', n::text, 1, '{}',
+     select ${two}, ${three}, 'over', 'seed', 'hash', 'hash', n::text, 1, '{}',
        jsonb_build_object('odd', ${UNUSUAL_TEXT}::text, 'n', n / 3.0), '[null, 1e2]', 401, ${two}, now(), now(), null
      from generate_series(1, 3) as n`,
   );

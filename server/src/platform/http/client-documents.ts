@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+/** Brotli quality of documents that are sent once. */
+export const FAST_QUALITY = 4;
 /** Brotli quality. A higher quality saves little, and the first request has to wait for the compression. */
 const BROTLI_QUALITY = 9;
 
@@ -8,14 +10,13 @@ export type ContentCoding = 'identity' | 'br' | 'gzip';
 /** Returns a document in the given encoding. The document is compressed on first use. */
 export type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
-/** Return a sender for a document. */
-export function createDocument(html: string): DocumentSender {
+/** Return a sender for a document. Pass a lower quality for a document that is sent only once. */
+export function createDocument(html: string, quality = BROTLI_QUALITY): DocumentSender {
   const identity = Buffer.from(html);
   const made = new Map<ContentCoding, Promise<Buffer>>();
   const codings = {
     identity: async () => identity,
-    br: () =>
-      promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    br: () => promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     gzip: () => promisify(gzip)(identity),
   };
   return (coding) => {

@@ -14,7 +14,7 @@ import { type Config, siteUrl } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
-import { bestCoding, createDocument, type DocumentSender } from './client-documents.ts';
+import { bestCoding, createDocument, type DocumentSender, FAST_QUALITY } from './client-documents.ts';
 import { hasCurrent } from './conditional.ts';
 import { fillPlaceholders } from './escape-html.ts';
 import { GuestPages } from './guest-pages.ts';
@@ -147,7 +147,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
     const greeting =
       isHome && viewer && home
-        ? createDocument(fillPlaceholders(home, { USER_NAME: viewer.username }))
+        ? createDocument(fillPlaceholders(home, { USER_NAME: viewer.username }), FAST_QUALITY)
         : null;
     // The document contains the player's name. A stored copy could appear to the next player on a shared device.
     if (greeting) reply.header('cache-control', 'no-store');

@@ -306,6 +306,7 @@ export class SolvedFight {
     );
   }
 
+  /** Compute, for each health of the two sides, the chance that a pair of blows ends the fight and the first side wins. */
   private wonNow(dealt: Spots, taken: Spots, isLast: boolean): Float64Array {
     const { grid } = this;
     const won = new Float64Array(grid ** 2);
@@ -463,10 +464,10 @@ export class SolvedFight {
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {
       const values = new Float32Array(this.size);
-      const kept = keep ? ([0, 1] as const).map(() => new Uint8Array(this.size * MOVE_COUNT)) : null;
-      const keepMix = (side: 0 | 1, at: number, mix: Float64Array) => {
+      const stored = keep ? ([0, 1] as const).map(() => new Uint8Array(this.size * MOVE_COUNT)) : null;
+      const storeMix = (side: 0 | 1, at: number, mix: Float64Array) => {
         for (let move = 0; move < MOVE_COUNT; move++)
-          kept![side]![at * MOVE_COUNT + move] = Math.round(mix[move]! * MIX_SCALE);
+          stored![side]![at * MOVE_COUNT + move] = Math.round(mix[move]! * MIX_SCALE);
       };
       for (const items of this.itemsLeft()) {
         const outcomes = this.outcomesOf(exchange, items);
@@ -482,15 +483,15 @@ export class SolvedFight {
             const value = this.valueAt(exchange, position, [one, two], [x, y]);
             values[at] = value;
             if (across !== at) values[across] = 1 - value;
-            if (!kept) continue;
-            keepMix(0, at, x);
-            keepMix(1, at, y);
-            keepMix(0, across, mirrored ? y : x);
-            keepMix(1, across, mirrored ? x : y);
+            if (!stored) continue;
+            storeMix(0, at, x);
+            storeMix(1, at, y);
+            storeMix(0, across, mirrored ? y : x);
+            storeMix(1, across, mirrored ? x : y);
           }
         }
       }
-      if (kept) [this.mixes[0][exchange], this.mixes[1][exchange]] = kept as [Uint8Array, Uint8Array];
+      if (stored) [this.mixes[0][exchange], this.mixes[1][exchange]] = stored as [Uint8Array, Uint8Array];
       next = values;
     }
     const start: Position = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { readCommitment, saveCommitment, saveNonce } from './fight-commitments.ts';
+import { readCommitment, saveCommitment, saveMove, saveNonce } from './fight-commitments.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -11,18 +11,25 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the first hash of the seed, the latest hash of the inputs, and the nonces of all pages that sent a first move', () => {
-  saveCommitment({ id: 7, seedHash: 'first', inputsHash: '' });
+it('keeps the first hash of the seed, all hashes of the inputs, the moves, and the nonces of all pages', () => {
+  saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
   saveNonce(7, 'one');
   saveNonce(7, 'two');
   saveNonce(7, 'one');
-  saveCommitment({ id: 7, seedHash: 'swapped', inputsHash: 'later' });
+  saveMove(7, { exchange: 1, move: 'strike' });
+  for (const inputsHash of ['start', 'after 1', 'start'])
+    saveCommitment({ id: 7, seedHash: 'swapped', inputsHash });
   saveNonce(8, 'of a fight that opened elsewhere');
   expect(readCommitment(7)).toEqual({
-    ...{ id: 7, seedHash: 'first', inputsHash: 'later' },
-    nonces: ['one', 'two'],
+    ...{ id: 7, seedHash: 'first', nonces: ['one', 'two'], inputsHashes: ['start', 'after 1'] },
+    moves: [{ exchange: 1, move: 'strike' }],
   });
   expect(readCommitment(8)).toBeNull();
+});
+
+it('does not replace stored hashes, no matter how many follow', () => {
+  for (let n = 0; n < 100; n++) saveCommitment({ id: 7, seedHash: 'first', inputsHash: `hash ${n}` });
+  expect(readCommitment(7)?.inputsHashes.slice(0, 2)).toEqual(['hash 0', 'hash 1']);
 });
 
 it('keeps the data of only the latest hundred fights', () => {

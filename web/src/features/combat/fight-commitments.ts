@@ -1,21 +1,28 @@
-import type { Commitment } from '@rivalhold/shared/fights/verify.ts';
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import type { Commitment, SentMove } from '@rivalhold/shared/fights/verify.ts';
 import { browserStorage } from '../../lib/storage.ts';
 
 const STORAGE_KEY = 'rivalhold:fight-witness';
 const MAX_ENTRIES = 100;
 /** Maximum number of stored nonces per fight. Each page that is opened before the first move has its own nonce. */
 const MAX_NONCES = 5;
+/** Maximum number of stored hashes per fight. A fight has at most 20 exchanges and a few other inputs. */
+const MAX_HASHES = 40;
 
 type Entry = Commitment & { id: number };
 
+const isStrings = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, seedHash, inputsHash, nonces } = value as Partial<Record<keyof Entry, unknown>>;
+  const { id, seedHash, nonces, inputsHashes, moves } = value as Partial<Record<keyof Entry, unknown>>;
   return (
     typeof id === 'number' &&
     typeof seedHash === 'string' &&
-    typeof inputsHash === 'string' &&
-    Array.isArray(nonces)
+    isStrings(nonces) &&
+    isStrings(inputsHashes) &&
+    Array.isArray(moves)
   );
 }
 
@@ -32,28 +39,31 @@ function readEntries(): Entry[] {
 const writeEntries = (entries: readonly Entry[]): void =>
   void browserStorage.write(STORAGE_KEY, JSON.stringify(entries.slice(-MAX_ENTRIES)));
 
+const changeEntry = (id: number, change: (entry: Entry) => Partial<Entry>): void =>
+  writeEntries(readEntries().map((entry) => (entry.id === id ? { ...entry, ...change(entry) } : entry)));
+
 /**
- * Store the hash of a fight's seed when this browser first sees the fight, and the latest hash of the inputs. Later
- * calls do not change the hash of the seed.
+ * Store the hash of a fight's seed when this browser first sees the fight, and each new hash of the inputs. Stored
+ * hashes never change, so that the server cannot replace them later.
  */
-export function saveCommitment({ id, seedHash, inputsHash }: Omit<Entry, 'nonces'>): void {
+export function saveCommitment({ id, seedHash, inputsHash }: Pick<Combat, 'id' | 'seedHash' | 'inputsHash'>) {
   const entries = readEntries();
   const known = entries.find((entry) => entry.id === id);
-  if (known?.inputsHash === inputsHash) return;
-  const others = entries.filter((entry) => entry !== known);
-  writeEntries([...others, { id, seedHash, nonces: [], ...known, inputsHash }]);
+  if (!known)
+    return writeEntries([...entries, { id, seedHash, nonces: [], inputsHashes: [inputsHash], moves: [] }]);
+  if (known.inputsHashes.includes(inputsHash) || known.inputsHashes.length >= MAX_HASHES) return;
+  changeEntry(id, ({ inputsHashes }) => ({ inputsHashes: [...inputsHashes, inputsHash] }));
 }
 
 /** Store the nonce that is about to be sent with the first move of a fight. */
-export function saveNonce(id: number, nonce: string): void {
-  writeEntries(
-    readEntries().map((entry) =>
-      entry.id === id && !entry.nonces.includes(nonce)
-        ? { ...entry, nonces: [...entry.nonces, nonce].slice(-MAX_NONCES) }
-        : entry,
-    ),
-  );
-}
+export const saveNonce = (id: number, nonce: string): void =>
+  changeEntry(id, ({ nonces }) => ({ nonces: [...new Set([...nonces, nonce])].slice(-MAX_NONCES) }));
+
+/** Store a move that the server accepted. */
+export const saveMove = (id: number, sent: SentMove): void =>
+  changeEntry(id, ({ moves }) => ({
+    moves: [...moves.filter(({ exchange }) => exchange !== sent.exchange), sent],
+  }));
 
 /** Return what this browser stored about a fight while the fight was open, or null if it stored nothing. */
 export const readCommitment = (id: number): Commitment | null =>

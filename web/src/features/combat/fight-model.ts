@@ -212,7 +212,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     over,
     isRanked: combat.ranked,
     isAsked: combat.isAsked,
-    isBusy: combat.isBusy === true,
+    isBusy: combat.isBusy,
     note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,
     deadlineAt: combat.deadlineAt,
   };

@@ -26,7 +26,7 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
     defenderMaxHP: defender.maxHealth,
     ...{ status, winnerId, exchanges, log },
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
-    ...{ ranked: false, isAsked: false, deadlineAt: null },
+    ...{ ranked: false, isAsked: false, isBusy: false, deadlineAt: null },
     ...{ seedHash: '', inputsHash: '', nonces: { attacker: '', defender: '' } },
     rulesVersion: setup.rulesVersion,
     createdAt: new Date(0).toISOString(),

@@ -82,6 +82,7 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   exchanges: 0,
   sides: { attacker: makeSide(), defender: makeSide() },
   isAsked: false,
+  isBusy: false,
   deadlineAt: null,
   log,
   seedHash: '',

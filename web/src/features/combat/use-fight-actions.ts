@@ -1,3 +1,4 @@
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
@@ -9,7 +10,7 @@ import { newIdempotencyKey } from '../../lib/api.ts';
 import { type ApiError, errorText, readError } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
 import { type AttackMove, concedeFight, sendHeal, sendItem, sendMove } from './api.ts';
-import { saveNonce } from './fight-commitments.ts';
+import { saveMove, saveNonce } from './fight-commitments.ts';
 import {
   attackRejection,
   type FightModel,
@@ -27,6 +28,8 @@ type ActionRequest =
   | { kind: 'attack'; move: AttackMove }
   | { kind: 'heal' }
   | { kind: 'item'; item: InventoryEntry };
+
+const moveOf = (action: ActionRequest): Move => (action.kind === 'attack' ? action.move : action.kind);
 
 const FALLBACK_TEXTS: Record<ActionKind, string> = {
   attack: COMBAT_TEXTS.attackFailed,
@@ -83,26 +86,30 @@ export function useFightActions(
     }
     const result = combat?.log.findLast((line) => line.exchange === exchange && line.kind === 'exchange');
     const own = result?.[combat?.attackerId === meId ? 'attacker' : 'defender'];
-    if (own?.byStyle) setError({ code: 'conflict', text: COMBAT_TEXTS.tooLate, until: exchange + 1 });
+    const isTooLate = own?.byStyle ?? false;
+    if (isTooLate) setError({ code: 'conflict', text: COMBAT_TEXTS.tooLate, until: exchange + 1 });
     client.setQueryData(
       gameQuery(meId).queryKey,
       (game) => game && { ...game, stats: response.updatedStats },
     );
+    return { isTooLate };
   }
 
   async function send(
-    kind: ActionKind,
+    action: ActionRequest,
     request: (options: Parameters<typeof sendHeal>[0]) => Promise<ActionResponse>,
   ) {
     // State lags a render behind, so a ref prevents two requests for two key presses in one frame.
     if (busy.current) return;
     busy.current = true;
+    const { kind } = action;
     setPending(kind);
     setError(null);
     try {
       if (exchange === 1) saveNonce(combatId, fight.nonce);
       const options = { nonce: fight.nonce, fightId: combatId, exchange, onRetry: () => setRetrying(true) };
-      applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
+      const { isTooLate } = applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
+      if (!isTooLate) saveMove(combatId, { exchange, move: moveOf(action) });
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
@@ -139,17 +146,15 @@ export function useFightActions(
     );
   };
   function start(action: ActionRequest): void {
-    setChosen(
-      action.kind === 'item' ? action.item.name : MOVE_NAMES[action.kind === 'heal' ? 'heal' : action.move],
-    );
+    setChosen(action.kind === 'item' ? action.item.name : MOVE_NAMES[moveOf(action)]);
     if (action.kind === 'attack') {
       const body = { defenderId: opponent.id, move: action.move };
-      void send('attack', (options) => sendMove(body, options));
+      void send(action, (options) => sendMove(body, options));
     }
-    if (action.kind === 'heal') void send('heal', sendHeal);
+    if (action.kind === 'heal') void send(action, sendHeal);
     if (action.kind !== 'item') return;
     const body = { itemId: action.item.itemId, targetId: itemTarget(model, action.item) };
-    void send('item', (options) => sendItem(body, options));
+    void send(action, (options) => sendItem(body, options));
   }
   useEffect(() => {
     if (!cooling) return undefined;

@@ -46,12 +46,11 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 
-  const combat = state?.combat;
+  const { id: combatId = 0, seedHash = '', inputsHash = '' } = state?.combat ?? {};
   useEffect(() => {
-    if (combat) saveCommitment(combat);
-  }, [combat]);
+    if (combatId > 0) saveCommitment({ id: combatId, seedHash, inputsHash });
+  }, [combatId, seedHash, inputsHash]);
 
-  const combatId = combat?.id ?? 0;
   const joined = useQuery({ ...joinFightQuery(combatId), enabled: combatId > 0 });
   const snapshot = joined.data;
   useEffect(() => {
