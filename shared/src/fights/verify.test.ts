@@ -82,7 +82,7 @@ function honestHash({ seed, nonces, inputs, attacker, defender }: FightRecord): 
 
 const HEAL = exchange('heal');
 const fight = foughtFight();
-/** Hashes that a browser has if it opened a fight and left before the first exchange. */
+/** Values of a browser that left a fight before the first exchange. Tests replace `seedHash` by the real hash. */
 const SEEN = { seedHash: '', nonces: [], inputsHash: '' };
 const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
   verifyFight(record, seen, 1)

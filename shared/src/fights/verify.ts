@@ -71,13 +71,16 @@ function hashOf(seed: string): string {
 }
 
 /**
- * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each
- * input must be possible with random numbers from the seed. The hash of the inputs and their results, the health
- * values and the winner must match the record. `seen` contains the values that this browser saw while the fight was
- * open, or null if it did not see them. If `seen` is set, the record must have the seed's hash in `seen`, and the hash
- * of the inputs in `seen` must be the hash at the start or after one of the inputs. If the fight has a nonce of this
- * browser's player (`meId`), it must be a nonce that this browser sent. The function never throws: an error counts as
- * a failed check.
+ * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each input must
+ * be possible with random numbers from the seed. The hash of the inputs and their results, the health values and the
+ * winner must match the record.
+ *
+ * `seen` contains the values that this browser saw or sent while the fight was open, or is null if there are none. If
+ * `seen` is set, the hash of the seed must be the same in `seen` and in the record, and `seen.inputsHash` must be the
+ * hash at the start or after one of the inputs. If this browser sent nonces, and the record has a nonce of this
+ * browser's player (`meId`), that nonce must be among the sent nonces.
+ *
+ * The function never throws: an error counts as a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, hashes, state, errorText: error } = replay(record);
