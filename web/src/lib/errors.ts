@@ -33,8 +33,8 @@ const textOf = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 
 /**
- * Return the code of an error response. For status 500 and above, all codes except `unavailable` and `readOnly` count as
- * `internal`.
+ * Return the code of an error response. For status 500 and above, all codes except `unavailable` and `readOnly` count
+ * as `internal`.
  */
 function codeOf(value: unknown, status: number): ApiError['code'] {
   if (status >= 500 && value !== 'unavailable' && value !== 'readOnly') return 'internal';

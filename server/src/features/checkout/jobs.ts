@@ -15,11 +15,9 @@ import { readLimit, refreshPayment } from './service.ts';
 import { sendReceipt } from './settlement.ts';
 
 const MINUTE_MS = 60_000;
-/**
- * Minimum time between two checks of a payment. `BATCH_SIZE` is the maximum number of payments checked per run of the
- * job.
- */
+/** Minimum time between two checks of the same payment. */
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
+/** Maximum number of payments to check, and of receipts to send, per run of a job. */
 const BATCH_SIZE = 50;
 /**
  * Return the time before which provider events are deleted. No receipt is sent for a payment that was
@@ -39,8 +37,8 @@ export function checkoutJobs(site: Site): void {
 
 /**
  * Check open payments with the provider. With this check, a payment is credited even if its webhook event was lost and
- * the buyer has closed the tab. Cancel payments that are unpaid after a day, and close payment pages that exceed the
- * player's limit. If the provider later reports a cancelled payment as paid, it is still credited.
+ * the buyer has closed the tab. Cancel payments that have no payment page or are unpaid after a day, and close payment
+ * pages that exceed the player's limit. A cancelled payment is still credited if the provider later reports it as paid.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();

@@ -158,10 +158,7 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/**
- * If a fight's defender has not been active in it for this time, a heal by the defender no longer counts as a move in
- * the fight.
- */
+/** Time without activity in a fight after which a heal by the fight's defender no longer counts as a move in it. */
 const RECENT_MS = 60_000;
 
 /**

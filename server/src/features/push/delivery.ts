@@ -68,7 +68,10 @@ export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): P
 
 const jobNameFor = ({ endpoint }: Subscription): string => SEND_JOBS[isKnownService(endpoint) ? 0 : 1];
 
-/** Push a notification to one device if it is still pending. If its push service fails, schedule a retry. */
+/**
+ * Push a notification to one device if the notification is still pending. If the device's push service fails,
+ * schedule a retry.
+ */
 export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promise<void> {
   const { subscriptionId: id, tries = 0, ...ref } = sending;
   const notice = await findPendingNotification(db, ref);

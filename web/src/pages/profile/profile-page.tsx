@@ -102,7 +102,7 @@ export function ProfilePage() {
           </Card>
           <LatestPhotos player={profile} />
           <TitleList userId={id} own={own} />
-          {/* The last card of the column, so that nothing moves when its code arrives. */}
+          {/* Keep this card last in the column, so that nothing moves when its code arrives. */}
           <Suspense fallback={<CardSkeleton lines={6} />}>
             <RatingCard userId={id} own={own} />
           </Suspense>
