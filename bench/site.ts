@@ -17,7 +17,7 @@ export type Site = RunningServer & {
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
 
-/** Filter databases: return those that this machine has. */
+/** Return those of the named databases that this machine has. */
 export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
   if (findServices() !== null) return names;
   console.log('skipped: PostgreSQL is not installed on this machine');
