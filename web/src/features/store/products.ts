@@ -96,7 +96,7 @@ const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilte
 export const countProducts = ({ products, lesserProducts, lockedProducts }: ProductSection): number =>
   products.length + lesserProducts.length + lockedProducts.length;
 
-/** Report whether gear would not improve what the player wears. */
+/** Report whether gear is not worn, and no better than what the player wears. */
 const isLesser = ({ compared }: Product): boolean =>
   compared !== null && compared.gain <= 0 && !compared.isWorn;
 
