@@ -22,8 +22,8 @@ const handlers = new Map<string, Set<(payload: never) => void>>();
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
- * True if loads no longer wait for this player's first connection, because it timed out or failed. The loaded data might
- * lack events that happen before the connection opens.
+ * True if loads no longer wait for this player's first connection, because it timed out or failed. The loaded data
+ * might lack events that happen before the connection opens.
  */
 let hasTimedOut = false;
 type SocketSession = { userId: number; opening: Promise<Connection>; closed: boolean };

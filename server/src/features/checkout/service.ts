@@ -192,8 +192,8 @@ const STATUSES: Record<Payment['status'], PaymentOutcome['status']> = {
 };
 
 /**
- * Update a payment from the provider. If `how` is `close`, first close its payment page. Return false if the provider is
- * down or not in use, or if the payment has no page.
+ * Update a payment from the provider. If `how` is `close`, first close its payment page. Return false if the provider
+ * is down or not in use, or if the payment has no page.
  */
 export async function refreshPayment(
   site: Site,

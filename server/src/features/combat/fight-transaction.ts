@@ -349,9 +349,9 @@ async function payForChoice(
 }
 
 /**
- * Save the inputs of a fight. If the fight is over and had at least one exchange, reward both players. Notify both
- * players after the commit. Unless the fight is ranked, the attacker's character keeps the health that is left at the
- * end of the fight.
+ * Save the inputs of a fight and the characters. Unless the fight is ranked, the attacker's health in the fight also
+ * becomes the health of the attacker's character. If the fight is over, pay its rewards. Notify both players after the
+ * commit.
  * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(

@@ -420,7 +420,7 @@ export async function joinFight(
   });
 }
 
-/** Shorten the deadlines of a player's live fights after a disconnect, unless the player is still connected to a node. */
+/** Shorten the deadlines of a player's live fights, unless the player is still connected to any node. */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);
