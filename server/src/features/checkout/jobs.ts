@@ -50,7 +50,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   )) {
     try {
       const answered = await settlePayment(site, payment, now - payment.created_at.getTime() >= DAY_MS);
-      // The provider does not respond, so checking the other payments would time out, too. The next run tries again.
+      // If the provider does not respond, checking the other payments would time out, too. The next run tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');

@@ -162,8 +162,8 @@ export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Si
 const RECENT_MS = 60_000;
 
 /**
- * Return the open fight in which a player last acted. A fight that another player started counts only if this player
- * currently takes part in it.
+ * Return the open fight in which a player last acted. A fight in which the player is the defender counts only if the
+ * player currently takes part in it.
  */
 export async function lastActiveFight(
   db: DbOrTx,

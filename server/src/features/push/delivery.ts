@@ -32,7 +32,8 @@ const RETRY_STATUSES = [408, 425, 429];
 /** Response statuses that wrong keys or a wrong clock on this site can cause. */
 const AUTH_ERROR_STATUSES = [401, 403];
 /**
- * Maximum number of attempts, which are spread over some hours. After the last attempt, the push is dropped.
+ * Maximum number of attempts after the first, which are spread over some hours. If the last attempt fails, the push is
+ * dropped.
  */
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_SECONDS = 20;
