@@ -355,7 +355,7 @@ test('the heal key heals, and the number keys use items', async ({ newVisitor, n
   await expect(rivalLines).toHaveCount(1);
 });
 
-/** Make a client an admin, and return a function with which they change the stats of players. */
+/** Make a client an admin, and return a function with which the admin changes the stats of players. */
 async function statsEditor(site: Site, admin: Client) {
   setRole(site, await signUpPlayer(admin), 'admin');
   return async ({ id }: Player, stats: object) =>
