@@ -44,7 +44,7 @@ export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
   .slice(0, 20)
   .map((syllable) => `${syllable}dar`);
 
-/** Return SQL for a pseudorandom number from 0 to `count` - 1, which is determined by `n` and the salt. */
+/** Return SQL for a pseudorandom number from 0 to `count` - 1 that depends only on `n` and the salt. */
 const random = (salt: number, count: unknown) => `(hashint8extended(n, ${salt}) & 1048575) % ${count}`;
 const syllable = (salt: number) => `syllables[1 + ${random(salt, 'array_length(syllables, 1)')}]`;
 const author = (salt: number) => `1 + (n * ${salt}::bigint) % ${AUTHORS}`;
@@ -191,8 +191,8 @@ function history(rows: number): string[] {
 }
 
 /**
- * Statements that drop and recreate the indexes that belong to no constraint, and the primary keys with several
- * columns.
+ * SQL that returns pairs of statements. `remove` drops an index that belongs to no constraint, or a primary key with
+ * several columns. `restore` creates it again.
  */
 const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove, pg_get_indexdef(indexrelid) as restore
   from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace

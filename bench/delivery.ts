@@ -95,7 +95,7 @@ async function sendRound(
     return new Promise((resolve, reject) => {
       const since = performance.now();
       let missing = isPrivate ? 1 : sockets.length;
-      // Count only the arrival at the receiver: the sender receives the private message, too.
+      // The sender also receives a private message, so count only its arrival at the receiver.
       waiting.set(text, (receiver) => {
         if ((!isPrivate || receiver !== from) && --missing === 0) resolve(performance.now() - since);
       });

@@ -15,8 +15,8 @@ import { fastRandom } from '../shared/src/fights/random.ts';
 
 /**
  * The work of a node. Its players have the ids from `firstPlayer` to `firstPlayer + players - 1`. For `seconds`, it
- * performs `actionsPerSecond` actions per second. Each action sends events to one of the node's own players, and to a
- * player on any node, whose id is below `allPlayers`. With `toAll`, each action instead sends an event to all nodes.
+ * performs `actionsPerSecond` actions per second. Each action sends events to one of the node's own players, and to one
+ * of the `allPlayers` players on all nodes. With `toAll`, each action instead sends an event to all nodes.
  */
 export type NodeOrder = {
   firstPlayer: number;
@@ -27,7 +27,8 @@ export type NodeOrder = {
   toAll?: boolean;
 };
 /**
- * A node's processor time in s, its numbers of messages, and how long each message from the node to itself took, in ms.
+ * A node's processor time in s, the numbers of messages that it published and received, and the time in ms that each
+ * message from the node to itself took.
  */
 export type NodeUsage = { cpu: number; published: number; received: number; lags: number[] };
 

@@ -10,9 +10,9 @@ import { figures, type Measurement, median } from './report.ts';
 const SLOWDOWN = 4;
 /** A player whose challenge demo_player has not answered yet. */
 const RIVAL = 'Torvik99';
-/** The keys of the players in each exchange. The last pair is repeated until the fight is over. */
+/** The keys that the two players press in each exchange. The last pair is repeated until the fight is over. */
 const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
-/** Maximum duration of the effects of an exchange on the slow processor, after the opponent can choose again. */
+/** On the slow processor, the effects of an exchange end at most this long after the opponent can choose again. */
 const EFFECTS_MS = 1_600;
 /** The times of the frames, and the durations of the tasks over 50 ms, in ms. */
 type Recorded = { frames: number[]; tasks: number[] };

@@ -7,7 +7,7 @@ import { figures, type Measurement, percentile, table, unlessQuick } from './rep
 
 /** Factor by which the processor is slowed down. */
 const SLOWDOWN = 4;
-/** Time between two actions in ms. Usually, it is long enough for the work that an action has started to finish. */
+/** Time between two actions in ms. Usually, all work that the first action causes is done by then. */
 const PAUSE_MS = 500;
 /** Number of slowest interactions to list. */
 const SLOWEST = 5;

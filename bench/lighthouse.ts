@@ -78,7 +78,7 @@ const lines = [
 ];
 writeMeasurements('lighthouse', lines.join('\n').trimEnd());
 
-/** Start a browser with an empty profile, which Lighthouse controls over its port. */
+/** Start a browser with an empty profile. Lighthouse controls the browser over `port`. */
 async function inBrowser(use: (context: BrowserContext, port: number) => Promise<void>): Promise<void> {
   const port = await freePort();
   const options = launchOptions();

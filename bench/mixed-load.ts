@@ -24,8 +24,8 @@ type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
 /**
- * Duration of the warm-up and of the measurement. The warm-up is not measured, because Node.js is then still compiling
- * code, and each connection is planning its first statements.
+ * Duration of the warm-up and of the measurement. The warm-up is not measured, because during this time, Node.js still
+ * compiles code, and each database connection plans its first statements.
  */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
 /** Average pause between two actions of a player, in ms. */
@@ -150,14 +150,15 @@ export const mixedLoad =
   };
 
 /**
- * Return the current time in s and the resource usage: the CPU time that the server and PostgreSQL have used so far in
- * s, the memory in bytes, and the event loop lag in s since the last call.
+ * Return the current time in s and the resource usage: the CPU time in s that the server and PostgreSQL have used so
+ * far, the memory in bytes, and the event loop lag in s since the last call.
  */
 export async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
-  // proc(5): user and system time of a process and its ended children, in hundredths of a second.
+  // The four fields are the user and system time of a process and of its ended children, in hundredths of a second.
+  // See proc(5).
   const ticks = [...stdout.matchAll(/\(postgres\) (?:\S+ ){11}(\d+) (\d+) (\d+) (\d+)/g)].flatMap((fields) =>
     fields.slice(1),
   );

@@ -18,7 +18,10 @@ const SEASONS = unlessQuick(5, 1);
 const POLICY_FIGHTS = unlessQuick(10_000, 50);
 const GRID = unlessQuick(25, 8);
 
-/** The results of the seasons with one kind of player. */
+/**
+ * The results of the seasons with one kind of population. `shares` contains the ratio of each season's correlation to
+ * the correlation of a Bayesian estimate.
+ */
 type Results = { name: string; shares: number[]; seasons: RatedSeason[] };
 
 function simulateSeasons(name: string, populationOf: (random: SeededRandom) => Population): Results {

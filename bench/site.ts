@@ -6,7 +6,7 @@ import { type Env, type RunningServer, startServer, temporaryFolder } from './se
 export type DatabaseName = 'embedded' | 'PostgreSQL';
 /**
  * A server with generated data. `headers` has the request headers of players 1, 2, and so on. `filledIn` is the time in
- * seconds in which the data was generated. `addNode` starts another node of the site, which needs Redis.
+ * seconds that generating the data took. `addNode` starts another node of the site. It needs Redis.
  */
 export type Site = RunningServer & {
   headers: Env[];
@@ -17,7 +17,7 @@ export type Site = RunningServer & {
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
 
-/** Filter databases: return those that this machine has. */
+/** Return those of the named databases that this machine has. */
 export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
   if (findServices() !== null) return names;
   console.log('skipped: PostgreSQL is not installed on this machine');

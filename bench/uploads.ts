@@ -106,8 +106,8 @@ export const uploads =
   };
 
 /**
- * Return the proportional set size (PSS) of a process in MB, which counts shared memory only once. Return 0 if the
- * process has ended. Linux only.
+ * Return the proportional set size (PSS) of a process in MB. In a sum over processes, PSS counts shared memory only
+ * once. Return 0 if the process has ended. This works only on Linux.
  */
 function memoryOf(pid: number): number {
   try {

@@ -179,7 +179,7 @@ for (const [place, openField] of Object.entries(TYPING))
     expect(card.y + card.height).toBeLessThanOrEqual(page.viewportSize()!.height);
     expect(card.y >= typed.y + typed.height || card.y + card.height <= typed.y).toBe(true);
     if (place === 'in a dialog') {
-      // A window traps the focus, but the challenge is within reach.
+      // The dialog traps the focus, but Tab also reaches the challenge.
       await tabTo(page, /^Accept$/);
       await page.keyboard.press('Enter');
     } else await challenge.getByRole('button', { name: 'Accept' }).click();
@@ -355,7 +355,7 @@ test('the heal key heals, and the number keys use items', async ({ newVisitor, n
   await expect(rivalLines).toHaveCount(1);
 });
 
-/** Make a client an admin, and return a function with which they change the stats of players. */
+/** Make a client an admin, and return a function with which the admin changes the stats of players. */
 async function statsEditor(site: Site, admin: Client) {
   setRole(site, await signUpPlayer(admin), 'admin');
   return async ({ id }: Player, stats: object) =>
@@ -396,7 +396,7 @@ test('the result fits a small phone, and offers a loser the next step that fits 
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
   for (const { page } of [here, there]) {
-    // A page shows toasts only once its navigation is loaded. During a fight, a phone in landscape hides the navigation.
+    // Toasts appear only once the navigation is loaded. During a fight, a phone in landscape hides the navigation.
     await page.getByRole('button', { name: 'Your menu', includeHidden: true }).waitFor({ state: 'attached' });
     await recordToasts(page);
   }

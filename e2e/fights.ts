@@ -44,7 +44,7 @@ export async function attackUntilOver(page: Page): Promise<boolean> {
 
 /** Let both players strike by keyboard until the fight is over. Return whether the player on the first page won. */
 export async function strikeUntilOver(one: Page, other: Page): Promise<boolean> {
-  // Wait until both browsers have joined the fight. Otherwise, a style would fight for a player.
+  // Wait until both browsers have joined the fight. Otherwise, an absent player's fight style would choose the moves.
   for (const page of [one, other])
     await page.getByTitle(COMBAT_TEXTS.isConnected, { exact: true }).waitFor({ state: 'attached' });
   const over = one.getByRole('heading', { name: /^(Victory!|Defeat)$/ });

@@ -111,8 +111,8 @@ export const failDashboardCall = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', failWith(503));
 
 /**
- * Press a retry button, and from then on forward the intercepted requests. Until the press, all requests must
- * fail. Otherwise, a retry after a reconnect could succeed, and the button would disappear.
+ * Press a retry button, and from then on forward the intercepted requests. Requests before the press still get the
+ * previous answer, an error. Otherwise, a retry after a reconnect could succeed, and the button would disappear.
  */
 export async function clickRetry(
   page: Page,

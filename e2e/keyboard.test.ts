@@ -155,7 +155,7 @@ const spokenOn = (page: Page) =>
 const exchangesOn = async (page: Page) =>
   (await spokenOn(page)).filter((text) => /^You: [^.]+\. .+: [^.]+\./.test(text));
 
-/** Return what an announced exchange must contain, from its row in the table of moves: number, two moves, and result. */
+/** Return what an announced exchange must contain, from its row in the table of moves: number, two moves and result. */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
   const [move, reply] = [mine, theirs].map(
     (cell) => /^.+?(?=deals|misses|regains|no damage)/.exec(cell)?.[0],

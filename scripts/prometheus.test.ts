@@ -188,7 +188,7 @@ const CASES: Record<string, Case> = {
     fires: { 'rivalhold_payments_total{outcome="refused_amount"}': '0x69 1x6' },
     quiet: [
       { 'rivalhold_payments_total{outcome="refused_amount"}': '3x75' },
-      // No alert, because strangers can send messages with a wrong signature.
+      // A wrong signature fires no alert, because strangers can send messages with it.
       { 'rivalhold_payments_total{outcome="refused_signature"}': '0+1x75' },
     ],
     labels: { outcome: 'refused_amount' },
@@ -253,7 +253,7 @@ function ofNode(name: string, bad: string, good: string): Case {
   return above(`${name}{job="rivalhold",instance="a"}`, bad, good, { job: 'rivalhold', instance: 'a' });
 }
 
-/** Return tests for promtool which expect that an alert fires, or does not fire, with each of these series. */
+/** Return promtool tests. They expect that an alert fires, or does not fire, with each of these series. */
 function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Case, fires: boolean) {
   return [fires ? each.fires : each.quiet].flat().map((series) => ({
     interval: long ? '5m' : '1m',

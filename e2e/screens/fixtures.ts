@@ -104,8 +104,8 @@ export class ScreenshotFixtures {
       defense: 999,
       reason: null,
     });
-    // Turn off challenges. Otherwise, opponents would send live challenges to these players while they have a page
-    // open.
+    // Turn off challenges. Otherwise, a fight against one of these players would wait for an answer whenever that
+    // player has a page open.
     for (const name of ['newcomer', 'champion', 'player'] as const)
       await requestOk(visitors[name], 'PUT', '/api/combat/settings', {
         challenges: 'nobody',

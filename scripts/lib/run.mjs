@@ -24,7 +24,7 @@ export function fail(message) {
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Report whether the terminal itself sends this signal to child processes, too. It does this for Ctrl-C.
+ * Report whether the terminal itself sends this signal to the child processes, as it does for Ctrl-C.
  * @param {NodeJS.Signals} signal
  */
 const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
@@ -85,9 +85,9 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Wait until one of several child processes exits. Then stop the others, and exit with the code of the first.
- * A signal is forwarded to the child processes once. Ctrl-C in a terminal is not forwarded, because it
- * already reaches them.
+ * Wait until one of several child processes exits. Then stop the others, and exit with the code of the first. If this
+ * process receives a signal, send SIGTERM to the child processes once. Ctrl-C in a terminal already reaches them. In
+ * this case, send SIGTERM after two seconds, to those that are still running.
  * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {

@@ -32,7 +32,8 @@ const testCommandsOf = (text: string): string[] => [
 ];
 
 /**
- * Return the lines of one side of a hunk: the context lines, and for `+` the added lines or for `-` the removed lines.
+ * Return the lines of one side of a hunk: the context lines, together with the added lines (`+`) or the removed lines
+ * (`-`).
  */
 const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
   hunk

@@ -72,7 +72,7 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-/** Run a test project, or only its files `files`, unless its tools are missing. */
+/** Run a test project, or only the given files of it. If the project's tools are missing, report this instead. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
   if (project === 'server-postgres' && ensureServices() === null)
     return reportMissing('the server suite on PostgreSQL with Redis');

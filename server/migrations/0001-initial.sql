@@ -1291,7 +1291,7 @@ create table removed_rows (
 create index removed_rows_removal on removed_rows (removal_id, id);
 create index removed_rows_user on removed_rows (user_id, id);
 
--- The files of a removal. A public file is moved to the private key `held_key`. Other files are not moved.
+-- The files of a removal. A public file is moved to the `held_key`. Other files are not moved.
 create table removed_files (
   removal_id bigint not null references removals (id) on delete cascade,
   file_key text not null,

@@ -45,8 +45,8 @@ export type App = {
 };
 
 /**
- * Timeouts in ms that override the defaults. `requestMs` limits the time to receive a request, and `pingMs` the time to
- * answer a ping on a socket.
+ * Timeouts in ms that override the defaults. `requestMs` limits the time to receive a request. `pingMs` is the interval
+ * between pings on a socket, and the time limit for answering a ping.
  */
 export type Timeouts = { requestMs?: number; pingMs?: number };
 

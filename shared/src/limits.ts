@@ -293,8 +293,8 @@ export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 /**
  * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
- * the admins are alerted. After the last of these actions, further actions are rejected until an admin confirms that
- * the staff member can continue.
+ * the server alerts the admins. After the last of these actions, it rejects further actions until an admin confirms
+ * that the staff member can continue.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

@@ -1,8 +1,8 @@
 import type { PushSettings } from './contract/push.ts';
 
 /**
- * Report whether the current time is in the quiet hours of the player's time zone. Changes to and from
- * daylight saving time are taken into account.
+ * Report whether the player's quiet hours include the current time. The hours are local times in the player's time
+ * zone, also while daylight saving time applies.
  */
 export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   if (!quiet) return false;

@@ -26,8 +26,8 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
 });
 
 /**
- * How long the site stores personal data. Jobs delete data after these periods, the privacy page shows this table, and
- * each table with personal data names its entry.
+ * The kinds of personal data, and how long the site stores each kind. Jobs delete data after the periods, the privacy
+ * page shows all entries, and each database table with personal data names its entry.
  */
 export const RETENTION = {
   account: {
@@ -85,6 +85,6 @@ export type PeriodName = {
   [Name in RetentionName]: (typeof RETENTION)[Name] extends { ms: number } ? Name : never;
 }[RetentionName];
 
-/** Return the time before which an entry's data has exceeded its period. */
+/** Return the start of an entry's period that ends at `now`. Data from before this time must be deleted. */
 export const retainedSince = (name: PeriodName, now: Date): Date =>
   new Date(now.getTime() - RETENTION[name].ms);

@@ -11,7 +11,7 @@ const ROLES = Object.keys(ROLE_RANKS) as Role[];
 export const rolesAbove = (role: Role): Role[] =>
   ROLES.filter((other) => ROLE_RANKS[other] > ROLE_RANKS[role]);
 
-/** Report whether a player is staff, who can see content despite a block. */
+/** Report whether a player is a moderator or an admin. Staff can see content despite a block. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
 /**

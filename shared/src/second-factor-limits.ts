@@ -9,7 +9,7 @@ export const FACTOR_LIMITS = {
   challengeMs: 5 * 60_000,
   /** Time in which a player must confirm an authenticator app with its first code. */
   setupMs: 15 * 60_000,
-  /** Validity of the link in emails about sign-ins from new devices and changed factors. */
+  /** Validity of the link in emails about changed factors and about sign-ins from new devices. */
   denyTokenMs: 7 * 24 * 3_600_000,
   /** Time in which new staff must set up a factor. */
   staffGraceMs: 14 * 24 * 3_600_000,

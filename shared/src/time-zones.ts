@@ -31,7 +31,7 @@ export const addDays = (date: string, days: number): string =>
 /** Return the Monday of the week of a calendar date. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
-/** Maximum difference between a time zone and UTC. */
+/** Upper bound for the difference between a time zone and UTC. */
 const MAX_OFFSET = 16 * HOUR;
 
 /**

@@ -32,10 +32,11 @@ const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>
 /**
  * Write the documents that the server sends. `dist/pages` contains the prerendered pages for guests. They load the
  * script `src/guest.ts` instead of the app. They also list the app's files, which this script loads later.
+ * `dist/pages/sourceless` contains the pages that differ on a site without a link to its source code.
  * `dist/pages/rendered` contains templates of the pages that the server renders for guests, and `dist/server` the
  * renderer.
  * `dist/player.html` is the app with a skeleton, which players see until the app has started. `dist/players` contains
- * the same document for each page, with preloads of the page's own code.
+ * the same document for each page, with preloads of the page's own code. The dashboard also has its own skeleton.
  */
 export function prerender(): Plugin {
   let modules: ReadonlyMap<string, string>;

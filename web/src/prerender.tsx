@@ -9,7 +9,7 @@ import { documentTitle } from './lib/title.ts';
 import { type Page, publicPages } from './pages/index.ts';
 import { guestHosts, renderPage } from './render-page.tsx';
 
-/** Placeholders for the configuration of each site, which the server fills in. */
+/** Placeholders that the server replaces with the site's configuration. */
 const PLACEHOLDER_CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
 
 /** A prerendered page for guests: title, meta description, and the content of #root. */

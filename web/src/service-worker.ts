@@ -1,7 +1,7 @@
 /*
- * Handles only page requests and push messages: opens pages from the cached app shell when the site is unreachable, and
- * shows pushed notifications. API responses never pass through the worker, because players lend, lose and share
- * devices. A test verifies that only the shell is cached.
+ * Answers requests for pages and for the files of the app shell, and shows pushed notifications. When the site is
+ * unreachable, pages open from the cached shell. API responses never pass through the worker, because players lend,
+ * lose and share devices. A test verifies that only the shell is cached.
  */
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };

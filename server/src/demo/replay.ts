@@ -195,8 +195,8 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
 }
 
 /**
- * Return the id of a category. If the category for tales does not exist and there is an admin, create it. If any other
- * category does not exist, return the id of the first category.
+ * Return the id of a category. If the category for tales does not exist and there is an admin, create it. In all other
+ * cases, the first category replaces a missing category.
  */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);

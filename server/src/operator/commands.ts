@@ -1,4 +1,4 @@
-/** Where a command runs. */
+/** The process in which a command runs. */
 type RunsIn =
   /** In the running server, or in this process if no server runs on this machine. */
   | 'site'

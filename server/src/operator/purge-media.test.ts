@@ -70,7 +70,7 @@ describe('purging the files of a player', () => {
       { actorId: null, reason: 'illegal pictures', subject: 'all files' },
       { actorId: null, reason: 'illegal pictures', subject: 'all files' },
     ]);
-    // The files that the target's history created for the friend remain.
+    // Only files of the friend remain, because `createFullHistory` also creates files of the friend.
     const left = (await storedKeys()).filter((key) => made.includes(key));
     expect(left.filter((key) => key.includes(`/${target.id}-`))).toEqual([]);
     const owners = await query<{ owner: number }>(

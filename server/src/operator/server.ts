@@ -8,9 +8,9 @@ import { runSiteCommand } from './site-commands.ts';
 import { describeSite } from './site-description.ts';
 
 /**
- * Listen for commands of the operator tool on a local socket in `DATA_DIR`, which only the server's operating
- * system user can open. The commands run in the server, because a second process is not allowed with the
- * embedded database or without Redis.
+ * Listen for commands of the operator tool on a local socket in `DATA_DIR`. Only the server's operating system user can
+ * open the socket. The commands run in the server, because a second process is not allowed with the embedded database
+ * or without Redis.
  */
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {

@@ -56,18 +56,19 @@ type TestOptions = {
   timeouts?: Timeouts;
   /** The log of the site. By default, nothing is logged. */
   log?: Logger;
-  /** An existing node of the same site, whose database and session secret the new node uses. This needs Redis. */
-  sharedWith?: TestApp;
   /**
-   * The data folder of an embedded database, which is not deleted afterwards. By default, a new database is created.
+   * An existing node of the same site. The new node uses its database and session secret. The option works only with
+   * PostgreSQL and Redis.
    */
+  sharedWith?: TestApp;
+  /** The data folder of an embedded database. Closing the site does not delete this folder. */
   embedded?: string;
 };
 
 /**
- * Create a whole site that listens on a free port. It has a new database and a manual clock. If the test run
- * has PostgreSQL and Redis, the site uses them. Otherwise, it uses the embedded database. Rate limits are off
- * by default.
+ * Create a whole site that listens on a free port and has a manual clock. By default, it has a new database, and rate
+ * limits are off. The database is on PostgreSQL if the test run has it, and is otherwise embedded. The site also uses
+ * Redis if the test run has it.
  */
 export async function createTestApp({
   env = {},

@@ -3,7 +3,7 @@ import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 
 /**
  * Cases for the routes and events of a feature. Tests that cover all features use these cases. Each feature
- * exports its cases as `cases` in its `testing.ts`. A route or event without a case does not compile, and a
+ * exports its cases as `cases` in its `testing.ts`. A missing case for a route or event is a compile error, and a
  * feature without cases fails the tests.
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {

@@ -186,7 +186,7 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
 
 /**
  * Return the columns that still have a value of the snapshot in at least one row. Also return the columns that
- * had no value in the snapshot, because it cannot show whether they are erased.
+ * had no value in the snapshot, because they cannot show whether values are erased.
  */
 export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColumn[]): Promise<string[]> {
   const left: string[] = [];

@@ -97,7 +97,7 @@ class LiveFight {
     return (await openFightOf(...this.#pair(side))).body;
   }
 
-  /** Wait for a revealed exchange, and return the time at which it appears. This does not change the fight. */
+  /** Wait for a revealed exchange, and return the time at which it appears. Send only requests that read the fight. */
   async revealedAt(): Promise<number> {
     const lastAt = async () => {
       const open = await this.#pair(0)[0]

@@ -286,7 +286,7 @@ describe('the simulation in docs/game.md', () => {
     const found = results.filter(({ name }) => name.startsWith('best purchases'));
     const least = Math.round(Math.min(...found.map(({ min }) => min)));
     const most = Math.round(Math.max(...found.map(({ max }) => max)));
-    expect(economy).toContain(`raise it from 50% to ${least} to ${most}%`);
+    expect(economy).toContain(`wins ${least} to ${most}% instead of 50%`);
     expect(economy).toContain(`adds at most ${ODDS.bought.max} percentage points`);
   });
 });

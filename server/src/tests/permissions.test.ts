@@ -54,7 +54,7 @@ const ABOUT: Action[] = ROUTES.flatMap(([key, { call, acrossBlock, requiresUnmut
     ? [{ key, call, requiresUnmuted, others: null, staff: null, acrossBlock }]
     : [],
 );
-/** The calls that only the owner of content, and for some content staff, are allowed to make. */
+/** The calls that only the owner of the content is allowed to make. For some content, staff are allowed, too. */
 const OWNED: Action[] = ROUTES.flatMap(([key, { requiresUnmuted = false, owner }]) =>
   typeof owner === 'object' && !isForStaff(key) && !OTHERWISE.has(key)
     ? [
@@ -71,8 +71,8 @@ const OWNED: Action[] = ROUTES.flatMap(([key, { requiresUnmuted = false, owner }
 );
 
 /**
- * Return a generator of the states in which one of the actions is called. `ABOUT` is not called with the
- * relation `self`, because some of these actions have other rules for the player's own content.
+ * Return a generator of the states in which one of the actions is called. The actions in `ABOUT` are not called with
+ * the relation `self`, because some of them have other rules for the player's own content.
  */
 const statesOf = (actions: readonly Action[], relations: readonly Relation[]) =>
   fc.record({

@@ -115,7 +115,7 @@ export const dms = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
-        /** If set, the reply also contains `deletedIds` and `reacted`. */
+        /** Time of the client's last update. Without it, `deletedIds` and `reacted` are empty. */
         deletedSince: Type.Optional(Time),
       }),
       reply: Type.Object({
@@ -139,7 +139,7 @@ export const dms = {
         /** The messages whose reactions changed since `deletedSince`: at most the last 1,000. */
         reacted: Type.Array(Type.Object({ id: Id, reactions: Type.Array(MessageReaction) })),
         /**
-         * True if `deletedIds` or `reacted` is incomplete, because it would have more entries. The client
+         * True if `deletedIds` or `reacted` is incomplete, because it would have more than 1,000 entries. The client
          * must then reload the conversation.
          */
         moreDeleted: Type.Boolean(),

@@ -19,8 +19,8 @@ export type LostFight = {
 
 const MAX_HINTS = 2;
 /**
- * Minimum shares of the exchanges for a hint: in which the style chose the loser's move (`absent`), the
- * opponent predicted it (`read`), or it was the loser's most frequent move (`sameMove`).
+ * For each hint, the minimum share of exchanges in which the style chose the loser's move (`absent`), the opponent
+ * predicted this move (`read`), or the loser made the same, most frequent move (`sameMove`).
  */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;

@@ -29,7 +29,7 @@ const choiceParts = (choice: Choice | null) => [choice?.move, choice?.itemId];
 function inputParts(input: FightInput, nonces: Nonces) {
   switch (input.kind) {
     case 'exchange':
-      // The nonces can still change before the first exchange.
+      // Include the nonces only for exchanges, because players can still change them before the first exchange.
       return [
         nonces.attacker,
         nonces.defender,

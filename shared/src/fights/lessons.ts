@@ -70,7 +70,7 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Return the experience for completing a lesson for the first time, given the player's experience before. */
+/** Return the experience points for completing a lesson for the first time, given the experience before it. */
 export const lessonXp = (id: LessonId, experience: number): number =>
   id === LESSONS[0]?.id ? Math.max(0, levelBounds(FIRST_LESSON_LEVEL).lower - experience) : 0;
 

@@ -186,9 +186,9 @@ export function simulateRatedSeason(
 }
 
 /**
- * Estimate the strengths from all results together: the most likely strengths if they have a normal distribution with
- * the true deviation, and the odds of a win depend on their difference. No rating that is updated after each fight can
- * be more accurate.
+ * Estimate the strengths from all results together. Return the most likely strengths, assuming that strengths have a
+ * normal distribution with the true deviation, and that the odds of a win depend on the difference in strength. No
+ * rating that is updated after each fight can be more accurate.
  */
 export function bayesianEstimate(
   { strengths, deviation }: Population,

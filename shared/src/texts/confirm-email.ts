@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts about confirming an email address. The dashboard needs them, but not those in `accounts.ts`. */
+/** Texts about confirming an email address. They are not in `accounts.ts`, because the dashboard needs only these. */
 export const CONFIRM_EMAIL_TEXTS = {
   title: 'Confirm your email',
   text: 'Confirm that this is your email.',

@@ -24,7 +24,7 @@ export const DIRECTORY_TEXTS = {
     more ? `Showing the first ${formatCount(count, 'player')}` : `${formatCount(count, 'player')} found`,
   byLevel: 'Nearest level first',
   fair: 'Fair fight',
-  /** Return how far a player's level is above or below the viewer's own level. */
+  /** Describe how far a player's level is above or below the viewer's own level. */
   levelBeside: (level: number, own: number) =>
     level > own
       ? `${formatCount(level - own, 'level')} above you`

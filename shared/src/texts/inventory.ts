@@ -12,7 +12,7 @@ export const INVENTORY_TEXTS = {
   emptyHint: 'Win fights to earn coins, then buy items for the next fight.',
   findOpponent: 'Find an opponent',
   unknown: 'Unknown Item',
-  /** Return the capitalized type plus 's', as the specification requires, even for a type like 'armor'. */
+  /** Return the capitalized type plus 's'. The specification requires the 's' even for 'armor': 'Armors'. */
   group: (type: string) => `${type.charAt(0).toUpperCase()}${type.slice(1)}s`,
   quantity: (quantity: number) => `x${quantity}`,
   heals: (amount: number) => `Heals ${amount} HP`,

@@ -110,7 +110,7 @@ it('shows why the site is read-only until it accepts changes again', async () =>
   answer('GET /api/session', { user: ME, readOnly });
   await act(async () => refreshSession());
   expect(await screen.findByText(readOnly)).toBeInTheDocument();
-  // The event that ends the maintenance is missed while the connection is lost.
+  // The client misses the event that ends the maintenance, because the connection is lost.
   await loseConnection();
   answer('GET /api/session', { user: ME });
   await reconnect();
@@ -286,7 +286,7 @@ it('does not name blocked players in toasts, badges or announcements', async () 
     'private message',
     makeMessage(2, { senderId: blocked.id, Sender: { id: blocked.id, username: 'Hakon', avatarUrl: null } }),
   );
-  // Once the toast for this challenge is visible, toasts for the events above would be visible, too.
+  // This toast comes last. Once it is visible, toasts for the events above would be visible, too.
   await challengeBy(RIVAL);
   await screen.findByRole('button', { name: MENU_TEXTS.toFight });
   expect(document.body).not.toHaveTextContent('Hakon');

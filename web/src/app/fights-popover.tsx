@@ -33,7 +33,7 @@ const ChallengeHost = lazyComponent(
   'ChallengeHost',
 );
 
-/** Announce a new fight, unless it needs the player's answer or its page is open. */
+/** Announce a fight that another player starts, unless a dialog asks for an answer or the fight's page is open. */
 function useFightAnnouncements(userId: number) {
   const router = useRouter();
   useSocketEvent('fightRequested', ({ combat, attacker }) => {

@@ -3,7 +3,10 @@ import type { Body, Params, Query, Reply } from '@rivalhold/shared/contract/sche
 import { randomHex } from './random-hex.ts';
 import { type RequestOptions, request } from './request.ts';
 
-/** An option of a request: required if the contract declares it, forbidden otherwise. */
+/**
+ * An option of a request: forbidden if the contract does not declare it, optional if all of its fields are optional,
+ * and otherwise required.
+ */
 type OptionFor<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : Record<never, never> extends T

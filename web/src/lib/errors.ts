@@ -33,8 +33,8 @@ const textOf = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 
 /**
- * Return the code of an error response. For status 500 and above, all codes except `unavailable` and `readOnly` count as
- * `internal`.
+ * Return the code of an error response. For status 500 and above, all codes except `unavailable` and `readOnly` count
+ * as `internal`.
  */
 function codeOf(value: unknown, status: number): ApiError['code'] {
   if (status >= 500 && value !== 'unavailable' && value !== 'readOnly') return 'internal';
@@ -49,7 +49,7 @@ function fieldErrors(errors: unknown): Record<string, string> {
   );
 }
 
-/** Convert any thrown value to an error. Never throws. */
+/** Convert any thrown value to an `ApiError`. Never throws. */
 export async function readError(thrown: unknown): Promise<ApiError> {
   if (!(thrown instanceof Response)) {
     // Browsers report a failed connection as a TypeError.
@@ -72,8 +72,8 @@ export async function readError(thrown: unknown): Promise<ApiError> {
 }
 
 /**
- * Return the message for a failed request: the server's message if it sent one, or else `fallback`. An internal error
- * of the server always gives `fallback`. If the server was not reached, advice is appended to `fallback`.
+ * Return the text for a failed request: the first field error, or else the server's message, or else `fallback`. The
+ * message of an internal error is ignored. If the server was not reached, return `fallback` with advice.
  */
 export function errorText({ code, message, errors }: ApiError, fallback: string): string {
   if (code === 'offline') return `${fallback.replace(/(?<![.!?])$/, '.')} ${message}`;

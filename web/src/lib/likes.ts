@@ -6,8 +6,8 @@ export type LikeState = { on: boolean; count: number };
 type Entry = { shown: LikeState; confirmed: LikeState; desired: boolean; busy: boolean; touchedAt: number };
 
 /**
- * Likes of one kind of item. A click is shown immediately. Requests are sent one at a time, so the last click
- * wins. After a failed request, the item shows the last state from the server again.
+ * Likes of one kind of item. A click is shown immediately. The requests for an item are sent one at a time, so the
+ * last click wins. After a failed request, the item shows the last state from the server again.
  */
 export class Likes<T extends { id: number }> {
   /** Returns the like state of an item in a response. */

@@ -5,5 +5,5 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Replaces the token in the URL. */
+/** Placeholder that replaces the token in the URL; see `hideToken`. */
 export const HIDDEN_TOKEN = 'link';

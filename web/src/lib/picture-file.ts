@@ -9,7 +9,7 @@ export const ACCEPT = '.jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif';
 
 /**
  * Return an error text for a file that can be rejected before the upload, or null if there is no error. If
- * the system does not know the type, the file name decides. The server validates the bytes.
+ * the browser does not know the type, the file name decides. The server validates the bytes.
  */
 export function pictureFileError(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (isHeic(file)) return MEDIA_TEXTS.heic;

@@ -22,8 +22,8 @@ const handlers = new Map<string, Set<(payload: never) => void>>();
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
- * True if a load has stopped waiting for this player's first connection. Its data might lack events that happen before
- * the connection opens.
+ * True if loads no longer wait for this player's first connection, because it timed out or failed. The loaded data
+ * might lack events that happen before the connection opens.
  */
 let hasTimedOut = false;
 type SocketSession = { userId: number; opening: Promise<Connection>; closed: boolean };
@@ -64,7 +64,7 @@ export function onSocketOpen(listener: () => void): () => void {
 /**
  * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately
  * if the connection was lost. Resolves after `SOCKET_LIMITS.firstConnectMs` without a connection; later calls then
- * resolve immediately. A connection that opens after that refetches all data.
+ * resolve immediately. If the connection opens after this timeout, all visible queries are reloaded.
  */
 export function whenConnected(): Promise<void> {
   if (state.get() !== 'idle' || hasTimedOut) return Promise.resolve();

@@ -5,9 +5,9 @@ import { BREAKPOINTS } from './breakpoints.ts';
 const isNarrow = () => matchMedia(BREAKPOINTS.narrow).matches;
 
 /**
- * When the item `openId` is closed, return the focus and, on phones, the scroll position to the list. The focus moves
- * to the row whose attribute `rowAttribute` contains the id, or else to the element with the id `listId`. Returns a
- * function to call when an item is opened.
+ * When the item `openId` is closed, return the focus and, on narrow screens, the scroll position to the list. The focus
+ * moves to the row whose attribute `rowAttribute` contains the id, or else to the element with the id `listId`. Returns
+ * a function to call when an item is opened.
  */
 export function useReturnToList(
   openId: number | null | undefined,

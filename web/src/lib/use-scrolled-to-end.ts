@@ -14,7 +14,7 @@ type ScrolledToEnd = {
   stay: () => void;
   /** Scroll to the end, and stay there. */
   goToEnd: () => void;
-  /** Stop staying at the end, because the list scrolls to another position. */
+  /** Stop keeping the list at its end. Must be called before code scrolls the list to another position. */
   leaveEnd: () => void;
 };
 

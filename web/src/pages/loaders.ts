@@ -37,7 +37,10 @@ export type PageTarget = { params: Record<string, string>; location: { search: o
 /** The id in the path (0 if there is none), the signed-in player's id, and the query of the URL. */
 type Viewed = { id: number; meId: number; search: object };
 type Load = (viewed: Viewed) => Promise<unknown>[];
-/** Pages for which the shared table lists first requests, except for staff pages. The loads below must send the same requests. */
+/**
+ * Pages, except staff pages, for which the shared table (`firstCalls`) lists initial requests. The loads below must
+ * send the same requests.
+ */
 type LoadedPath = PathsWith<{ access: 'player' | 'public'; firstCalls: unknown }>;
 
 const ensureQuery: typeof queryClient.ensureQueryData = (query) =>

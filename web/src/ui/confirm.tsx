@@ -4,7 +4,9 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { sharedValue, useShared } from '../lib/shared-value.ts';
 import type { Question } from './confirm-dialog.tsx';
 
-/** The answer to a question: a reason, which is empty if the question does not ask for one, or null if the user cancels. */
+/**
+ * The answer to a question: null if the user cancels, otherwise a reason, which is empty if the question asks for none.
+ */
 type Answer = NonNullable<StaffReason> | null;
 type PendingQuestion = { question: Question; open: boolean; resolve: (answer: Answer) => void };
 

@@ -10,7 +10,7 @@ import { Text } from './text.tsx';
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
 /**
- * Return the half of the window that does not contain the focused text field, or null if the player is not
+ * Return the half of the viewport that does not contain the focused text field, or null if the player is not
  * typing.
  */
 function freeHalf(): 'top' | 'bottom' | null {
@@ -53,7 +53,7 @@ type InterruptingDialogProps = {
 
 /**
  * Ask the player a question that appears without their action. While the player types, the dialog is a card in the half
- * of the window without the text field, and does not take the focus. Render it with a new key for each question.
+ * of the viewport without the text field, and does not take the focus. Render it with a new key for each question.
  */
 export function InterruptingDialog(props: InterruptingDialogProps) {
   const { open, title, error, children, answers, onClose } = props;

@@ -11,7 +11,7 @@ type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'value'> & {
   limit: number;
   /** Counts the characters; by default, UTF-16 code units. */
   measure?: (text: string) => number;
-  /** Number of characters at which the counter appears; by default 1. */
+  /** Number of characters at which the counter appears. By default, it is always visible. */
   countFrom?: number;
   /** Error text; announced when it appears. */
   error?: string | null;

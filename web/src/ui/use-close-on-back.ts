@@ -69,8 +69,8 @@ export function watchGuardEntry(router: RouterHistory): () => void {
     if (!entry.isGuard && entry.__TSR_key !== state.__TSR_key) return;
     event.stopImmediatePropagation();
     if (!entry.isGuard) return;
-    // The page's URL might have changed since the guard entry was added. The page stays visible if there is no earlier
-    // entry.
+    // If there is no earlier entry, the page stays visible at the guard entry. Update the URL of this entry, because
+    // the page's URL might have changed since the entry was added.
     History.prototype.replaceState.call(history, { ...state, isGuard: true }, '', href);
     if (hasOpenOverlay()) history.forward();
     else history.back();

@@ -5,7 +5,8 @@ import type { Question } from './confirm-dialog.tsx';
 import { hasOpenOverlay } from './use-close-on-back.ts';
 
 /**
- * While `isNeeded` is true, ask for confirmation before leaving the page. The browser's own prompt has a fixed text.
+ * While `isNeeded` is true, ask for confirmation before leaving the page. When the user reloads the page or leaves the
+ * site, the browser shows its own prompt instead of `question`.
  */
 export function useConfirmLeave(isNeeded: boolean, question: Question): void {
   const { history } = useRouter();

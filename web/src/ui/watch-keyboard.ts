@@ -3,8 +3,8 @@ const MAX_BROWSER_BAR_PX = 120;
 
 /**
  * Set `--keyboard` to the height of the on-screen keyboard and `--moved` to the scroll offset. Most browsers resize the
- * page for the keyboard (`interactive-widget` in index.html). Safari covers and scrolls the page instead, and reports
- * that only to the visual viewport.
+ * page for the keyboard (`interactive-widget` in index.html). In Safari, the
+ * keyboard covers the page, and Safari scrolls it. Only the visual viewport reports these changes.
  */
 function measure(this: VisualViewport, { type }: Event): void {
   const covered = this.scale > 1.01 ? 0 : window.innerHeight - this.height;

@@ -48,8 +48,8 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // If the requested address was the current one in `verifyOwnership`, but the current address has changed
-  // since, `lockOwner` is null.
+  // `lockOwner` is null if the requested address was still the current one when `verifyOwnership` ran, so that no
+  // password was needed. Since then, the current address has changed.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);

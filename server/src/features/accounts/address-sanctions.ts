@@ -75,8 +75,8 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
   );
 
 /**
- * Report whether the player has confirmed the address. A sanction on an unconfirmed address could affect a
- * stranger.
+ * Report whether the player has confirmed the address. A sanction on an unconfirmed address could affect a stranger.
+ * On a site without SMTP, no address can be confirmed, so every address counts as confirmed.
  */
 const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;

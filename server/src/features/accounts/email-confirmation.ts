@@ -25,9 +25,8 @@ export async function sendEmailConfirmation(
 }
 
 /**
- * Count a confirmation mail towards the daily limit of a mailbox, which is shared by all accounts that use this
- * mailbox. If strangers have used up the limit, the owner of the mailbox can still confirm the address with a password
- * reset.
+ * Count a confirmation mail towards the daily limit of a mailbox. All accounts that use this mailbox share the limit.
+ * If strangers have used it up, the owner of the mailbox can still confirm the address with a password reset.
  * @throws AppError `tooOften` if the mailbox must not receive another confirmation mail today
  */
 export async function countConfirmation(

@@ -24,8 +24,8 @@ const COMMON_PASSWORDS = new Set(
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Invisible joiners between letters, which are allowed because some scripts, such as Arabic and Sinhala, need
- * them.
+ * Invisible joiners between letters. Names can contain these joiners, because some scripts, such as Arabic and Sinhala,
+ * need them.
  */
 const WORD_JOINERS = new RegExp(
   `(?<=[${['Arabic', 'Bengali', 'Devanagari', 'Kannada', 'Malayalam', 'Sinhala', 'Telugu'].map((script) => `\\p{Script=${script}}`).join('')}])[\u200C\u200D](?=\\p{L})`,

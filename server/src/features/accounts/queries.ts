@@ -195,8 +195,8 @@ export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): P
 }
 
 /**
- * Set a password, delete the reset and appeal tokens, and cancel a pending email address change, which someone who knew the
- * previous password might have requested.
+ * Set a password, and delete the reset and appeal tokens. Also cancel a pending email address change, because someone
+ * who knew the previous password might have requested it.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind in ('reset', 'appeal')`);

@@ -276,8 +276,8 @@ export async function setRole(
 }
 
 /**
- * Report whether a player is the only admin who is not suspended. If the player is an admin, all admins stay locked
- * until the transaction ends.
+ * Report whether a player is an admin and all other admins, if any, are suspended. If the player is an admin, all
+ * admins stay locked until the transaction ends.
  */
 export async function isLastAdmin(tx: Tx, { clock }: Site, userId: number): Promise<boolean> {
   const admins = await lockAdmins(tx, userId, clock.now());

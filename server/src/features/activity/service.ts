@@ -7,8 +7,8 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 export { wereFriends } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify all players except those separated by
- * a block from the owner or the actor.
+ * Record a player's activity in the current transaction. After the commit, notify all players except those who do not
+ * see the owner's or the actor's content because of a block or a mute.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
@@ -20,7 +20,7 @@ export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Pro
 
 /**
  * Return a page of the activity of one player or of all players. Leave out players who have blocked the
- * viewer or are blocked by the viewer.
+ * viewer or are blocked by the viewer. The activity of all players also leaves out players that the viewer has muted.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listActivity(

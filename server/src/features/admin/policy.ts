@@ -25,8 +25,8 @@ export function assertNotAdmin(adminId: number, target: Viewer): void {
 
 /**
  * Throw an error if an admin cannot give a player this role.
- * @throws AppError `forbidden` if the player is an admin; `conflict` if the player already has the role, or
- * if a suspended player would become a moderator.
+ * @throws AppError `forbidden` for the caller and for admins; `conflict` if the player already has the role, or if a
+ *   suspended player would become a moderator.
  */
 export function assertRoleChangeAllowed(
   adminId: number,

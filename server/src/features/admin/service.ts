@@ -47,8 +47,8 @@ export async function listUsers(
 /**
  * Promote a player to moderator, or demote a moderator. The role applies from the next request on, and the player is
  * notified. An active mute continues.
- * @throws AppError `notFound`; `forbidden` for the caller and for admins; `conflict` if the role is unchanged or the
- *   player is suspended.
+ * @throws AppError `notFound`; `forbidden` for the caller and for admins; `conflict` if the role is unchanged, or if a
+ *   suspended player would become a moderator.
  */
 export async function setUserRole(
   db: DbOrTx,

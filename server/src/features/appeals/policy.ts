@@ -23,9 +23,9 @@ export type AppealParties = {
 
 /**
  * Return the reason why a staff member is not allowed to answer an appeal, or null if they are allowed to answer it.
- * Moderators can answer players' appeals against moderators' decisions. Admins can answer all appeals. No staff member
- * can answer their own appeal, or an appeal against their own decision. The only exception is the only admin of a site,
- * who can answer appeals against their own decisions.
+ * Moderators can answer players' appeals against moderators' decisions, except decisions of a kind that only admins can
+ * make. Admins can answer all appeals. No staff member can answer their own appeal, or an appeal against their own
+ * decision. There is one exception: the only active admin of a site can answer appeals against their own decisions.
  */
 export function judgeError(
   judge: Viewer,

@@ -37,8 +37,8 @@ import {
 
 /**
  * Appeal against a decision about the player.
- * @throws AppError `invalid` for a missing or too long text; `notFound` for an unknown decision, and for a decision about
- *   another player; `conflict` if the player has already appealed, or if the decision is older than six months.
+ * @throws AppError `invalid` for a missing or too long text; `notFound` for an unknown decision, and for a decision
+ *   about another player; `conflict` if the player has already appealed, or if the decision is older than six months.
  */
 export async function appeal(
   db: DbOrTx,
@@ -59,7 +59,8 @@ export async function appeal(
 }
 
 /**
- * Return the latest decisions about a suspended player, with the token from the rejected sign-in. The token stays valid.
+ * Return the latest decisions about a suspended player. The token from the rejected sign-in identifies the player, and
+ * stays valid.
  * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function viewDecisions(
@@ -157,10 +158,10 @@ type Answer = {
 };
 
 /**
- * Answer an appeal, and end or shorten the decision. If a removal is lifted, restore the content in the same transaction,
- * if it can still be restored. Notify the player.
- * @throws AppError `invalid` for an invalid answer or end; `notFound`; `forbidden` if the staff member is not allowed to
- *   answer the appeal; `conflict` if it is already answered; `tooOften` if the staff member's budget is used up.
+ * Answer an appeal, and end or shorten the decision. If a removal is lifted, restore the content in the same
+ * transaction, if it can still be restored. Notify the player.
+ * @throws AppError `invalid` for an invalid answer or end; `notFound`; `forbidden` if the staff member is not allowed
+ *   to answer the appeal; `conflict` if it is already answered; `tooOften` if the staff member's budget is used up.
  */
 export async function answerAppeal(db: Db, site: Site, { answer: sent, ...more }: Answer): Promise<void> {
   const answer = { ...more, answer: requireReason(sent, 'answer') };

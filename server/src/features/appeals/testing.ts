@@ -36,7 +36,7 @@ export const answerOf = (
 export const queueOf = async (staff: TestPlayer, state: 'open' | 'answered' = 'open') =>
   (await staff.call('GET /api/mod/appeals', { query: { state, limit: 50 } })).body.items;
 
-/** Log a suspended player in with the right password, and return the token from the rejection. */
+/** Try to log a suspended player in with the right password, and return the token from the rejection. */
 export const tokenOf = async (app: TestApp, { username }: { username: string }): Promise<string> =>
   (await app.browser().signIn(username)).body.appealToken ?? '';
 

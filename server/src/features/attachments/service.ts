@@ -57,7 +57,8 @@ export function presentAttachment(stored: AttachmentRow, now: Date): Attachment 
 
 /**
  * Attach a player's unsent uploads to a message in the given order, and start the lifetime of temporary ones.
- * @throws AppError `invalid` if an id is not an unsent upload of the player, or is repeated.
+ * @throws AppError `invalid` if an id is not an unsent upload of the player or is repeated, or if there are too many
+ *   ids.
  */
 export async function claimAttachments(
   tx: Tx,

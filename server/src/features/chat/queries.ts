@@ -191,7 +191,7 @@ export const findStoredMessage = (tx: Tx, id: number, viewerId: number): Promise
         from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
   );
 
-/** Return a message that is visible to the viewer and not deleted. */
+/** Return a message that is not deleted, and that no block hides from the viewer. */
 export async function findMessage(
   db: DbOrTx,
   id: number,

@@ -21,14 +21,15 @@ type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'fle
 type ChatInput = { user: Author; text: string; clientTempId?: string | null; replyToId?: number | null };
 
 /**
- * Post a message in the lobby or run its command. Broadcast the message to everyone except players hidden
- * from the author by a block, and notify mentioned players. Ids follow the commit order, so a client that
- * requests the messages after an id misses none. If a message with the same `clientTempId` is stored, return
- * it and do not broadcast it again.
+ * Post a message in the lobby or run its command. Broadcast the message to everyone except players who do not see
+ * it because of a block or a mute, and notify mentioned players. Ids follow the commit order, so a client that
+ * requests the messages after an id misses none. If a message with the same `clientTempId` is already stored,
+ * return it and do not broadcast it again.
  * @returns the message. If its id is null, the message is a reply by the bot that must be sent only to the
  * author.
  * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds
- * to wait, per author across sockets and nodes; notFound for a reply to a message that the author cannot see.
+ * to wait, per author across sockets and nodes; notFound for a reply to a message that does not exist, is deleted
+ * or is hidden by a block.
  */
 export async function sendChatMessage(
   db: DbOrTx,

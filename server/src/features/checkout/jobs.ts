@@ -15,11 +15,9 @@ import { readLimit, refreshPayment } from './service.ts';
 import { sendReceipt } from './settlement.ts';
 
 const MINUTE_MS = 60_000;
-/**
- * Minimum time between two checks of a payment. `BATCH_SIZE` is the maximum number of payments checked per run of the
- * job.
- */
+/** Minimum time between two checks of the same payment. */
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
+/** Maximum number of payments to check, and of receipts to send, per run of a job. */
 const BATCH_SIZE = 50;
 /**
  * Return the time before which provider events are deleted. No receipt is sent for a payment that was
@@ -39,8 +37,8 @@ export function checkoutJobs(site: Site): void {
 
 /**
  * Check open payments with the provider. With this check, a payment is credited even if its webhook event was lost and
- * the buyer has closed the tab. Cancel payments that are unpaid after a day, and close payment pages that exceed the
- * player's limit. If the provider later reports a cancelled payment as paid, it is still credited.
+ * the buyer has closed the tab. Cancel payments that have no payment page or are unpaid after a day, and close payment
+ * pages that exceed the player's limit. A cancelled payment is still credited if the provider later reports it as paid.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
@@ -52,7 +50,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   )) {
     try {
       const answered = await settlePayment(site, payment, now - payment.created_at.getTime() >= DAY_MS);
-      // The provider does not respond, so checking the other payments would time out, too. The next run tries again.
+      // If the provider does not respond, checking the other payments would time out, too. The next run tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');

@@ -192,8 +192,8 @@ const STATUSES: Record<Payment['status'], PaymentOutcome['status']> = {
 };
 
 /**
- * Update a payment from the provider. If `close` is true, first close its payment page. Return false if the provider is
- * down or not in use.
+ * Update a payment from the provider. If `how` is `close`, first close its payment page. Return false if the provider
+ * is down or not in use, or if the payment has no page.
  */
 export async function refreshPayment(
   site: Site,
@@ -212,7 +212,7 @@ export async function refreshPayment(
 }
 
 /**
- * Handle a webhook event. Events of other types are acknowledged and ignored.
+ * Handle a webhook event about a payment session, a refund or a dispute. Acknowledge and ignore all other events.
  * @throws InvalidSignatureError for an invalid signature; AppError `unavailable` if payments are not configured.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {

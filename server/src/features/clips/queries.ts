@@ -167,7 +167,9 @@ async function markLatest(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
 }
 
-/** Restore the clip from a removal record, with its likes and views, and recount them. The owner must be locked. */
+/**
+ * Restore the clip from a removal record, with its likes and views, and recount the likes. The owner must be locked.
+ */
 export async function insertRemovedClip(
   tx: Tx,
   { removalId, id }: { removalId: number; id: number },

@@ -39,7 +39,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Return a page of players with active clips, starting with the player who has the latest clip. The clips of each
- * player are sorted oldest first. Players hidden from the viewer by a block are left out.
+ * player are sorted oldest first. Leave out players hidden from the viewer by a block or a mute.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listClips(

@@ -229,11 +229,11 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item. In an open fight, using the item replaces a move. The item is used in the fight with the
- * target. If the target is the caller, it is used in the fight in which the caller last acted. Outside fights, the item
- * affects the caller. An item is consumed only if it has an effect.
- * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`; the errors of `attack` if there is no
- * fight with the target.
+ * Use one carried item. In an open fight, using the item replaces a move. If the target is another player, the item is
+ * used in the fight against that player. If the target is the caller, the item is used in the given fight or, if none
+ * is given, in the fight in which the caller last acted. Without such a fight, it affects the caller outside fights. An
+ * item is consumed only if it has an effect.
+ * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`, and the errors of `attack`.
  */
 export async function useItem(
   db: DbOrTx,

@@ -25,7 +25,7 @@ async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
 }
 
 /**
- * Change a player's character from outside the fight. The change applies to open fights immediately.
+ * Change a player's character from outside fights. The change also applies to the player's open fights immediately.
  * @param change returns the changed character; it must not change the coins
  * @throws AppError `notFound` for an unknown player, and any error that `change` throws.
  */

@@ -69,7 +69,10 @@ export type FightTransaction = {
   fight: FightRow;
   attacker: CharacterRow;
   defender: CharacterRow;
-  /** The defender's character as stored. `defender` rarely differs from it, and is saved only if it does. */
+  /**
+   * The defender's character at the start of the transaction. Few transactions change `defender`. It is saved only if
+   * it is no longer this object.
+   */
   storedDefender: CharacterRow;
   now: Date;
   isConnected: IsConnected;
@@ -96,10 +99,10 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 });
 
 /**
- * Lock two players' characters by id, and then their open fight. All transactions use this order to avoid deadlocks. If
- * characters have changed outside the fight, add these changes as `sync` inputs. If the deadline has passed, resolve
- * it. If this node does not know the fight's rules, skip both steps, so that blocks and suspensions can still end the
- * fight.
+ * Lock two players' characters by id, and then their open fight. All transactions use this order to avoid deadlocks.
+ * End the fight if it is abandoned. If characters have changed outside the fight, add these changes as `sync` inputs.
+ * If the deadline has passed, resolve it. If this node does not know the fight's rules, skip the last two steps, so
+ * that blocks and suspensions can still end the fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -130,7 +133,7 @@ export async function beginFightTransaction(
     sealed: null,
     changed: false,
   };
-  // Ignore deadlines while the site is read-only, because players cannot act during this time.
+  // While the site is read-only, do not end or continue the fight, because players cannot act during this time.
   if (site.readOnly.state) return fightTx;
   // A ranked fight never counts as abandoned, because its clock ends it. After a long outage,
   // `endOrRestartRanked` restarts the clock.
@@ -212,9 +215,9 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
 
 /**
  * End a ranked fight if a player has missed too many choices in a row. This player loses. If both players
- * have left, the player with the smaller share of full health loses. If these shares are equal, the fight
- * ends without a rating. If no node was running when the deadline passed, restart the clock instead of ending
- * the fight.
+ * have missed too many, the player with the smaller share of full health loses. If these shares are equal,
+ * the fight ends without a rating. If no node was running when the deadline passed, restart the clock instead
+ * of ending the fight.
  * @returns false if the exchange must be revealed instead
  */
 function endOrRestartRanked(fightTx: FightTransaction): boolean {
@@ -346,9 +349,9 @@ async function payForChoice(
 }
 
 /**
- * Save the inputs of a fight. If the fight is over and had at least one exchange, reward both players. Notify both
- * players after the commit. Unless the fight is ranked, the attacker's character keeps the health that is left at the
- * end of the fight.
+ * Save the inputs of a fight and the characters. Unless the fight is ranked, the attacker's health in the fight also
+ * becomes the health of the attacker's character. If the fight is over, pay its rewards. Notify both players after the
+ * commit.
  * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(
@@ -509,8 +512,8 @@ async function recordFightProgress(
 }
 
 /**
- * Notify the other player of the end of the fight, unless that player has recently acted in the fight. The notification
- * replaces a notification about an earlier fight.
+ * Notify each player who has not recently acted in the fight of its end. The notification replaces an unread
+ * notification about an earlier fight against the same opponent.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {
   for (const side of SIDES) {

@@ -111,7 +111,7 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
 
 /**
  * Record that a player has disconnected. The player counts as present for some more seconds, so that a page
- * reload changes nothing. The clock of a ranked fight runs anyway, so there the player is shown as absent
+ * reload changes nothing. In a ranked fight, the clock runs in any case, so the player is shown as absent
  * immediately.
  */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
@@ -138,7 +138,8 @@ export function choiceEndOf(live: LiveState, side: Side): number | null {
 }
 
 /**
- * Record a choice. If it took longer than the time for a choice, deduct the rest from the player's extra time (bank).
+ * Record a choice. If the player took longer than the time for a choice, deduct the excess from the player's extra time
+ * (bank).
  */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);

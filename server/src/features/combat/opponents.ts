@@ -39,9 +39,9 @@ export async function fairOpponentIds(db: DbOrTx, site: Site, viewer: Viewer): P
 /**
  * Return possible opponents, the best first. Players who have not fought the player for a day come first.
  * Among them, players of the nearest level come first. Leave out players who have an open fight against the
- * player, who do not accept the player's challenges, or who do not let the player find them. The result
- * changes every hour: each range then contributes different candidates, and equally good candidates change
- * places.
+ * player, who do not accept the player's challenges, who do not let the player find them, or who are hidden
+ * from the player by a block or a mute. The result changes every hour: each range then contributes different
+ * candidates, and the order of equally good candidates changes.
  */
 async function candidatesOf(db: DbOrTx, site: Site, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);

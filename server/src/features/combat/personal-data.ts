@@ -73,8 +73,8 @@ export async function prepareFightErasure(
       const { setup } = fight;
       const side = sideOf(fight, userId);
       const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-      // The fight has changed in the meantime, because the opponent's account was deleted, too. Stop here, so that the
-      // fight is read again.
+      // If the names have changed in the meantime, because the opponent's account was deleted, too, stop here, so that
+      // the fight is read again.
       if (!(await saveAnonymous(tx, fight, anonymousSetup))) return last;
       last = fight.id;
     }

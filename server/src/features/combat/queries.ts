@@ -158,15 +158,12 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/**
- * If a fight's defender has not been active in it for this time, a heal by the defender no longer counts as a move in
- * the fight.
- */
+/** Time without activity in a fight after which a heal by the fight's defender no longer counts as a move in it. */
 const RECENT_MS = 60_000;
 
 /**
- * Return the open fight in which a player last acted. A fight that another player started counts only if this player
- * currently takes part in it.
+ * Return the open fight in which a player last acted. A fight in which the player is the defender counts only if the
+ * player currently takes part in it.
  */
 export async function lastActiveFight(
   db: DbOrTx,

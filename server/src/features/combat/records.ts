@@ -39,6 +39,9 @@ export async function findRecord(
   };
 }
 
-/** Return a fighter with a player's current name. The setup contains the name at the start of the fight. */
+/**
+ * Return a fighter with the name by which the viewer knows the player. Without such a name, keep the name from the
+ * setup, which is the player's name at the start of the fight.
+ */
 const named = (fighter: Fighter, name: string | null): Fighter =>
   name === null ? fighter : { ...fighter, username: name };

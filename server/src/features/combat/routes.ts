@@ -206,13 +206,13 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
   ({ ...fight, ...rest }) as T['combat'] & Omit<T, 'combat'>;
 
 /**
- * Report whether a request comes from another origin. Browsers also send the session cookie with requests from other
- * ports and subdomains, because these count as the same site.
+ * Report whether a request comes from another origin, or was not sent by `fetch`. Browsers also send the session cookie
+ * with requests from other ports and subdomains, because these count as the same site.
  */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  // Accept only requests sent by `fetch`, whose destination is empty. An image, a frame or a link on the site's own
-  // pages could send this request, too.
+  // A request sent by `fetch` has an empty destination. Reject all others, because an image, a frame or a link on the
+  // site's own pages could also send this request.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }

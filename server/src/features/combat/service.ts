@@ -100,9 +100,9 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * choose the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept
  * live challenges. With `only: 'resume'`, no fight is started.
  * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
- *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
- * is open; `newAccountLimit`; `notAccepted` because of the opponent's safety settings; `noFight` if there is no fight
- * to resume; `readOnly`.
+ *   has blocked the other; `conflict` for a suspended opponent; `tooWeak` at health 0; `noEnergy`; `fight_open` while
+ *   the caller is in a ranked fight or in another fight that the caller started; `newAccountLimit`; `notAccepted`
+ *   because of the opponent's safety settings; `noFight` if there is no fight to resume; `readOnly`.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -424,7 +424,7 @@ export async function joinFight(
   });
 }
 
-/** When the last connection of a player to this node has closed, shorten the deadlines of the player's live fights. */
+/** Shorten the deadlines of a player's live fights, unless the player is still connected to any node. */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);

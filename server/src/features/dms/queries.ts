@@ -180,8 +180,8 @@ export async function messageByTempId(
 }
 
 /**
- * Report whether a player exists, whether a block or a setting prevents messages between the two players, and whether
- * the other player has muted the player.
+ * Report whether the receiver `otherId` exists, whether a block or a setting prevents messages from the sender `userId`
+ * to the receiver, and whether the receiver has muted the sender.
  */
 export async function findRecipient(
   db: DbOrTx,

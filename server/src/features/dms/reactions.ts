@@ -65,8 +65,8 @@ async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receive
 }
 
 /**
- * Report whether the player can see a message in a locked conversation, and whether neither a block nor a setting
- * prevents messages to the other player.
+ * Report whether the player can see a message in a locked conversation (`visible`), and whether blocks and settings
+ * allow messages to the other player (`open`).
  */
 async function reactionState(
   tx: Tx,

@@ -46,7 +46,7 @@ const STALE_AFTER_MS = 2 * 60_000;
 const ABANDON_AFTER_MS = 6 * 3_600_000;
 const BATCH_SIZE = 20;
 
-/** Return the page where a player requests and downloads the export. */
+/** Return the path of the page where a player requests and downloads the export. */
 const exportPageUrl = (userId: number): string => `/profiles/${userId}/edit#your-data`;
 
 const NO_EXPORT: DataExport = { state: 'none', url: null, bytes: null, requestedAt: null, expiresAt: null };

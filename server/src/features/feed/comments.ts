@@ -56,7 +56,7 @@ const collapseKeysOf = (postId: number): string[] => [
 
 /**
  * Return a page of the comments on a post, newest first. Leave out comments by players hidden from the viewer by a
- * block.
+ * block or a mute.
  * @throws AppError `notFound` for a post that does not exist or is hidden from the viewer; `invalid` for a malformed
  *   cursor.
  */

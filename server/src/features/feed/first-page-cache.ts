@@ -70,8 +70,8 @@ class FirstPageCache {
   }
 
   /**
-   * Return the newest posts as the viewer sees them. Return undefined if a block hides any of the posts or comments, or
-   * if the viewer sees hidden posts.
+   * Return the newest posts as the viewer sees them. Return undefined if a block or a mute hides any of the posts or
+   * comments, or if the viewer sees hidden posts.
    */
   async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
     // Usually, the posts have not changed. Therefore, read the viewer's likes and blocks for the previous

@@ -34,7 +34,7 @@ export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
  */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
-/** SQL condition that excludes posts and comments hidden by a block. */
+/** SQL condition that excludes posts and comments hidden by a block or a mute. */
 const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**

@@ -72,7 +72,7 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 
 /**
  * Return a page of the posts of all players, newest first. Leave out posts by players hidden from the viewer
- * by a block. Posts hidden by reports are visible only to their authors and staff.
+ * by a block or a mute. Posts hidden by reports are visible only to their authors and staff.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listPosts(
@@ -102,7 +102,7 @@ export async function getPost(
 
 /**
  * Create a post with text, with a medium (one of the author's photos, a GIF or a YouTube video), or with both. Notify
- * mentioned players. Broadcast the post to everyone except players hidden from the author by a block.
+ * mentioned players. Broadcast the post to everyone except players from whom a block or a mute hides the author.
  * @throws AppError `invalid` with a text for each invalid field; `newAccountLimit`.
  */
 export async function addPost(

@@ -11,7 +11,8 @@ type ReactionRow = { authorId: number; notification: NotificationRow | null };
  * Lock a player, a post and its author. Then run a statement that stores the player's reaction to the post and a
  * notification for the author.
  * @param statementFor builds this statement from the content of the notification
- * @throws AppError `notFound` if the statement returns no row, because the post does not exist or is hidden by a block.
+ * @throws AppError `notFound` if the statement returns no row, because the post does not exist or is hidden by a block
+ *   or by reports.
  */
 export async function storeReaction<Row extends ReactionRow>(
   tx: Tx,

@@ -16,8 +16,8 @@ import {
 import { NOBODY } from './unseen-threads.ts';
 
 /**
- * Hide the text of a post from everyone except its author and staff, or show it again. Staff and the player `by` notice
- * that a post is hidden when they reload the thread.
+ * Hide the text of a post from everyone except its author and staff, or show it again. The player `by` gets no event
+ * when a post is hidden, so their page shows this state only after a reload of the thread.
  * @returns false if the post does not exist, or if nothing changes
  */
 export async function setForumPostHidden(

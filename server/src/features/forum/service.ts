@@ -66,8 +66,8 @@ type ThreadQuery = ContentViewer & {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text. Leave out threads that a block or reports hide from the viewer.
- * First pages without a search are cached for all players as serialized JSON.
+ * Return a page of threads whose title contains a text. Leave out threads that a block, a mute or reports hide from the
+ * viewer. First pages without a search are cached as serialized JSON, which all players share.
  */
 export async function listThreadsSerialized(
   db: Db,
@@ -87,8 +87,8 @@ export async function listThreadsSerialized(
 
 /**
  * Return a thread with a page of its posts. The page is selected by its number, or by a post that it contains. Leave
- * out posts by players hidden from the viewer by a block, and the texts of posts that reports have hidden. Staff can
- * read deleted and hidden threads.
+ * out posts by players hidden from the viewer by a block or a mute, and the texts of posts that reports have hidden.
+ * Staff can read deleted and hidden threads.
  * @throws AppError `notFound` if the thread does not exist or is hidden, or if the post is not in it.
  */
 export async function getThread(

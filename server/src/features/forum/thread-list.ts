@@ -49,8 +49,8 @@ function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: Thread
 /**
  * Return a page of the threads that match a filter and are visible to the viewer, and their total number.
  * @param known statistics that speed up searches. They contain a sample of titles, which is used to estimate
- *   whether a search has more matches than the maximum. The estimate is cached for a minute, or until a page
- *   is not full
+ *   whether a search has more matches than the maximum. If the matches have been counted, the result of the
+ *   count is used for a minute instead of the estimate
  */
 export async function threadList(
   db: DbOrTx,

@@ -34,7 +34,7 @@ const paidFor = (who: TestPlayer) =>
     app.site.db,
     sql`select amount, reference from coin_ledger where user_id = ${who.id} and reason = 'goal'`,
   );
-/** Win a fight against an opponent with one health point left. */
+/** Let the much stronger player `by` win a fight against `over`. */
 const win = async (by: TestPlayer, over: TestPlayer) => {
   await setCharacter(app, by, { health: 500, max_health: 500, attack: 900, energy: 100 });
   await openFightOf(by, over);

@@ -5,7 +5,7 @@ import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
 /*
- * Content that reports have hidden until staff decide about the reports. Its author and staff still see it. A
+ * Reports can hide content until staff decide about the reports. The author and staff still see hidden content. A
  * feature whose content can be hidden declares `setHidden`, and uses the conditions below in all queries that
  * read the content. A notification stores which content it is about, so that it is hidden together with that
  * content.
@@ -82,7 +82,7 @@ const insertHidden = (
 
 /**
  * Hide content until staff decide, or show it again.
- * @param authorId undefined if the content no longer exists, so that it cannot be hidden
+ * @param authorId undefined if the content no longer exists; such content is not hidden
  * @returns false if nothing changes
  */
 export const changeHidden = async (

@@ -87,7 +87,7 @@ export const imageUrl = (site: Site, url: string): string =>
   `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
 
 /**
- * Return the cached file of an external image.
+ * Return the stored file of an external image. If it is not stored yet, fetch it first.
  * @throws AppError `notFound` if the URL is unsigned, or is not an image of at most 8 MB; `tooOften`; `unavailable` if
  *   too many fetches are waiting, or after 10 s.
  */

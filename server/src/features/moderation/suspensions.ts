@@ -156,7 +156,7 @@ async function lockTarget(tx: Tx, userId: number): Promise<Account> {
   return target;
 }
 
-/** Send a player an email with the reason for a suspension, because the player can no longer sign in to read it. */
+/** Send a player an email with the reason for a suspension, because a suspended player cannot read notifications. */
 async function sendSuspensionMail(
   site: Site,
   tx: Tx,

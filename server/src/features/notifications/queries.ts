@@ -228,8 +228,8 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
 }
 
 /**
- * Selects the notifications that match every given field. With `link` or `about`, it selects only notifications whose
- * events all concern this content.
+ * A filter that selects the notifications that match every given field. A filter with `link` or `about` selects a
+ * merged notification only if all of its events concern the content that this field identifies.
  */
 export type NotificationFilter =
   | { collapse: string; userId?: number }

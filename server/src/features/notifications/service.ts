@@ -45,7 +45,7 @@ export {
  * Create a notification in the current transaction. After the commit, emit `notify:new` and `notify:counts`,
  * and send a push message if notifications of this kind are pushed. If an unread notification has the same
  * `collapse` key, it is updated instead: its event count increases, and it moves to the front. Do nothing for
- * the player's own actions, or if either player has blocked the other.
+ * the player's own actions, and in the other cases that `notificationInsertSql` lists, such as a block.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
@@ -81,8 +81,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if the player has already liked the same content within the last hour. If so, toggling the like does not
- * notify the content's owner again.
+ * Return true if a notification is about a like, and its recipient was already notified within the last hour that the
+ * same player likes the same content. Then, toggling the like does not notify the recipient again.
  */
 async function isRepeatedLike(
   tx: Tx,

@@ -2,10 +2,10 @@ import type { playerMutes } from '@rivalhold/shared/contract/player-mutes.ts';
 import type { TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, MUTUAL, toOther } from '../../testing/cases.ts';
 
-/** Mute a player on behalf of another. */
+/** Let `player` mute `other`. */
 export const mute = (player: TestPlayer, other: { id: number }) =>
   player.call('POST /api/player-mutes/{userId}', { params: { userId: other.id } });
-/** Unmute a player on behalf of another. */
+/** Let `player` unmute `other`. */
 export const unmute = (player: TestPlayer, other: { id: number }) =>
   player.call('DELETE /api/player-mutes/{userId}', { params: { userId: other.id } });
 

@@ -12,7 +12,7 @@ export { readPresenceData } from './queries.ts';
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
-/** Return the ids of the connected players that a viewer is allowed to see online. This ignores blocks. */
+/** Return the ids of the connected players whose settings let a viewer see them online. Blocks are not checked. */
 export const onlineUserIdsFor = (site: Site, viewerId: number): Promise<number[]> =>
   queryValues<number>(
     site.db,
@@ -98,7 +98,7 @@ export class Presence {
     this.#scheduleUpdate(intervalMs);
   }
 
-  /** Handle a possible change in which players are connected to other nodes. */
+  /** Handle a possible change in the set of players who are connected to other nodes. */
   remoteChanged(): void {
     if (!this.#closed) this.#refresh();
   }

@@ -73,7 +73,7 @@ function statusError(statusMessage: string): string | false {
 /**
  * Change the given fields of the caller's own profile. If one field is rejected, change none.
  * @throws AppError `invalid` with a text for each invalid field; `taken` for a username or email in use; `tooOften` for
- *   a second new username within 30 days.
+ *   a second new username within 30 days; `muted` for new texts and pictures of a muted player.
  */
 export async function editProfile(
   db: Db,
@@ -139,7 +139,8 @@ const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
- * Set a player's status message. Trim it, and broadcast it to all signed-in players.
+ * Set a player's status message. Trim it, and broadcast it to everyone except players from whom a block or a mute hides
+ * the player.
  * @throws AppError `invalid` for more than 140 characters.
  */
 export async function updateStatus(

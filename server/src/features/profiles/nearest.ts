@@ -6,8 +6,8 @@ import { seesSql } from '../safety/service.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
 /**
- * The end of a page in the list of players that is sorted by the distance of their level from the viewer's
- * level: the last player of the page.
+ * The end of a page: the level and id of its last player. `ownLevel` is the viewer's level, and players are listed by
+ * the distance of their levels from it.
  */
 export type NearestCursor = { ownLevel: number; level: number; id: number };
 

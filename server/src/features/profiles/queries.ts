@@ -33,7 +33,7 @@ export type ProfileRow = CharacterRow &
     sex: string | null;
     relationship_status: string | null;
     created_at: Date;
-    /** The players who can find this player by search. If it is null or missing, everybody can. */
+    /** The setting for who can find this player by search. If it is null or missing, everybody can. */
     found_by?: SightAudience | null;
     refusals?: Refusals;
   };

@@ -98,16 +98,16 @@ export type PlayerFilter = {
   /** Part of a username, ignoring case, or '' for all players. */
   search: string;
   minLevel: number | null;
-  /** True to list the players nearest to the viewer's level first. The filters below imply this order. */
+  /**
+   * True to list the players nearest to the viewer's level first. `near` implies this order. A search ignores it,
+   * except with `friends` or `online`, which always use this order.
+   */
   byLevel?: boolean | undefined;
   /** True to list only players near the viewer's level. */
   near?: boolean | undefined;
   /** True to list only friends of the viewer. */
   friends?: boolean | undefined;
-  /**
-   * To list only online players: the ids of the players that the viewer can see online. Null to list offline players,
-   * too.
-   */
+  /** The ids of the players that the viewer can see online, to list only these players. Null to list all players. */
   online?: readonly number[] | null;
 };
 type ProfileQuery = PageQuery & { viewerId: number; filter: PlayerFilter; now: Date };
@@ -155,11 +155,11 @@ export class PlayerList {
 
   /**
    * Return a page of the players that match a filter. Leave out players hidden by a block, and players that the viewer
-   * is not allowed to find by search. On the last page, `nextCursor` is null. A search by name alone, and a list
-   * without filters, show the newest players first. All other lists are sorted by how close the player's level is to
-   * the viewer's, and leave out the viewer.
+   * is not allowed to find by search. On the last page, `nextCursor` is null. Lists with `friends` or `online`, and
+   * lists with `byLevel` or `near` but without a search, are sorted by how close each player's level is to the viewer's
+   * level, and leave out the viewer. All other lists show the newest players first.
    * @param reads the database to read players from, possibly a replica
-   * @throws AppError invalid for a malformed cursor.
+   * @throws AppError `invalid` for a malformed cursor.
    */
   read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
     const { search, byLevel, near, friends, online } = profileQuery.filter;

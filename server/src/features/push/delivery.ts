@@ -32,7 +32,8 @@ const RETRY_STATUSES = [408, 425, 429];
 /** Response statuses that wrong keys or a wrong clock on this site can cause. */
 const AUTH_ERROR_STATUSES = [401, 403];
 /**
- * Maximum number of attempts, which are spread over some hours. After the last attempt, the push is dropped.
+ * Maximum number of attempts after the first, which are spread over some hours. If the last attempt fails, the push is
+ * dropped.
  */
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_SECONDS = 20;
@@ -68,7 +69,10 @@ export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): P
 
 const jobNameFor = ({ endpoint }: Subscription): string => SEND_JOBS[isKnownService(endpoint) ? 0 : 1];
 
-/** Push a notification to one device if it is still pending. If its push service fails, schedule a retry. */
+/**
+ * Push a notification to one device if the notification is still pending. If the device's push service fails,
+ * schedule a retry.
+ */
 export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promise<void> {
   const { subscriptionId: id, tries = 0, ...ref } = sending;
   const notice = await findPendingNotification(db, ref);

@@ -83,7 +83,7 @@ const { missWindowMs, pauseMs, pauseMaxMs } = LIMITS.ranked;
 /**
  * Remove players from the pool because they did not accept a found fight. The first missed fight of a day has no other
  * effect. After each further missed fight, the player must pause before joining again. Each pause is twice as long as
- * the previous one.
+ * the previous one, up to a maximum.
  */
 export async function recordMissed(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - missWindowMs);
@@ -125,7 +125,7 @@ export async function updateLastSeen(tx: Tx, userIds: readonly number[], now: Da
   );
 }
 
-/** Remove waiting players who have not been connected since a given time from the pool, and return their ids. */
+/** Remove from the pool all waiting players who have not been connected since a given time, and return their ids. */
 export async function removeStale(tx: Tx, before: Date): Promise<number[]> {
   return queryValues<number>(
     tx,

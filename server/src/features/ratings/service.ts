@@ -30,9 +30,9 @@ import {
 export { type RatingsVerification, verifyRatings } from './verify.ts';
 
 /**
- * Change the ratings of both players of a finished ranked fight. Requires locks on both characters, which serialize the
- * changes in a player's rating. After two rated fights between the same players within a day, further fights between
- * them are not rated.
+ * Change the ratings of both players of a finished ranked fight. The caller must lock both characters, so that the
+ * changes in a player's rating are made one after another. After two rated fights between the same players within a
+ * day, further fights between them are not rated.
  * @returns false if the fight is not rated
  */
 export async function recordRatedFight(

@@ -108,9 +108,9 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Restored files get new names. Replace a file's old name with its new name in the player's stored rows, and in reports
- * that refer to it as the source of a copy. For example, the file of a restored photo can also be the avatar in another
- * stored row.
+ * Replace a file's old name with its new name, because restored files get new names. Update the player's stored rows,
+ * because another row can refer to the same file, for example as the avatar. Also update the reports that contain a
+ * copy of the file.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
@@ -162,8 +162,8 @@ export const findRemovalId = (
   );
 
 /**
- * A file that belongs to a removal record. `held_key` is the private key to which a public file is moved, or null for a
- * file that was never public.
+ * A file that belongs to a removal record. `held_key` is the private storage key to which a public file is moved, or
+ * null for a file that was never public.
  */
 type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
 
@@ -192,8 +192,8 @@ export const filesOf = (db: DbOrTx, removalIds: readonly number[]): Promise<Remo
   );
 
 /**
- * Return up to `limit` public files that must still be moved to private keys. If `removalId` is given, return only
- * files of this removal record.
+ * Return up to `limit` public files that must still be moved to private storage keys. If `removalId` is given, return
+ * only files of this removal record.
  */
 export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number): Promise<RemovedFile[]> =>
   query(

@@ -144,8 +144,8 @@ export async function recordRemoval(
 }
 
 /**
- * Keep the files of deleted content, so that they can be restored. Public files are moved to private keys after the
- * commit.
+ * Keep the files of deleted content, so that they can be restored. Public files are moved to private storage keys after
+ * the commit.
  */
 export async function holdFiles(
   tx: Tx,
@@ -169,8 +169,8 @@ export async function holdFiles(
 const MOVE_BATCH_SIZE = 100;
 
 /**
- * Move public files of deleted content to their private keys. If `removalId` is given, move only the files of this
- * removal record. An interrupted move can be repeated.
+ * Move public files of deleted content to their private storage keys. If `removalId` is given, move only the files of
+ * this removal record. An interrupted move can be repeated.
  */
 export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
   for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))

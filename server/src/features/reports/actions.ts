@@ -28,15 +28,15 @@ type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
 export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
-/** The page to which notifications to players link. */
+/** The page that opens from notifications to players. */
 const HOME_PATH = '/dashboard';
 
 /**
  * Perform a staff action on a report. All unresolved reports about the same content form one case, so assigning or
  * resolving one report applies to all of them.
  * @throws AppError `notFound`; `forbidden` for content that belongs to the acting staff member or to staff of a higher
- * rank, or if the acting staff member sent the report and other staff can resolve it; `conflict` if the case
- * is assigned to another staff member or resolved; `invalid` for missing fields.
+ *   rank, or if the acting staff member has reported the content and other staff can handle the case; `conflict` if the
+ *   case is assigned to another staff member or resolved; `invalid` for missing fields.
  */
 export async function performAction(
   db: DbOrTx,
@@ -79,7 +79,7 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
 }
 
 /**
- * Return the staff member who the case is assigned to. Return undefined if there is none, if it is the actor, or if the
+ * Return the case's assignee. Return undefined if the case is not assigned, if the actor is the assignee, or if the
  * assignee is no longer staff.
  */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {

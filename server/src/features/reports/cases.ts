@@ -43,8 +43,8 @@ export type ReportCase = ReportSubject & {
 };
 
 /**
- * Lock everything that a decision about a report depends on: the acting staff member and the reported player
- * in the order of their ids, and then all unresolved reports about the same content. Return undefined for an
+ * Lock everything that a decision about a report depends on: the acting staff member and the reported player in the
+ * order of their ids, and then the report and all unresolved reports about the same content. Return undefined for an
  * unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {

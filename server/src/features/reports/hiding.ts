@@ -17,7 +17,7 @@ type Content = { kind: ReportKind; subjectId: number; authorId: number };
  * If the author's account is new, and two independent reports by trusted players are open, hide the content
  * until staff decide, and notify the author. Content that staff have reviewed is not hidden again. The caller
  * must lock the author and the reporter, so that concurrent reports see each other.
- * @param by the player who has just reported the content
+ * @param by the player who has just reported the content, or null if staff have reopened a report
  */
 export async function hideIfReported(
   tx: Tx,

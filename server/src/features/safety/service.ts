@@ -18,8 +18,8 @@ type User = number | Sql;
 export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings> => settingsOf(db, userId);
 
 /**
- * Change the given settings of a player. The lock makes this wait for transactions that are storing a message
- * or comment to the player, because those transactions lock both players.
+ * Change the given settings of a player. The lock makes the change wait for transactions that are storing a message or
+ * comment to the player, because those transactions lock both players.
  */
 export async function changeSettings(
   db: DbOrTx,
@@ -53,7 +53,7 @@ function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: Use
 /**
  * Return SQL for the reason why safety settings do not allow an action by `actor` towards `owner`, or null if it is
  * allowed. For messages, the settings of both players must allow it, so that nobody writes to a player who cannot
- * answer. Messages to and from staff are always accepted. This condition ignores blocks.
+ * answer. Messages to and from staff are always accepted. The SQL ignores blocks.
  */
 export function refusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const refusal = settingRefusalSql(site, contact, actor, owner);

@@ -40,7 +40,10 @@ export function stepOf(site: Site, sealed: string, code: string): number | null 
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** Return a typed code in capital letters, without spaces and hyphens. */
+/**
+ * Return a typed code in capital letters, without spaces and hyphens. Replace O, I and L with the digits that look like
+ * them.
+ */
 export const normalizeCode = (code: string): string =>
   code.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 

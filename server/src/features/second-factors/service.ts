@@ -345,11 +345,11 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 }
 
 /**
- * Remove the passkey that an intruder used, and the factors that were added to the locked account since
- * `since`, because the intruder might have added them. Recovery codes from before `since` stay. If no factor
- * is left, a login requires one of these codes. Otherwise, an intruder who controls the mailbox could use a
- * deny link to get rid of a passkey. If staff lose all factors in this way, newer codes stay, too. Staff
- * without any codes then need the operator's help to log in.
+ * Remove the passkey that an intruder used, and the factors that were added to the locked account since `since`,
+ * because the intruder might have added them. Recovery codes from before `since` stay. If no factor is left, a login
+ * requires one of these codes, because an intruder who controls the mailbox could otherwise remove a passkey with a
+ * deny link. If staff lose all factors in this way, newer codes stay, too. Staff without any codes then need the
+ * operator's help to log in.
  */
 export async function removeDeniedFactors(
   tx: Tx,

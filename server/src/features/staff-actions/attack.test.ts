@@ -98,7 +98,7 @@ it('stops a stolen moderator account that suspends players and deletes posts, an
   expect(await likeCounterErrors(app)).toEqual([]);
   expect((await app.browser().signIn(player.username)).status).toBe(200);
 
-  // The thief stays stopped until an admin confirms that they may continue.
+  // The thief stays stopped until an admin allows the thief to continue.
   const again = await suspendOf(thief, player.id, { until, reason: 'Again' });
   expect(again.status).toBe(429);
   expect((await confirmStop(admin, thief.id, 'suspensions')).status).toBe(200);

@@ -24,8 +24,8 @@ import {
 } from './queries.ts';
 
 /**
- * Tolerance in ms for the start of the period to undo. The form offers the last 30 days by the clock of the
- * browser, which might be slow.
+ * Tolerance in ms for the start of the period to undo. The form computes the last 30 days with the browser's clock,
+ * which might be behind the site's clock.
  */
 const CLOCK_TOLERANCE_MS = DAY;
 
@@ -113,8 +113,8 @@ export async function confirmStop(
  * Undo the actions of a staff member since a given time. First, delete the content that they restored, including
  * content that they restored by lifting a decision. Then restore the content that they deleted, with the latest
  * deletion first. Finally, undo their mutes and suspensions, and reopen the reports that they resolved. Each action is
- * undone in its own transaction. Content that cannot be undone is counted and skipped. A request undoes one batch,
- * which counts as one action towards the budget of the admin. The other admins are notified.
+ * undone in its own transaction. Actions on content that cannot be undone are skipped and counted. A request undoes one
+ * batch, which counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
  * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden`
  * if the caller is no longer an admin; `tooOften` if the budget is used up.

@@ -24,9 +24,9 @@ export type RestoreSummary = {
 };
 
 /**
- * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are
- * copied first, and then the tables are filled in one transaction. Therefore, an interrupted restore leaves
- * an empty database and can be repeated. A failed restore deletes the files that it has copied.
+ * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are copied
+ * first, and then the tables are filled in one transaction. Therefore, an interrupted restore leaves an empty database.
+ * A failed restore also deletes the files that it has copied, unless `usesExistingFiles` is true.
  * @param usesExistingFiles true if the file store may already contain files. They are overwritten. When the
  * site starts, it deletes public pictures that no row refers to.
  * @param saveCopyId stores the identifier of this restore outside the database, before anything is changed

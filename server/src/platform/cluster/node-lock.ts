@@ -21,8 +21,8 @@ export class NodeError extends Error {
 const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
 /**
- * Time in ms for which a starting node waits for the lock of a node that has just ended. PostgreSQL notices only after
- * a delay that a process has ended.
+ * Time in ms for which a starting node waits for the lock of a node that has just ended. PostgreSQL notices the end of
+ * a process only after a delay.
  */
 const START_WAIT_MS = 2_000;
 const START_RETRY_MS = 100;

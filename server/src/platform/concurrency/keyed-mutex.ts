@@ -1,9 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Maximum time in ms to wait for the lock. Calls that wait longer are rejected. Without this limit, if the
- * database hangs, a call would wait until all earlier calls have timed out, long after the client of this
- * call has given up.
+ * Maximum time in ms to wait for the lock. A call that has waited longer is rejected when its turn comes. Without this
+ * limit, calls to a hung database would time out one after another, long after their clients have given up.
  */
 const WAIT_TIMEOUT_MS = 5_000;
 

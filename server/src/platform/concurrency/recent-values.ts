@@ -15,7 +15,7 @@ export class RecentValues<K, V> {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Return the value of a key. Load it if it is not cached or too old. */
+  /** Return the value of a key. Load it if it is missing from the cache or too old. */
   get(key: K, load: () => Promise<V>): Promise<V> {
     const known = this.#entries.get(key);
     this.#entries.delete(key);

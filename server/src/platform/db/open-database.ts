@@ -28,9 +28,9 @@ type PoolSettings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 const WITHOUT_TIMEOUTS: PoolSettings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
- * Size of the embedded database's page cache. The whole cache is written when the database opens. With
- * PostgreSQL's default of 128 MB, this took longer than the rest of the start. A small cache is enough,
- * because the operating system caches further pages.
+ * Size of the embedded database's page cache. The whole cache is written when the database opens. With PostgreSQL's
+ * default of 128 MB, writing it would take longer than the rest of the start. A small cache is enough, because the
+ * operating system caches further pages.
  */
 const EMBEDDED_BUFFERS = '16MB';
 

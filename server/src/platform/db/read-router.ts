@@ -18,9 +18,9 @@ const REPLAY_POSITION_SQL = sql`
 const QUERY_CANCELED = '57014';
 
 /**
- * Chooses the database for reads that tolerate slightly outdated data. This is the replica while it responds and its
- * lag is at most `MAX_LAG_MS`, and otherwise the primary. The log position of the primary is measured at intervals. The
- * lag is the age of the newest measured position that the replica has replayed.
+ * Chooses the database for reads that tolerate slightly outdated data. Reads go to the replica while it responds and
+ * its lag is at most `MAX_LAG_MS`. Otherwise, they go to the primary. The log position of the primary is measured at
+ * intervals. The lag is the age of the newest measured position that the replica has replayed.
  */
 export class ReadRouter {
   readonly #primary: Db;

@@ -360,7 +360,7 @@ async function withIdempotencyKey(
 }
 
 /**
- * Run `work` like `withIdempotencyKey`, for work such as an upload that takes too long for one transaction. `work`
+ * Run `work` like `withIdempotencyKey`, for work that takes too long for one transaction, such as an upload. `work`
  * stores its response in its last transaction. If two calls run concurrently, the call that finishes second is
  * rejected, and its last transaction is rolled back.
  */

@@ -103,7 +103,7 @@ export async function buildHttp(
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
     requestTimeout: requestMs,
-    // Keep headersTimeout shorter than requestTimeout, because Node ignores it otherwise.
+    // Keep headersTimeout shorter than requestTimeout, because Node would otherwise ignore headersTimeout.
     http: {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs / 2),
       connectionsCheckingInterval: Math.min(HEADERS_TIMEOUT_MS, requestMs) / 4,

@@ -135,7 +135,7 @@ export class Jobs {
   }
 
   /**
-   * Run a job. If its batch has other jobs, mark this job as completed immediately. Without this, a server that ends in
+   * Run a job. If its batch has other jobs, mark this job as completed immediately. Otherwise, a server that ends in
    * the middle of a batch would leave completed jobs unmarked, and the next server would repeat them. If marking fails,
    * the job is marked together with its batch.
    */

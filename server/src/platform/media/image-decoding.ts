@@ -109,8 +109,8 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
 }
 
 /**
- * Return the fit for a picture. For a tall picture that may exceed the height of the fit, return a fit with
- * the size of the scaled picture.
+ * Return the fit for a picture. If tall pictures may exceed the height of the fit, return a fit with the size of the
+ * scaled picture.
  */
 function boxOf(fit: Fit, size: Size): Fit {
   if (!fit.tall) return fit;

@@ -42,8 +42,8 @@ export async function createStripeProvider(
   });
 
   /**
-   * Send a request to Stripe. Log any error of Stripe.
-   * @throws AppError `unavailable` instead of any error
+   * Send a request to Stripe. If it fails, log the error.
+   * @throws AppError `unavailable` if the request fails
    */
   async function ask<T>(question: () => Promise<T>): Promise<T> {
     try {

@@ -15,8 +15,8 @@ export type DataPolicy = readonly [
 ];
 /**
  * The values that replace a column's values in an anonymised copy of the site: unchanged (`kept`), or the values of an
- * SQL expression. By default, a text is replaced by a meaningless text of the same length, and numbers, times and flags
- * are unchanged. Columns of other types need a policy.
+ * SQL expression. By default, a text is replaced with a meaningless text of the same length, and numbers, times and
+ * flags are unchanged. Columns of other types need a policy.
  */
 export type CopyPolicy = 'kept' | Sql;
 type ExportKey = `${string}.${string}`;
@@ -47,7 +47,7 @@ export type TablePolicy =
   | { notPersonal: string; notInCopy?: Sql };
 export type TablePolicies = Record<string, TablePolicy>;
 
-/** Return the `section.key` at which the export contains a column; null if it does not contain it. */
+/** Return the `section.key` at which the export contains a column. Return null if the export omits the column. */
 export function exportKeyOf(section = '', column: string, [, inExport]: DataPolicy): string | null {
   if (inExport === true)
     return `${section}.${column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
@@ -60,9 +60,9 @@ export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: stri
 
 /** Condition for `notInCopy` of a table whose rows are all left out. */
 export const ALL_ROWS = sql`true`;
-/** Replaces a unique id by a random id that nobody can trace back. */
+/** Replaces a unique id with a random id that nobody can trace back. */
 export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;
-/** Replaces values by null. */
+/** Replaces values with null. */
 export const NOTHING = sql`null`;
 
 /** Reasons for omitting a column from the export. Many tables share these reasons. */

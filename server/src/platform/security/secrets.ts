@@ -48,7 +48,7 @@ const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T
 };
 
 /**
- * Normalize a password as RFC 8265 requires (OpaqueString): convert it to NFC, and replace every kind of space by an
+ * Normalize a password as RFC 8265 requires (OpaqueString): convert it to NFC, and replace every kind of space with an
  * ASCII space.
  */
 const opaqueString = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');

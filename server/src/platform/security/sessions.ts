@@ -62,9 +62,9 @@ type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A session is cached for a second, or for longer while `readChanges` is
- * called regularly, which removes sessions that other nodes have changed. A session that changes on this node
- * is removed immediately. Therefore, a logout or a new role takes effect on all nodes within a second.
+ * Sessions by their cookie token. A session is cached for a second, or for longer while `readChanges` is called
+ * regularly. `readChanges` removes the sessions that other nodes have changed. A session that changes on this node is
+ * removed immediately. Therefore, a logout or a new role takes effect on all nodes within a second.
  */
 export class Sessions {
   readonly #db: Db;

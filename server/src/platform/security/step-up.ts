@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Session } from './sessions.ts';
 
-/** A viewer. For the player of a session, this includes whether a second factor is missing. */
+/** A viewer. The player of a session also has `staffWithoutFactorSince`. */
 type SessionViewer = Viewer & Partial<Pick<Session['user'], 'staffWithoutFactorSince'>>;
 
 /** Return the time at which a staff member loses access to the staff pages, or null if they keep access. */

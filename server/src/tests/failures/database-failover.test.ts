@@ -41,8 +41,8 @@ it('closes the sockets of sessions that no longer exist after a failover that lo
   await runAsOwner(
     standby,
     'select pg_promote()',
-    // Run more transactions than were lost, because the new primary uses the ids of the lost ones again.
     `delete from sessions where user_id = ${ended.id}`,
+    // The new primary uses the ids of the lost transactions again, so run more transactions than were lost.
     ...Array(200).fill(USE_TRANSACTION_ID),
   );
   proxy.targets = [Number(new URL(standby).port)];

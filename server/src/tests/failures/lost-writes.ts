@@ -22,8 +22,8 @@ export async function findLostWrites(
   expect(await texts(sql`select text from chat_messages`)).toEqual(lines.sort());
 
   const strikes = virtualUsers.flatMap((one) => one.strikes);
-  // Each acknowledged exchange must be stored. An exchange can also be stored without an acknowledgement, if
-  // the response was lost or the move was still secret.
+  // Each acknowledged exchange must be stored. An exchange can also be stored without an acknowledgement: if its
+  // response was lost, or if the response came before the exchange, while the move was still secret.
   const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
     sql`select fight_id as fight, row_number() over (partition by fight_id order by seq) as exchange

@@ -62,7 +62,7 @@ async function findViolations(sent: readonly RawRequest[], as: readonly TestBrow
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
-  // Only malformed requests may get no response, and only a few requests are malformed.
+  // Requests without a response are allowed only if they are malformed, and only a few requests are malformed.
   if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} requests got no response`);
   return errors;
 }

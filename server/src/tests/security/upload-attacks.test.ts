@@ -16,7 +16,7 @@ import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
  */
 const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
 const LONG_TIMEOUT = 180_000;
-/** Number of uploads of which the median duration is measured. */
+/** Number of uploads for each median duration. */
 const SAMPLES = LONG ? 5 : 3;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =

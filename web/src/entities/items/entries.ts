@@ -68,7 +68,7 @@ type Gear = { type: string; damage: number; defense: number };
 /** Return a weapon's bonus to attack or an armor's bonus to defense. */
 export const gearBonus = ({ type, damage, defense }: Gear): number => (type === 'weapon' ? damage : defense);
 
-/** Status of gear: in use, worse than other owned gear, or worse than the base gear of the player's level. */
+/** Status of gear: in use, no better than other owned gear, or no better than the base gear of the player's level. */
 export type GearStatus = 'equipped' | 'spare' | 'outgrown';
 
 /**

@@ -19,7 +19,7 @@ export function useGifAnimation(): [moves: boolean, toggle: () => void] {
 
 /**
  * Show a GIF that fills its container, which must be positioned. While the animation is stopped, a still image of the
- * first frame covers the GIF.
+ * first frame replaces the GIF.
  */
 export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { isAnimated: boolean }) {
   const [loaded, setLoaded] = useState<HTMLImageElement | null>(null);

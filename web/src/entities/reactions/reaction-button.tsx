@@ -24,7 +24,7 @@ type ReactionButtonProps = {
 export const ownReactions = (reactions: readonly ReactionCount[]): Reaction[] =>
   reactions.filter(({ reacted }) => reacted).map(({ emoji }) => emoji);
 
-/** Show a button that opens the emoji and a button to reply. */
+/** Show a button that opens a popover with the emoji and a reply button. */
 export function ReactionButton(props: ReactionButtonProps) {
   const { name, describedBy, reactions, onToggle, onReply, className } = props;
   const [open, setOpen] = useState(false);

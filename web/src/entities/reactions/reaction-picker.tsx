@@ -10,7 +10,7 @@ type ReactionPickerProps = {
   onPick: (emoji: Reaction) => void;
 };
 
-/** Show a button for each emoji. The arrow keys move between them. */
+/** Show a button for each emoji. The arrow keys move between the buttons. */
 export function ReactionPicker({ own, onPick }: ReactionPickerProps) {
   const [at, setAt] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

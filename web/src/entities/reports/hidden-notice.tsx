@@ -11,7 +11,7 @@ type HiddenNoticeProps = {
   isOwn: boolean;
 };
 
-/** Explain to the author or to staff that reports have hidden content. */
+/** Explain to the author or to staff that content is hidden because players reported it. */
 export function HiddenNotice({ kind, isOwn }: HiddenNoticeProps) {
   return (
     <Row gap={2} rowGap={2} wrap paddingBottom={2}>

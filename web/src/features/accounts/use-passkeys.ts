@@ -37,8 +37,8 @@ export function usePasskeys({
     );
   });
   useEffect(() => {
-    // Offer no passkey while another response is being sent. Each response increases the passkey's counter.
-    // If a later response arrives first, the server takes the earlier one for that of a copied passkey.
+    // Offer no passkey while another response is being sent. Each response increases the passkey's counter. If two
+    // responses arrive in the wrong order, the counter decreases, and the server assumes that the passkey was copied.
     if (isAsking || passkeyProblem() !== null) return undefined;
     let offered = new AbortController();
     offer(offered.signal);

@@ -9,7 +9,9 @@ import { clearPlayerValues } from '../../lib/player-storage.ts';
 import { clearReturnPath } from '../../lib/return-path.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Return a function that clears the session, shows the landing page and deletes the player's stored values. */
+/**
+ * Return a function that clears the session in all tabs, shows the landing page and deletes the player's stored values.
+ */
 export function useLeaveToLanding(): (userId: number | undefined) => Promise<void> {
   const router = useRouter();
   return async (userId) => {

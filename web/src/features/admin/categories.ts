@@ -45,8 +45,7 @@ export const editCategory = async (id: number, body: Partial<CategoryDraft>) =>
   (await api('PATCH /api/forum-categories/{id}', { params: { id }, body })).category;
 
 /**
- * Delete a category and move its threads to the category `moveTo`, or pass null if there are no threads to
- * move.
+ * Delete a category and move its threads to the category `moveTo`. `moveTo` is null if there are no threads to move.
  */
 export const deleteCategory = (id: number, moveTo: number | null) =>
   api('DELETE /api/forum-categories/{id}', { params: { id }, query: moveTo === null ? {} : { moveTo } });

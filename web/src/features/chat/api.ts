@@ -48,7 +48,7 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   let history: ChatMessage[] | undefined;
   const liveChanges: LobbyChange[] = [];
   const { promise: lostConnection, resolve: onReconnect } = Promise.withResolvers<null>();
-  // A reconnect drops the pending request. The first connection does not, because the request waits for it.
+  // A reconnect drops the pending request. The first connection does not, because the request waits for a connection.
   const wasOpen = socketState() === 'open';
   const stops = [
     onSocketEvent('chat history', (messages) => {

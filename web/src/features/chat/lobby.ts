@@ -134,7 +134,7 @@ export const quoteOf = ({ username, text }: ChatMessage): QuotedMessage => ({
   text: text.slice(0, LIMITS.quote),
 });
 
-/** Report whether a message continues the previous one: same player, within five minutes. */
+/** Report whether a message continues the previous one: same player, within five minutes, and not a reply. */
 const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessage): boolean =>
   previous?.type === 'user' &&
   message.type === 'user' &&

@@ -33,7 +33,7 @@ type PlaybackState = {
   media: 'loading' | 'shown' | 'failed';
   /** True while a video is buffering. */
   stalled: boolean;
-  /** True if the player has paused the clip, or if the browser requires a press to play it. */
+  /** True if the player or the browser has paused the clip, or if the browser requires a press to play it. */
   paused: boolean;
   /** True while a pointer holds the clip. */
   isHeld: boolean;

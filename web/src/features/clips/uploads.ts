@@ -33,7 +33,7 @@ export async function clipUploadError(thrown: unknown): Promise<string> {
 const queue = createUploadQueue<UploadedClip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,
-  // After an error response, the server would reject the clip again. After an invalid response, the server might
+  // After a 4xx response, the server would reject the clip again. After an invalid response, the server might
   // already have stored the clip.
   isPermanentError: (thrown) =>
     thrown instanceof InvalidClipResponse || Math.floor(statusOf(thrown) / 100) === 4,

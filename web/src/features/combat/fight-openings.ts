@@ -10,7 +10,7 @@ const { subscribe, notify } = createListeners<[opponentId: number]>();
  */
 export const requestResume: (opponentId: number) => void = notify;
 
-/** Call `listener` with the opponent's id on each request to resume. Returns a function that removes it. */
+/** Call `listener` with the opponent's id on each request to resume. Returns a function that removes the listener. */
 export const onResumeRequested: (listener: (opponentId: number) => void) => () => void = subscribe;
 
 /** Report whether the page of the fight with this opponent is open, and shows the fight or is opening it. */

@@ -37,8 +37,9 @@ function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay:
 }
 
 /**
- * Reload the data that a finished fight changes, at the latest when the player leaves. `useOpenFightEvents` reloads the
- * open fights. Set the attacker's health first, because it is already known from the fight.
+ * Reload the data that a finished fight changes, at the latest when the player leaves the fight. `useOpenFightEvents`
+ * reloads the open fights. Outside of ranked fights, the attacker's loss of health lasts, so if the viewer is the
+ * attacker, first store the health from the end of the fight.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
@@ -53,8 +54,8 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
       );
     }
     const changed = [profileQuery(meId).queryKey, leaderboardQuery.queryKey, ACTIVITY_KEY];
-    // The result shows the player's health, which a new level restores. Reload it without delay, but in a
-    // task of its own.
+    // The result shows the player's health, which a new level restores. Reload the health without delay, but in a
+    // separate task.
     const reloadOwn = reloadLater(client, [gameQuery(meId).queryKey], 0);
     const reloadChanged = reloadLater(client, changed, RELOAD_DELAY_MS);
     return () => {

@@ -11,7 +11,7 @@ import { isLastExchange, stateText } from './state-text.ts';
 const WARN_AT_S = [10, 5];
 const SECOND_MS = 1_000;
 
-/** Announce `text` whenever `text` or `key` changes after the first render. */
+/** Announce `text` when `key` changes. Announce the text of the first render only if `isFirstAnnounced` is true. */
 function useAnnounced(
   text: string | null,
   isFirstAnnounced = false,
@@ -26,8 +26,8 @@ function useAnnounced(
 }
 
 /**
- * Announce to screen readers: each exchange, the actions of the opponent, the hints of a lesson, and the approaching
- * end of the time for a choice.
+ * Announce to screen readers: each exchange, rising fury, the last exchange, the actions of the opponent, the hints
+ * of a lesson, and the approaching end of the time for a choice.
  */
 export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
   const { opponent, exchanges, outcome, openedSeq } = fight;

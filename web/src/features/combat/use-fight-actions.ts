@@ -115,7 +115,7 @@ export function useFightActions(
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
       const isStale = STALE_CODES.has(described.code);
-      // After a stale error, the reloaded fight might already be in the next exchange. Show the error there
+      // If the screen was out of date, the reloaded fight might already be in the next exchange. Show the error there,
       // too.
       setError({ ...described, until: isStale ? exchange + 1 : exchange });
       setQueued(null);

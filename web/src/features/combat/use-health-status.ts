@@ -11,8 +11,8 @@ type HealthStatus = {
 };
 
 /**
- * Return the player's health after a fight from their stats, because a defender's loss of health does not
- * last beyond the fight.
+ * Return the status of the player's health after a fight. Use the health in the stats, not the health in the fight,
+ * because a defender's loss of health does not last beyond the fight.
  */
 export function useHealthStatus(): HealthStatus {
   const { data, isPending } = useQuery(gameQuery(useUser().id));

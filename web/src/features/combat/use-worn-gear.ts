@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
 import { type WornGear, wornGear } from './gear.ts';
 
-/** Return what a player wears, once their inventory is loaded. If `enabled` is false, it is not loaded. */
+/** Return a player's gear once the inventory is loaded. If `enabled` is false, the inventory is not loaded. */
 export function useWornGear(
   { id, level }: { id: number; level: number },
   enabled = true,

@@ -102,7 +102,7 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // Not all deletions up to this time are known before the last response.
+      // Only the last response completes the list of deletions up to the new time, so keep the old time until then.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;

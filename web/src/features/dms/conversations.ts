@@ -30,8 +30,8 @@ export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nex
 const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
 /**
- * Return the conversations of a response to which a message was added after the server had sent the response. Their
- * counts in the response are outdated, so the list must be loaded again.
+ * Return the outdated conversations of a response: they got a message after the server had sent the response. Their
+ * counts in the response are wrong, so the list must be loaded again.
  */
 export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {
   const known = new Map(

@@ -46,7 +46,7 @@ async function send(message: Outgoing, senderId: number): Promise<void> {
     ...(message.replyTo && { replyToId: message.replyTo.id }),
     clientTempId,
   });
-  // Another player has signed in. Unacknowledged messages stay stored for their owner.
+  // If another player has signed in, ignore the response. Unacknowledged messages stay stored for their owner.
   if (ownerId !== senderId) return;
   if (response.ok) {
     markStored(response.message as DirectMessage);

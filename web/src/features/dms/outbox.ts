@@ -8,7 +8,7 @@ export type Outgoing = {
   text: string;
   attachments: Attachment[];
   gif: GifChoice | null;
-  /** The message that it replies to. Messages stored by earlier versions have none. */
+  /** The message that this one replies to. Messages stored by earlier versions of the site lack this field. */
   replyTo?: MessageQuote | null;
   createdAt: string;
   /** 'waiting' for earlier messages or the connection, 'sending', or 'failed' until the player retries. */

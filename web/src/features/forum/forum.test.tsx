@@ -373,7 +373,7 @@ it('empties a hidden post without actions, and marks it for its author', async (
   answerThread([post(4), post(5), ownPost(6)]);
   await openThread();
   await screen.findByText('Post number 6');
-  // The thread is loaded again after the connection.
+  // The page loads the thread again when the socket connects.
   answerThread([post(4), post(5), ownPost(6, { hidden: true })]);
   await connect(ME.id);
   expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('forumPost'))).toBeInTheDocument();

@@ -25,7 +25,7 @@ function useReveal(posts: readonly unknown[] | undefined) {
     const show = () => card.scrollIntoView({ block: target.focus ? 'start' : 'nearest' });
     show();
     if (target.focus) card.focus({ preventScroll: true });
-    // On a new page, wait for the router's own scroll reset.
+    // On a new page, the router resets the scroll position after this effect, so scroll again.
     requestAnimationFrame(show);
   }, [target, posts]);
   return { highlighted, reveal: setTarget };

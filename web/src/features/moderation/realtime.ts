@@ -12,8 +12,8 @@ import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
   useSocketEvent('readOnly:changed', ({ readOnly }) => readOnlyNotice.set(readOnly));
-  // Refresh the session of staff on each connection, because events before it were missed, and staff would
-  // keep seeing outdated tools. Players do not need this: a rejected call reveals the change to them.
+  // Refresh the session of staff on each connection. Without the events that the browser missed while it was
+  // disconnected, staff would keep seeing outdated tools. For players, a rejected call refreshes the session.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

@@ -31,7 +31,7 @@ export const hasDecreased = (counts: NotificationCounts, before: NotificationCou
     (type) => counts.byType[type] < before.byType[type],
   );
 
-/** Report whether a list without further pages has fewer notifications than are unread. */
+/** Report whether all pages are loaded but contain fewer notifications than the unread count. */
 export const isIncomplete = ({ pages }: PagedList<Notification>, { all }: NotificationCounts): boolean =>
   pages.at(-1)?.nextCursor === null && pages.reduce((sum, { items }) => sum + items.length, 0) < all;
 

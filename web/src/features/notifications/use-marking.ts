@@ -9,7 +9,10 @@ import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQue
 import { decrementCounts, emptyList, NO_COUNTS } from './list.ts';
 
 const MARKING_KEY = ['mark as read'];
-/** True if several requests ran at the same time. Their responses, which contain counts, can arrive out of order. */
+/**
+ * True if several requests ran at the same time. Their responses can arrive out of order, so the last counts to arrive
+ * might be outdated.
+ */
 let hasConcurrentMarks = false;
 
 /** Return mutations that mark notifications as read optimistically, and reload them on failure. */

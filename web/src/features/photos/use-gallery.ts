@@ -10,7 +10,10 @@ import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from
 /** Id of the toast that confirms a new avatar. */
 const AVATAR_TOAST_ID = 'avatar';
 
-/** Return the actions for the photos of a gallery. A failed action shows a toast and changes nothing. */
+/**
+ * Return the actions for the photos of a gallery. A failed action changes nothing and shows a toast, except for
+ * captions: `CaptionEditor` shows that error.
+ */
 export function useGalleryActions(ownerId: number) {
   const client = useQueryClient();
   const user = useUser();
@@ -26,7 +29,7 @@ export function useGalleryActions(ownerId: number) {
       changeGallery(client, ownerId, (photos) => photos.filter(({ id }) => id !== photo.id));
       if (ownerId !== user.id) refreshPlayers(client);
       else if (photo.imageUrl === user.avatarUrl) showOwnAvatar(null);
-      // If the deleted photo was the avatar, the toast about it is outdated.
+      // The deleted photo might be the new avatar that the toast confirms.
       toast.dismiss(AVATAR_TOAST_ID);
       toast.success(PHOTO_TEXTS.deleted);
       void refresh();

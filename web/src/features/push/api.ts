@@ -9,7 +9,7 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/push', { signal }),
 });
 
-/** Cache the state that the server returned. A request that was sent earlier must not overwrite it. */
+/** Cache the state that the server returned. Cancel a load in progress, whose older response would overwrite it. */
 export async function setPush(state: PushState): Promise<void> {
   await queryClient.cancelQueries({ queryKey: pushQuery.queryKey });
   queryClient.setQueryData(pushQuery.queryKey, state);

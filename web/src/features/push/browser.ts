@@ -66,8 +66,8 @@ async function resubscribe({ pushManager }: ServiceWorkerRegistration, key: stri
 }
 
 /**
- * Create a new subscription and send it to the site if the current subscription is invalid, because browsers and push
- * services change and drop subscriptions. Do nothing unless push is on in this session.
+ * If push is on in this session, check the current subscription, because browsers and push services change and drop
+ * subscriptions. If it is invalid, create a new subscription and send it to the site.
  */
 export async function renewSubscription(): Promise<void> {
   if (pushSupport() !== 'yes' || permission() !== 'granted') return;
@@ -89,7 +89,7 @@ export async function endSubscription(): Promise<void> {
 /** Turn off push for a device. If it is the current device, also unsubscribe the browser. */
 export async function disablePush({ id, current }: { id: number; current: boolean }): Promise<PushState> {
   const state = await api('DELETE /api/push/devices/{id}', { params: { id } });
-  // The site no longer sends push messages, even if the browser fails to unsubscribe.
+  // Ignore a failure to unsubscribe, because the site no longer sends push messages to this device.
   if (current) await endSubscription().catch(() => undefined);
   return state;
 }

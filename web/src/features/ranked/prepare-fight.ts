@@ -7,7 +7,7 @@ import { poolQuery } from './api.ts';
  * player's state in the pool, and return false.
  */
 export async function prepareFight(opponentId: number): Promise<boolean> {
-  // The page of a fight resumes only a fight that is in the list of open fights.
+  // The page resumes the fight only if the cached list of open fights contains it.
   const fights = await queryClient.fetchQuery({ ...openFightsQuery, staleTime: 0 }).catch(() => null);
   if (!fights || fights.some(({ opponent }) => opponent.id === opponentId)) return true;
   await queryClient.invalidateQueries({ queryKey: poolQuery.queryKey });

@@ -5,7 +5,7 @@ import { setPool } from './api.ts';
 
 const STORED_NAME = 'ranked-pool';
 
-/** Remember for a reload of the page whether the player is in the pool for ranked fights. */
+/** Store whether the player is in the pool for ranked fights, so that the page knows it after a reload. */
 export const storeIsInPool = (userId: number, isInPool: boolean): void =>
   writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
 

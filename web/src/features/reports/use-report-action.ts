@@ -11,8 +11,8 @@ const SUCCESS_TEXTS = {
 } as const;
 
 /**
- * Return an action on a report. After a conflict with another moderator, it shows an error and reloads the report. Each
- * action also reloads the queue. `onDone` receives the action before its result is shown.
+ * Return an action on a report. After a success, or a conflict with another moderator, it reloads the report and the
+ * queue. `onDone` receives the action before its result is shown.
  */
 export function useReportAction(id: number, onDone?: (action: ReportAction) => void) {
   const client = useQueryClient();

@@ -29,7 +29,7 @@ export type Product = {
 };
 /**
  * `gain` is the bonus over the best gear, including base gear (below 1: no gain). `than` is the name of that gear:
- * null for base gear, '' if there is none. `isWorn` is true if the item itself is the best gear.
+ * null for base gear, '' if the player has no gear of this type. `isWorn` is true if the item itself is the best gear.
  */
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**
@@ -96,7 +96,7 @@ const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilte
 export const countProducts = ({ products, lesserProducts, lockedProducts }: ProductSection): number =>
   products.length + lesserProducts.length + lockedProducts.length;
 
-/** Report whether gear would not improve what the player wears. */
+/** Report whether gear is not worn, and no better than what the player wears. */
 const isLesser = ({ compared }: Product): boolean =>
   compared !== null && compared.gain <= 0 && !compared.isWorn;
 

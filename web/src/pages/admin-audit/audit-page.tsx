@@ -37,7 +37,7 @@ function Log() {
   const setFilters = useSetSearchParams();
   const query = useInfiniteQuery(auditQuery(filters));
   const latest = query.data?.pages[0]?.items[0];
-  // With this filter, all entries are by the same staff member.
+  // With the actor filter, all entries are by the same staff member, so take the name from the latest entry.
   const actor =
     filters.actor && latest?.actorId ? { id: latest.actorId, name: latest.actorName ?? '' } : null;
   const isNarrowed = Object.values(filters).some(Boolean);

@@ -10,7 +10,8 @@ import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 
 /**
- * Render /deny-sign-in/{token}. The page requires a click, because mail scanners that open links must not log anyone out.
+ * Render /deny-sign-in/{token}. The page requires a click, because mail scanners that open links must not log anyone
+ * out.
  */
 export function DenySignInPage() {
   const token = useLinkToken();

@@ -52,5 +52,8 @@ export function readFilters(query: UrlQuery): Filters {
   };
 }
 
-/** Report whether the players nearest to the viewer's level come first. A search by name alone shows the newest first. */
+/**
+ * Report whether the players nearest to the viewer's level come first. A search by name alone shows the newest players
+ * first.
+ */
 export const isByLevel = ({ search, online, friends }: Filters): boolean => !search || !!online || !!friends;

@@ -27,8 +27,8 @@ function useThreadFocus(thread: number | undefined, page: number | undefined, ha
 }
 
 /**
- * Show the forum: its threads on one side, the open thread on the other. On a phone, show only the list or only the
- * thread.
+ * Show the forum: its threads on one side, the open thread on the other. On narrow screens, show only the list or
+ * only the thread.
  */
 export function ForumPage() {
   const { params, filters, go } = useForumLocation();

@@ -44,7 +44,7 @@ export function ProfilePage() {
   // Do not load the profile of a blocked player.
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useDeferredData(query.data);
-  // On narrow screens the second column is below the first.
+  // On phones, the second column is below the first.
   const isNarrow = useMediaQuery(BREAKPOINTS.phone);
   const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
@@ -102,7 +102,7 @@ export function ProfilePage() {
           </Card>
           <LatestPhotos player={profile} />
           <TitleList userId={id} own={own} />
-          {/* The last card of the column, so that nothing moves when its code arrives. */}
+          {/* Keep this card last in the column, so that nothing moves when its code arrives. */}
           <Suspense fallback={<CardSkeleton lines={6} />}>
             <RatingCard userId={id} own={own} />
           </Suspense>

@@ -185,7 +185,10 @@ function Invitation() {
   );
 }
 
-/** Say that the browser verifies the fight. The button only works once the app has started, and is then replaced. */
+/**
+ * Say that the browser verifies the fight. The button itself does nothing: a press loads the app, which replaces this
+ * card.
+ */
 function BeforeVerification() {
   return (
     <Card title={VERIFY_TEXTS.title}>

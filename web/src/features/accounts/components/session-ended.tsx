@@ -6,7 +6,7 @@ import { showAccountDialog } from '../dialogs.ts';
 import { useLeaveToLanding } from '../use-sign-out.ts';
 import styles from './session-ended.module.css';
 
-/** Show, in place of the hidden page, that the session has ended, once the sign-in dialog is closed. */
+/** Show that the session has ended. This replaces the hidden page once the player closes the sign-in dialog. */
 export function SessionEnded({ userId }: { userId: number | undefined }) {
   const leaveToLanding = useLeaveToLanding();
   return (

@@ -27,7 +27,7 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    // In React's tree the dialog is inside the composer's form, so its events would bubble there.
+    // In React's tree the dialog is inside the composer's form, so the event would bubble and submit that form, too.
     event.stopPropagation();
     if (busy) return;
     const address = url.trim();

@@ -36,7 +36,7 @@ function PlayerName({ id, name }: PlayerNameProps) {
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const formatKind = (text: string | null): string | null => (text && ISO.test(text) ? fullTime(text) : text);
 
-/** Show a staff action: actor, action, target, time and changes. Always rendered as text. */
+/** Show a staff action: actor, action, target, time and changes. The values are never rendered as HTML. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const subject = entry.subject === null ? null : parseAuditSubject(entry.kind, entry.subject);
   const details: { label: string; text: string | null; path?: string | null | undefined }[] = [

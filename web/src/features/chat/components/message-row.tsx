@@ -31,7 +31,7 @@ type MessageRowProps = {
   onJump: (id: number) => void;
 };
 
-/** Show a row of the lobby: a player's message, a bot message or an emote. Always rendered as text. */
+/** Show a row of the lobby: a player's message, a bot message or an emote. The text is never rendered as HTML. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isGrouped, quoted, me, canWrite, isHighlighted, onReply, onJump } = props;
   const player = { id: message.userId, username: message.username, avatarUrl: message.avatarUrl };

@@ -26,7 +26,7 @@ type CommentRowProps = {
   onRemove?: ((from: Element) => void) | null;
 };
 
-/** Show a comment with its author and time. Always rendered as text. */
+/** Show a comment with its author and time. The text is never rendered as HTML. */
 export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
   const me = useUser();
   const player = { id: comment.userId, username: comment.username };

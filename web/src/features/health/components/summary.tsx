@@ -19,7 +19,7 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
       <Row as="header" gap={4} className={styles.whole}>
         <Glyph size={36} aria-hidden="true" />
         <div>
-          {/* Announced when the text changes, not on every poll. */}
+          {/* Screen readers announce the summary when its text changes, not on every poll. */}
           <div role="status">
             <h2>{HEALTH_STATE_TEXTS[state].summary}</h2>
           </div>

@@ -47,7 +47,7 @@ type NotificationRowProps = {
 
 /**
  * Show a notification: the picture of the player who caused it, a sentence, and the buttons that answer it. A press on
- * the sentence marks it as read and opens its link.
+ * the sentence marks the notification as read and opens its link.
  */
 export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
   const { data, createdAt } = item;

@@ -8,7 +8,7 @@ import { type LoadMoreProps, useNewRowFocus } from '../../../ui/load-more.tsx';
 
 type MorePhotosProps = { query: LoadMoreProps['query'] };
 
-/** Load the next photos, if any, shortly before they come into view. Place it directly after the list. */
+/** Load the next photos, if any, shortly before they come into view. Place this component directly after the list. */
 export function MorePhotos({ query }: MorePhotosProps) {
   const follow = useNewRowFocus(query.isFetchingNextPage, query.hasNextPage);
   return query.hasNextPage ? <LoadMoreTile query={query} onPress={follow} /> : null;

@@ -90,7 +90,7 @@ export function ResolveForm(props: ResolveFormProps) {
   const sanction = useActiveSanctionByName(reported, SANCTIONS[outcome] ?? null);
   const isAllowed = sanction.refusal === null;
   const mayDelete = outcome !== 'delete' && outcome !== 'dismiss' && outcomes.includes('delete');
-  /** A dismissal, or a warning without a deletion, is not a decision against the player. */
+  /** A dismissal, or a warning without a deletion, is not a decision against the player, so it names no rule. */
   const namesRule = outcome !== 'dismiss' && (outcome !== 'warn' || (mayDelete && alsoDelete));
   const write = (next: string) => {
     onText(next);

@@ -43,7 +43,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
                   {url}
                 </a>
               ) : kind === 'link' ? (
-                // A URL on another site might lead to other content by now.
+                // Show the URL as plain text, because the other site might have changed the content since the report.
                 <p key={url} className={staff.untrusted} dir="ltr">
                   {url}
                 </p>

@@ -55,7 +55,7 @@ function Factors({ factors: { passkeys, app, recoveryCodes } }: { factors: Secon
   };
   const close = () => show(null);
   const reload = () => {
-    // The staff pages require a second factor, so a change can open or close them.
+    // The staff pages require a second factor, so a change can grant or remove access to them.
     refreshSession();
     return client.invalidateQueries({ queryKey: factorsQuery.queryKey });
   };

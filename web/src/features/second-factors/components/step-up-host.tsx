@@ -6,7 +6,8 @@ import { LazyMount } from '../../../ui/lazy-mount.tsx';
 const StepUpDialog = lazyComponent(() => import('./step-up-dialog.tsx'), 'StepUpDialog');
 
 /**
- * When the server requires it, ask staff to prove that they own the account. The rejected requests are then repeated.
+ * Show a dialog when the server rejects a request because staff must first prove that they own the account. After the
+ * proof, `request` repeats the rejected request.
  */
 export function StepUpHost() {
   const [resolve, setResolve] = useState<((isConfirmed: boolean) => void) | null>(null);

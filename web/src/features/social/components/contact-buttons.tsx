@@ -22,7 +22,7 @@ type ContactButtonsProps = {
   onChallenge?: () => void;
 };
 
-/** Return the button that challenges a player, or a button that shows why the player does not accept it. */
+/** Return the button that challenges a player, or a button that shows why the player accepts no challenges. */
 function challengeButton({ player, refusals, challenge = {}, onChallenge }: ContactButtonsProps): ReactNode {
   const { iconSize, ...look } = challenge;
   const label = (

@@ -14,7 +14,8 @@ import styles from './store-section.module.css';
 type StoreSectionProps = { section: ProductSection; card: (product: Product) => ReactNode };
 
 /**
- * Show a section of the store: its heading, its products, and below them folded lists of products that the player does not need or cannot buy yet.
+ * Show a section of the store: its heading, its products, and below them folded lists of products that the player does
+ * not need or cannot buy yet.
  */
 export function StoreSection({ section, card }: StoreSectionProps) {
   const { type, title, products, lesserProducts, lockedProducts, unlockLevel } = section;
