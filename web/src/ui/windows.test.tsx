@@ -98,7 +98,9 @@ it('closes a question within a window with Escape, but not the window', async ()
   fireEvent.focus(screen.getByText('Interrupt'));
   (await screen.findByRole('button', { name: 'Yes' })).focus();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Another question' })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Another question' })).not.toBeInTheDocument(),
+  );
   expect(screen.getByLabelText('Answer')).toBeInTheDocument();
 });
 

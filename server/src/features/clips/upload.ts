@@ -23,9 +23,9 @@ const RENDITION_SIZES = {
 
 type ClipInput = Omit<Upload, 'fields'>;
 /**
- * Store an image, or a video with an optional first frame, as a clip. Broadcast the clip to everyone except players
- * from whom a block or a mute hides its author. The clip is active from `at`, which is the current time except in the
- * demo world.
+ * Store an image, or a video with an optional first frame, as a clip. Broadcast the clip to everyone except players who
+ * do not see its author because of a block or a mute. The clip is active from `at`, which is the current time except in
+ * the demo world.
  * @throws AppError `invalid` for a caption longer than 200 characters; `conflict` if the limit of active clips is
  *   reached; `mediaType` for other file types; `tooLarge`; `unavailable` if too many uploads are waiting.
  */

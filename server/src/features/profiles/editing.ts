@@ -139,8 +139,8 @@ const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
- * Set a player's status message. Trim it, and broadcast it to everyone except players from whom a block or a mute hides
- * the player.
+ * Set a player's status message. Trim it, and broadcast it to everyone except players who do not see the player because
+ * of a block or a mute.
  * @throws AppError `invalid` for more than 140 characters.
  */
 export async function updateStatus(

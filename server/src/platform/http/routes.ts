@@ -263,8 +263,8 @@ export const rateLimitKey = ({ session, ip }: FastifyRequest): string | number =
   session?.user.id ?? rateLimitAddress(ip);
 
 /**
- * A request with an idempotency key. `requestHash` returns a hash of the route, the path parameters and the body. For an upload,
- * it first reads the rest of the body.
+ * A request with an idempotency key. `requestHash` returns a hash of the route, the path parameters and the body. For
+ * an upload, it first reads the rest of the body.
  */
 type IdempotentRequest = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
 type StoredResponse = { route: string; request_hash: string; answer: unknown };

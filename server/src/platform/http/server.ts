@@ -195,8 +195,8 @@ export async function buildHttp(
 }
 
 /**
- * Return the label or the pattern of a request's route or page, for logs and metrics. The URL itself is not used, because
- * it can contain a token.
+ * Return the label or the pattern of a request's route or page, for logs and metrics. The URL itself is not used,
+ * because it can contain a token.
  */
 export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.config?.label ?? routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';

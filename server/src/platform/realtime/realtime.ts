@@ -230,7 +230,7 @@ export class Realtime {
 
   /**
    * Send an event about a stored change to all signed-in players, after the commit. With `about`, leave out
-   * players who have blocked one of the `about` players or are blocked by one of them. With `topic`, only
+   * players who do not see one of the `about` players because of a block or a mute. With `topic`, only
    * subscribers of the topic receive it. Do nothing while no client is connected.
    */
   broadcast<E extends ServerEvent>(

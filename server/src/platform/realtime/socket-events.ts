@@ -17,15 +17,15 @@ export type Handler<E extends ClientEvent> = (
 /** Options that limit the recipients of a broadcast. */
 export type BroadcastOptions = {
   /**
-   * Ids of the players that the event is about. The event is not sent to players who have blocked one of
-   * these players or are blocked by one of them.
+   * Ids of the players that the event is about. The event is not sent to players who do not see one of
+   * these players because of a block or a mute.
    */
   about?: number | readonly number[];
   topic?: string;
   /**
-   * Ids of the players who must not receive the event because of blocks, if the caller already knows them. `asOf` is
-   * the value of `relationsVersion()` when they were read. If that value has changed or is null, the ids are read
-   * again.
+   * Ids of the players who must not receive the event because of blocks or mutes, if the caller already knows them.
+   * `asOf` is the value of `relationsVersion()` when they were read. If that value has changed or is null, the ids are
+   * read again.
    */
   hidden?: { ids: readonly number[]; asOf: number | null };
   /** Ids of other players who must not receive the event. */
