@@ -3,8 +3,8 @@ export const IMAGE_SIDES = { photos: [240, 480], avatars: [96, 240] } as const;
 /** Side of a full-size avatar, which is a square too. */
 export const AVATAR_SIDE = 512;
 /**
- * The longest side in pixels of a full-size photo, of a picture in a message, and of a picture in a clip. A tall photo or
- * picture in a message can be longer; see `scaleToFit`.
+ * The longest side in pixels of a full-size photo, of a picture in a message, and of a picture in a clip. A tall photo
+ * or picture in a message can be longer; see `scaleToFit`.
  */
 export const FULL_SIDES = { photos: 1_600, attachments: 2_048, clips: 1_080 } as const;
 type SquareKind = keyof typeof IMAGE_SIDES;

@@ -200,8 +200,8 @@ export type SiteDescription = {
 /** The output of a command: a text for people, and the values for scripts. */
 export type Outcome = { text: string; result: object };
 /**
- * The error of a command. `code` is an error code of the API. `result` contains the values of an incomplete purge, or of
- * a verification that found differences.
+ * The error of a command. `code` is an error code of the API. `result` contains the values of an incomplete purge, or
+ * of a verification that found differences.
  */
 export type Failure = { code: string; message: string; result?: object };
 export type OperatorResponse = ({ ok: true } & Outcome) | ({ ok: false } & Failure);

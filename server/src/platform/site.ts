@@ -86,8 +86,8 @@ export type Feature = {
   /** Called at each login except the first, and at most once an hour while a session is used. */
   onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
   /**
-   * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed to
-   * open the page with this id.
+   * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed
+   * to open the page with this id.
    */
   guestPages?: Partial<Record<PagePath, (site: Site, id: number) => Promise<GuestPage | null>>>;
   /**

@@ -90,8 +90,8 @@ const STATES = fc.oneof(statesOf(ABOUT, WITH_OTHERS), statesOf(OWNED, RELATIONS)
 type State = typeof STATES extends fc.Arbitrary<infer S> ? S : never;
 
 /**
- * Return the possible outcomes of a call: 'in', or the status of the rejection. The standing makes no difference. Across
- * a block, content can be hidden (404), or visible in the content of a third player (403).
+ * Return the possible outcomes of a call: 'in', or the status of the rejection. The standing makes no difference.
+ * Across a block, content can be hidden (404), or visible in the content of a third player (403).
  */
 function expected({ role, isMuted, relation, action }: State): string[] {
   const { requiresUnmuted, others, staff, acrossBlock } = action;

@@ -44,8 +44,8 @@ export const RatingBoard = Type.Object({
   items: Type.Array(Type.Object({ place: Type.Integer(), player: PlayerRef, rating: RatingSummary })),
   nextCursor: Nullable(Type.String()),
   /**
-   * The caller’s own rating, even if it is on another page. Null without a rated fight. `place` is null if the rating is
-   * not on the board.
+   * The caller’s own rating, even if it is on another page. Null without a rated fight. `place` is null if the rating
+   * is not on the board.
    */
   own: Nullable(Type.Object({ ...RatingSummary.properties, place: Nullable(Type.Integer()) })),
 });

@@ -14,8 +14,8 @@ function fighterParts({ id, level, attack, defense, maxHealth, health, weapon, a
 }
 
 /**
- * Return the first hash of a fight, before any input: the HMAC-SHA256, in hexadecimal, of the fight's setup as JSON, with
- * the seed's bytes as the key. Because the seed is secret, the hash does not reveal the style of the opponent.
+ * Return the first hash of a fight, before any input: the HMAC-SHA256, in hexadecimal, of the fight's setup as JSON,
+ * with the seed's bytes as the key. Because the seed is secret, the hash does not reveal the style of the opponent.
  * `seedHex` is the seed in hexadecimal. Throws on a malformed seed.
  */
 export function firstInputsHash(seedHex: string, setup: FightSetup, ranked: boolean): string {

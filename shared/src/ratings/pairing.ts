@@ -22,8 +22,9 @@ export const POOL_NUMBERS = {
 } as const;
 
 /**
- * Return the rating with which the pool looks for an opponent in a wave. A provisional rating is moved at random, because
- * it is uncertain. Otherwise, new players with many wins would meet only each other, and ratings would drift apart.
+ * Return the rating with which the pool looks for an opponent in a wave. A provisional rating is moved at random,
+ * because it is uncertain. Otherwise, new players with many wins would meet only each other, and ratings would drift
+ * apart.
  * @param random a random number from 0 to 1
  */
 export function matchmakingRating(rating: Pick<Rating, 'rating' | 'deviation'>, random: number): number {

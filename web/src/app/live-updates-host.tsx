@@ -41,8 +41,8 @@ function useProfileEvents(): void {
 }
 
 /**
- * Keep profiles, the feed and the pool for ranked fights live on every player page, and render the windows that can open
- * over any player page.
+ * Keep profiles, the feed and the pool for ranked fights live on every player page, and render the windows that can
+ * open over any player page.
  */
 export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();

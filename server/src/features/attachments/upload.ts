@@ -43,7 +43,7 @@ type UploadReply = { attachment: Attachment; notice?: string };
 /**
  * Store an uploaded image or video as an attachment, to be sent within 24 h.
  * @throws AppError `mediaType` for files of other types and for damaged files; `tooLarge`; `conflict` if too many
- *   of the player's uploads are unsent; `tooOften` above the daily quota; `unavailable` if too many uploads are waiting.
+ * of the player's uploads are unsent; `tooOften` above the daily quota; `unavailable` if too many uploads are waiting.
  */
 export async function uploadAttachment(
   db: Db,

@@ -109,8 +109,8 @@ export async function endRemovalDecision(tx: Tx, site: Site, auditId: number): P
 }
 
 /**
- * Record that an earlier mute or suspension is in effect again, because the action that ended or replaced it was undone.
- * If the earlier decision is unknown, record a new one.
+ * Record that an earlier mute or suspension is in effect again, because the action that ended or replaced it was
+ * undone. If the earlier decision is unknown, record a new one.
  */
 export async function reviveDecision(
   tx: Tx,

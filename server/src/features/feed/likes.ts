@@ -69,7 +69,8 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 }
 
 /**
- * Return the players who like a post, ordered by like, newest first. Leave out players hidden from the viewer by a block.
+ * Return the players who like a post, ordered by like, newest first. Leave out players hidden from the viewer by a
+ * block.
  * @throws AppError `notFound` for a post that does not exist or is hidden from the viewer.
  */
 export async function listLikers(

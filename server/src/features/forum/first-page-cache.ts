@@ -57,8 +57,8 @@ class FirstPageCache {
   }
 
   /**
-   * Return the first page, or undefined if a block or a mute hides content from the viewer, or if the viewer sees hidden
-   * threads.
+   * Return the first page, or undefined if a block or a mute hides content from the viewer, or if the viewer sees
+   * hidden threads.
    */
   async read(
     { viewerId, seesHidden }: ContentViewer,

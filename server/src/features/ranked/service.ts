@@ -30,9 +30,9 @@ import {
 } from './queries.ts';
 
 /*
- * The pool of players who look for a ranked fight. Its entries in the database are the only state, so all nodes share one
- * pool, and players stay in it if a node dies. Locks are taken in this order: characters, then entries in the order of
- * their user ids.
+ * The pool of players who look for a ranked fight. Its entries in the database are the only state, so all nodes share
+ * one pool, and players stay in it if a node dies. Locks are taken in this order: characters, then entries in the order
+ * of their user ids.
  */
 
 /** Return a player's state in the pool. */

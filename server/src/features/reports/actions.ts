@@ -202,8 +202,8 @@ async function applyResolution(
 }
 
 /**
- * Delete the reported content with the function of its feature, which notifies the author. Content that no longer exists
- * counts as deleted, and its author is notified, too.
+ * Delete the reported content with the function of its feature, which notifies the author. Content that no longer
+ * exists counts as deleted, and its author is notified, too.
  */
 async function removeReportedContent(
   tx: Tx,
