@@ -59,6 +59,7 @@ describe('an undeclared property', () => {
       log: [],
       seedHash: 'h',
       inputsHash: '',
+      isBusy: false,
       nonces: { attacker: '', defender: '' },
       rulesVersion: 1,
       createdAt: '2026-06-01T12:00:00.000Z',
