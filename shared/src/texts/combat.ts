@@ -180,6 +180,7 @@ export const SPOKEN_TEXTS = {
   theyMiss: (name: string) => `${name} misses.`,
   youRegain: (amount: number) => `You regain ${formatNumber(amount)} health.`,
   theyRegain: (name: string, amount: number) => `${name} regains ${formatNumber(amount)} health.`,
+  focus: (mine: number, name: string, theirs: number) => `Focus: you ${mine}, ${name} ${theirs}.`,
   health: (mine: number, name: string, theirs: number) =>
     `Health: you ${formatNumber(mine)}, ${name} ${formatNumber(theirs)}.`,
 } as const;

@@ -6,6 +6,7 @@ import { ErrorMessage } from './error-message.tsx';
 import styles from './interrupting-dialog.module.css';
 import { Stack, Surface } from './layout.tsx';
 import { Text } from './text.tsx';
+import { watchKeyboard } from './watch-keyboard.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
@@ -17,7 +18,9 @@ function freeHalf(): 'top' | 'bottom' | null {
   const field = document.activeElement?.closest(TEXT_FIELDS);
   if (!field) return null;
   const { top, height } = field.getBoundingClientRect();
-  return top + height / 2 > innerHeight / 2 ? 'top' : 'bottom';
+  // In Safari, an on-screen keyboard covers a part of the window.
+  const { offsetTop, height: visibleHeight } = window.visualViewport ?? { offsetTop: 0, height: innerHeight };
+  return top + height / 2 > offsetTop + visibleHeight / 2 ? 'top' : 'bottom';
 }
 
 /**
@@ -58,6 +61,7 @@ type InterruptingDialogProps = {
 export function InterruptingDialog(props: InterruptingDialogProps) {
   const { open, title, error, children, answers, onClose } = props;
   const [half] = useState(freeHalf);
+  useEffect(watchKeyboard, []);
   const container = useCardContainer();
   const content = (
     <>

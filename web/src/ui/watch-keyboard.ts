@@ -3,21 +3,25 @@ const MAX_BROWSER_BAR_PX = 120;
 
 /**
  * Set `--keyboard` to the height of the on-screen keyboard and `--moved` to the scroll offset. Most browsers resize the
- * page for the keyboard (`interactive-widget` in index.html). In Safari, the
- * keyboard covers the page, and Safari scrolls it. Only the visual viewport reports these changes.
+ * page for the keyboard (`interactive-widget` in index.html). In Safari, the keyboard covers the page, and Safari
+ * scrolls it. Only the visual viewport reports these changes.
  */
-function measure(this: VisualViewport, { type }: Event): void {
-  const covered = this.scale > 1.01 ? 0 : window.innerHeight - this.height;
+function measure(viewport: VisualViewport, isResized: boolean): void {
+  const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height;
   const { style } = document.documentElement;
   const isOpen = covered > MAX_BROWSER_BAR_PX;
   style.setProperty('--keyboard', isOpen ? `${Math.round(covered)}px` : '0px');
-  style.setProperty('--moved', isOpen ? `${Math.round(this.offsetTop)}px` : '0px');
+  style.setProperty('--moved', isOpen ? `${Math.round(viewport.offsetTop)}px` : '0px');
   // A page that fills the screen ends at the keyboard, so undo Safari's scrolling.
-  if (isOpen && type === 'resize' && document.querySelector('[data-fills-screen]')) scrollTo(0, 0);
+  if (isOpen && isResized && document.querySelector('[data-fills-screen]')) scrollTo(0, 0);
 }
 
-/** Start watching the keyboard, once, for components that stay above it. */
+const onResize = () => window.visualViewport && measure(window.visualViewport, true);
+const onScroll = () => window.visualViewport && measure(window.visualViewport, false);
+
+/** Measure the keyboard, and start watching it once, for components that stay above it. */
 export function watchKeyboard(): void {
-  window.visualViewport?.addEventListener('resize', measure);
-  window.visualViewport?.addEventListener('scroll', measure);
+  onScroll();
+  window.visualViewport?.addEventListener('resize', onResize);
+  window.visualViewport?.addEventListener('scroll', onScroll);
 }

@@ -1,7 +1,7 @@
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 import { InterruptingDialog } from './interrupting-dialog.tsx';
@@ -89,6 +89,21 @@ it('lets keyboards reach a question that appears while the player types in a win
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByLabelText('Answer')).not.toBeInTheDocument());
   expect(screen.getByRole('dialog', { name: 'Another question' })).toBeInTheDocument();
+});
+
+it('places a question away from the text field in the part of the window that the keyboard leaves visible', async () => {
+  const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
+  const { user } = await renderWithProviders(<AskingTwice />);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  const answer = await screen.findByLabelText('Answer');
+  await waitFor(() => expect(answer).toHaveFocus());
+  // In the upper half of the window, but in the lower half of its visible part.
+  answer.getBoundingClientRect = () => ({ top: 220, height: 40 }) as DOMRect;
+  fireEvent.focus(screen.getByText('Interrupt'));
+  expect(await screen.findByRole('dialog', { name: 'Another question' })).toHaveClass(/top/);
+  expect(document.documentElement.style.getPropertyValue('--keyboard')).toBe(`${innerHeight - 300}px`);
+  vi.unstubAllGlobals();
 });
 
 it('closes a question within a window with Escape, but not the window', async () => {

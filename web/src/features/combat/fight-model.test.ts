@@ -108,6 +108,18 @@ describe('the view of a fight', () => {
     expect(view.opponent).toMatchObject({ strike: null, impact: null });
   });
 
+  it('shows the health that a fighter restored before a hit', () => {
+    const before = stateOf([makeLine(1)]);
+    const line = makeLine(2, {
+      attacker: makeResult({ move: 'heal', healed: 40, damage: 0 }),
+      defender: makeResult({ move: 'strike', damage: 16 }),
+    });
+    const state = fightReducer(before, { type: 'lines', combatId: 7, lines: [line] })!;
+    const view = buildFightModel(fightReducer(state, { type: 'played', seq: 2 })!, 1);
+    expect(view.me.impact).toMatchObject({ kind: 'hit', amount: 16, healed: 40 });
+    expect(view.opponent.strike).toMatchObject({ kind: 'hit', amount: 16, healed: 0 });
+  });
+
   it('shows the latest 20 lines, also once the fight is over', () => {
     const lines = Array.from({ length: 25 }, (_, index) => makeLine(index + 1));
     const latest = lines.slice(-20).map(({ seq }) => seq);

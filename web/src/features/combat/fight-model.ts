@@ -19,6 +19,8 @@ export type FightEffect = {
   own: boolean;
   /** 'blocked' if Guard took most of the damage, 'feinted' if Feint got past Guard, otherwise null. */
   word: 'blocked' | 'feinted' | null;
+  /** The health that the fighter restored before this hit or miss; 0 for other effects. */
+  healed: number;
 };
 
 /** A fighter as the screen shows them. A player with the ID 0 has no profile. */
@@ -116,18 +118,28 @@ function strikeOf(line: LogLine, role: Role): FightEffect | null {
   if (!result || !other || (result.damage === 0 && !result.missed)) return null;
   const { damage: amount, critical, itemId } = result;
   const kind = result.missed ? 'miss' : 'hit';
-  return { seq: line.seq, kind, amount, critical, itemId, own: false, word: wordOf(result, other) };
+  return {
+    seq: line.seq,
+    kind,
+    amount,
+    critical,
+    itemId,
+    own: false,
+    word: wordOf(result, other),
+    healed: 0,
+  };
 }
 
-/** Return the effect of an exchange on a fighter: the damage, or else the health that their own move restores. */
+/** Return the effect of an exchange on a fighter: the damage, and the health that their own move restores. */
 function impactOf(line: LogLine, role: Role): FightEffect | null {
   const strike = strikeOf(line, otherRole(role));
   const own = line[role];
-  if (strike || !own) return strike;
+  if (!own) return strike;
+  if (strike) return { ...strike, healed: own.healed };
   const { healed: amount, itemId } = own;
   if (amount === 0 && itemId === null) return null;
   const kind = amount > 0 ? 'heal' : 'item';
-  return { seq: line.seq, kind, amount, critical: false, itemId, own: true, word: null };
+  return { seq: line.seq, kind, amount, critical: false, itemId, own: true, word: null, healed: 0 };
 }
 
 /** Return the exchange of a log line from the side of the given role, or null if the line is not an exchange. */

@@ -99,8 +99,26 @@ it('announces an exchange in words once its cards were shown', async () => {
     `${COMBAT_TEXTS.blocked}.`,
     SPOKEN_TEXTS.youLose(8),
     SPOKEN_TEXTS.health(92, 'Bjorn', 76),
+    SPOKEN_TEXTS.focus(1, 'Bjorn', 0),
   ];
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
+});
+
+it('shows both the healing and the damage of an exchange, and every word of a hit', async () => {
+  const line = makeLine(1, {
+    attacker: makeResult({ move: 'heal', damage: 0, healed: 40 }),
+    defender: makeResult({ move: 'strike', damage: 16 }),
+  });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat([]), [line])} />);
+  expect(screen.getByText('+40')).toBeInTheDocument();
+  expect(screen.getAllByText('−16')).not.toEqual([]);
+  const blocked = makeLine(2, {
+    attacker: makeResult({ move: 'guard', damage: 0 }),
+    defender: makeResult({ move: 'strike', damage: 12, critical: true }),
+  });
+  await rerender(<View fight={modelOf(makeCombat([]), [blocked])} />);
+  expect(screen.getAllByText(COMBAT_TEXTS.critical)).not.toEqual([]);
+  expect(screen.getAllByText(COMBAT_TEXTS.blocked)).not.toEqual([]);
 });
 
 it('announces a feint past Guard and a critical hit', async () => {

@@ -37,7 +37,8 @@ export function statusText(fight: FightModel, chosen: string | null): string {
   const name = opponent.player.username;
   const telegraph = opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
   const state = stateText(fight, chosen);
-  if (state) return telegraph && !me.sealed ? `${state} ${telegraph}` : state;
+  // The telegraph comes first, because a small phone cuts off a long text.
+  if (state) return telegraph && !me.sealed ? `${telegraph} ${state}` : state;
   if (!me.present && opponent.present && !fight.isRanked) return COMBAT_TEXTS.youAreAway;
   // Name the fury of the next exchange, because the cards still show the previous one.
   const fury = fight.fury > 0 && !isLastExchange(fight) ? COMBAT_TEXTS.nextFury(fight.fury) : null;

@@ -1,4 +1,4 @@
-import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, SPOKEN_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
 import { useEffect, useRef } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -34,7 +34,8 @@ export function useAnnouncements(fight: FightModel, coach: string | undefined): 
   const name = opponent.player.username;
   const last = exchanges.at(-1);
   const isNew = last !== undefined && last.seq > openedSeq;
-  const spoken = isNew ? `${speakExchange(last, fight)} ${COMBAT_TEXTS.focus(last.me.focus)}` : null;
+  const focus = last && SPOKEN_TEXTS.focus(last.me.focus, name, last.opponent.focus);
+  const spoken = isNew ? `${speakExchange(last, fight)} ${focus}` : null;
   useAnnounced(spoken, true, isNew ? last.seq : null);
   const { furyStarts } = COMBAT_TEXTS;
   useAnnounced(fight.fury > 0 && !outcome ? furyStarts(fight.fury) : null);
