@@ -9,8 +9,7 @@ export default defineConfig<object, SiteOptions>({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Each worker has a site and a browser. There is one more worker than processors, because tests often wait for a
-  // page.
+  // Each worker has a site and a browser. There is one more worker than CPU cores, because tests often wait for a page.
   workers: cpus().length + 1,
   timeout: BROWSER_TIMEOUT_MS,
   expect: { timeout: WAIT_MS },

@@ -29,7 +29,7 @@ const OPTIONS: Record<VitestProjectName, Options> = {
   // These test files share processes, so a mock of a module would affect other files. Therefore, tests that
   // mock modules must be named `.test.tsx`, and run in `components`.
   web: { isolate: false },
-  // A new context per file takes half as much processor time as a new process.
+  // A new context per file takes half as much CPU time as a new process.
   components: { pool: 'vmForks', environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,
   'server-pglite': {

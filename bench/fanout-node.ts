@@ -27,7 +27,7 @@ export type NodeOrder = {
   toAll?: boolean;
 };
 /**
- * A node's processor time in s, the numbers of messages that it published and received, and the time in ms that each
+ * A node's CPU time in s, the numbers of messages that it published and received, and the time in ms that each
  * message from the node to itself took.
  */
 export type NodeUsage = { cpu: number; published: number; received: number; lags: number[] };

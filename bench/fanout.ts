@@ -21,7 +21,7 @@ type Options = {
 };
 type Order = Omit<NodeOrder, 'firstPlayer' | 'allPlayers' | 'seconds'>;
 /**
- * The load of a node: processor time in cores, messages per second, and how long each message to itself took, in ms.
+ * The load of a node: CPU time in cores, messages per second, and how long each message to itself took, in ms.
  */
 type Load = { cores: number; published: number; received: number; lags: number[] };
 
@@ -32,7 +32,7 @@ const ACTIONS = unlessQuick(1_500, 200);
 const EXCHANGE_SECONDS = 2;
 
 /**
- * Run a node process for each order. Return the load of each node, and the processor time of Redis in cores.
+ * Run a node process for each order. Return the load of each node, and the CPU time of Redis in cores.
  */
 async function runNodes(orders: readonly Order[]): Promise<{ nodes: Load[]; redis: number }> {
   const { redisUrl } = await useServices();
@@ -70,7 +70,7 @@ async function runNodes(orders: readonly Order[]): Promise<{ nodes: Load[]; redi
   return { nodes, redis: used / elapsed };
 }
 
-/** Return the processor time that Redis has used, in s. */
+/** Return the CPU time that Redis has used, in s. */
 async function redisSeconds(redis: Awaited<ReturnType<typeof openRedis>>): Promise<number> {
   const info = await redis.info('cpu');
   const of = (kind: string) => Number(new RegExp(`used_cpu_${kind}:(\\S+)`).exec(info)?.[1]);
@@ -154,7 +154,7 @@ export const fanout =
     });
     const micro = (name: string, seconds: number, aim?: number): Figure => [name, seconds * 1e6, aim];
     return [
-      'Processor time in µs. Three processes exchange events of 600 bytes: an action sends two events to its player and two',
+      'CPU time in µs. Three processes exchange events of 600 bytes: an action sends two events to its player and two',
       'to another player.',
       '',
       ...figures([
@@ -167,7 +167,7 @@ export const fanout =
         micro('list of online players, per player in it and node, in Redis', redisPerListed),
       ]),
       '',
-      `Processors used, calculated from these costs and measured. Each player acts every ${1 / perSecond} s.`,
+      `CPU cores used, calculated from these costs and measured. Each player acts every ${1 / perSecond} s.`,
       '',
       ...table(
         [
@@ -184,10 +184,10 @@ export const fanout =
         checks,
       ),
       '',
-      `Calculated for nodes with ${playersPerNode.toLocaleString('en')} players each, in processors:`,
+      `Calculated for nodes with ${playersPerNode.toLocaleString('en')} players each, in CPU cores:`,
       '',
       ...table(['players', 'nodes', 'events, per node', 'lists of online players, per node', 'Redis'], sizes),
       '',
-      `Redis would use a whole processor at ${limit.toLocaleString('en')} players.`,
+      `Redis would use a whole CPU core at ${limit.toLocaleString('en')} players.`,
     ];
   };

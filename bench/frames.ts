@@ -6,19 +6,19 @@ import { ensureChromium } from '../scripts/testing/chromium.ts';
 import { signInDemoPlayer, startDemoSite } from './demo-site.ts';
 import { figures, type Measurement, median } from './report.ts';
 
-/** Factor by which the processor is slowed down. */
+/** Factor by which the CPU is slowed down. */
 const SLOWDOWN = 4;
 /** A player whose challenge demo_player has not answered yet. */
 const RIVAL = 'Torvik99';
 /** The keys that the two players press in each exchange. The last pair is repeated until the fight is over. */
 const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
-/** On the slow processor, the effects of an exchange end at most this long after the opponent can choose again. */
+/** On the slow CPU, the effects of an exchange end at most this long after the opponent can choose again. */
 const EFFECTS_MS = 1_600;
 /** The times of the frames, and the durations of the tasks over 50 ms, in ms. */
 type Recorded = { frames: number[]; tasks: number[] };
 
 /**
- * Measure the frames and the long main-thread tasks of a live fight in two browsers, one of them with a slow processor.
+ * Measure the frames and the long main-thread tasks of a live fight in two browsers, one of them with a slow CPU.
  * Each exchange is measured from the choice that reveals it to the end of its effects.
  */
 export const frames =
@@ -73,7 +73,7 @@ async function openPage(url: string, username: string): Promise<{ page: Page; id
 }
 
 /**
- * Play a fight by keyboard to the end, and return its exchanges on the slow processor, except the last. During an
+ * Play a fight by keyboard to the end, and return its exchanges on the slow CPU, except the last. During an
  * exchange, only the opponent's page is queried, because searching the measured page would slow it down.
  */
 async function recordFight(url: string): Promise<Recorded[]> {

@@ -5,7 +5,7 @@ import { ensureChromium } from '../scripts/testing/chromium.ts';
 import { signInDemoPlayer, startDemoSite } from './demo-site.ts';
 import { figures, type Measurement, percentile, table, unlessQuick } from './report.ts';
 
-/** Factor by which the processor is slowed down. */
+/** Factor by which the CPU is slowed down. */
 const SLOWDOWN = 4;
 /** Time between two actions in ms. Usually, all work that the first action causes is done by then. */
 const PAUSE_MS = 500;
@@ -30,7 +30,7 @@ type Interaction = {
 type Act = (action: string, perform: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Measure the time from an input to the next paint in a scripted session on a phone with a slow processor. As
+ * Measure the time from an input to the next paint in a scripted session on a phone with a slow CPU. As
  * in the metric Interaction to Next Paint, the duration of an interaction is the duration of its longest
  * event.
  */

@@ -25,12 +25,12 @@ const METRICS: [id: string, name: string, units: number][] = [
   ['total-blocking-time', 'blocked, ms', 1],
   ['cumulative-layout-shift', 'shift', 1],
 ];
-/** Factor by which Lighthouse slows the processor down, and time in ms above which a task blocks input. */
+/** Factor by which Lighthouse slows the CPU down, and time in ms above which a task blocks input. */
 const SLOWDOWN = 4;
 const LONG_TASK_MS = 50;
 /** Index of the largest-paint time in a run's values. */
 const LARGEST_PAINT = CATEGORIES.length + METRICS.findIndex(([id]) => id === 'largest-contentful-paint');
-/** An event of Chromium's trace. `ts` is its start, and `tdur` its processor time, in µs. */
+/** An event of Chromium's trace. `ts` is its start, and `tdur` its CPU time, in µs. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 /**
  * Pages and their targets: the minimum scores in the order of CATEGORIES, and the maximum time in seconds until the
@@ -52,7 +52,7 @@ const env = { PORT: String(nodePort), PUBLIC_URL: proxy.url, TRUST_PROXY: '1' };
 const site = await startDemoSite(env);
 const rows: (string | number)[][] = [];
 const missed: string[] = [];
-const processorScores: number[] = [];
+const cpuScores: number[] = [];
 
 await inBrowser(async (_context, port) => {
   const sitemap = await (await fetch(`http://127.0.0.1:${nodePort}/sitemap.xml`)).text();
@@ -69,11 +69,11 @@ await site.stop();
 await proxy.stop();
 const lines = [
   `Lighthouse, mobile (slow 4G, CPU slowed down four times): the demo world behind \`deploy/nginx.conf\` with HTTP/2;`,
-  `medians of ${RUNS} loads with an empty cache. Browser, proxy and server share ${availableParallelism()} processors; load average ${loadavg()[0]?.toFixed(1)}; CPU`,
-  `score ${median(processorScores).toFixed(0)} (below 1,000 is too slow). Other processes add to the blocked time, but not to its processor`,
+  `medians of ${RUNS} loads with an empty cache. Browser, proxy and server share ${availableParallelism()} CPU cores; load average ${loadavg()[0]?.toFixed(1)}; CPU`,
+  `score ${median(cpuScores).toFixed(0)} (below 1,000 is too slow). Other processes add to the blocked time, but not to its CPU`,
   `time. Targets: ${GUEST.scores.join(', ')} for guests; ${PLAYER.scores} in performance and ${PLAYER.largestPaint} s until the largest paint for players.`,
   '',
-  ...table(['page', ...CATEGORIES, ...METRICS.map(([, name]) => name), 'blocked, processor ms'], rows),
+  ...table(['page', ...CATEGORIES, ...METRICS.map(([, name]) => name), 'blocked, CPU ms'], rows),
   ...missedAims(missed),
 ];
 writeMeasurements('lighthouse', lines.join('\n').trimEnd());
@@ -93,10 +93,10 @@ async function inBrowser(use: (context: BrowserContext, port: number) => Promise
 }
 
 /**
- * Return the blocked time after the first paint in ms, from the processor time of the main thread's tasks. Unlike
- * Lighthouse's figure, it does not include time during which other processes used the processor.
+ * Return the blocked time after the first paint in ms, from the CPU time of the main thread's tasks. Unlike
+ * Lighthouse's figure, it does not include time during which other processes used the CPU.
  */
-function processorBlockedMs(events: readonly TraceEvent[]): number {
+function cpuBlockedMs(events: readonly TraceEvent[]): number {
   const firstPaint = events.find(({ name }) => name === 'firstContentfulPaint');
   if (!firstPaint) throw new Error('The trace has no first paint');
   const { pid, tid, ts: paintedAt } = firstPaint;
@@ -116,10 +116,10 @@ async function measure(port: number, path: string, { scores: aims, largestPaint 
     const { categories, audits, finalDisplayedUrl, environment } = result.lhr;
     if (new URL(finalDisplayedUrl).pathname !== path)
       throw new Error(`${path} redirected to ${finalDisplayedUrl}`);
-    processorScores.push(environment.benchmarkIndex);
+    cpuScores.push(environment.benchmarkIndex);
     const scores = CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
     const metrics = METRICS.map(([id, , units]) => (audits[id]?.numericValue ?? Number.NaN) / units);
-    runs.push([...scores, ...metrics, processorBlockedMs(result.artifacts.Trace.traceEvents)]);
+    runs.push([...scores, ...metrics, cpuBlockedMs(result.artifacts.Trace.traceEvents)]);
   }
   const medians = (runs[0] ?? []).map((_, index) => median(runs.map((run) => run[index] ?? Number.NaN)));
   rows.push([path, ...medians]);

@@ -29,7 +29,7 @@ function namesOf(args: readonly string[]): string[] {
 
 async function runSection(name: string): Promise<void> {
   const lines = [
-    `Node ${process.versions.node}, ${availableParallelism()} processors for load, server and database.`,
+    `Node ${process.versions.node}, ${availableParallelism()} CPU cores for load, server and database.`,
   ];
   for (const measure of SECTIONS[name] ?? []) lines.push('', ...(await measure()));
   await stopServices();

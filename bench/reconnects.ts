@@ -61,9 +61,9 @@ export const reconnects =
         ['from the loss to the connection, p99, ms', p99('connectedAt', 'lostAt'), lostMs],
         ['event loop lag of the other node, p99, ms', after.lag * 1_000, aims.lagMs],
         ['event loop lag of the other node, maximum, ms', after.maxLag * 1_000, aims.lagMs],
-        ['processors used by the other node', (after.cpu - before.cpu) / elapsed],
-        ['processors used by PostgreSQL', (after.databaseCpu - before.databaseCpu) / elapsed],
-        ['processors used by the load generator', (own.user + own.system) / 1e6 / elapsed],
+        ['CPU cores used by the other node', (after.cpu - before.cpu) / elapsed],
+        ['CPU cores used by PostgreSQL', (after.databaseCpu - before.databaseCpu) / elapsed],
+        ['CPU cores used by the load generator', (own.user + own.system) / 1e6 / elapsed],
       ];
       if (requests.length > 0)
         rows.splice(2, 0, ['from the loss to the last response, p99, ms', p99('reloadedAt', 'lostAt')]);
@@ -83,7 +83,7 @@ export const reconnects =
   };
 
 /**
- * Return the processor time that a node needs for a lobby message, in µs per client. Each message has a different
+ * Return the CPU time that a node needs for a lobby message, in µs per client. Each message has a different
  * sender.
  */
 async function lobbyCost(url: string, clients: readonly Client[]): Promise<number> {

@@ -9,7 +9,7 @@ export const row = (page: Page, title: string): Locator =>
   threads(page).getByRole('link').filter({ hasText: title });
 /** Find the open thread. */
 export const thread = (page: Page): Locator => page.locator('#thread');
-/** Find the posts of the open thread that contain a text. */
+/** Find posts of the open thread by their text. */
 export const post = (page: Page, text: string): Locator =>
   thread(page).getByRole('article').filter({ hasText: text });
 /** Find the field for a reply. */

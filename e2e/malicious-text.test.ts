@@ -6,12 +6,10 @@ import { createPost } from './posts.ts';
 import { expect, test } from './test.ts';
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
-/**
- * A text with markup, bidirectional and invisible characters, emoji, and a word that is wider than any page.
- */
+/** Text with markup, bidirectional and invisible characters, emoji, and a word that is wider than any page. */
 const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
 
-/** Expect the page to show a text literally and without horizontal overflow. */
+/** Expect the page to show the text literally and without horizontal overflow. */
 async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   const main = page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain(text);

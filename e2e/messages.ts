@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 /** Find the field for a message. */
 export const messageField = (page: Page): Locator => page.getByPlaceholder('Write a message');
-/** Find the rows of the open conversation that contain a text. */
+/** Find rows of the open conversation by their text. */
 export const messageRows = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem').filter({ hasText: text });
 

@@ -3,7 +3,7 @@ import { expectNoHorizontalScroll } from './browser.ts';
 import { layoutShiftsOf, openAndSettle } from './layout-shifts.ts';
 import { recordScripts } from './script-size.ts';
 
-/** A text with markup, and bidirectional and invisible characters. */
+/** Text with markup, and bidirectional and invisible characters. */
 export const MALICIOUS_TEXT =
   '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 

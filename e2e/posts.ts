@@ -8,7 +8,7 @@ import { type Client, requestAs, requestOk } from './players.ts';
 export const shareField = (page: Page): Locator => page.getByLabel('What do you want to share?');
 /** Find the form for a post. */
 export const shareBox = (page: Page): Locator => page.getByRole('form', { name: 'Share something' });
-/** Find the posts on the page that contain a text. */
+/** Find posts on the page by their text. */
 export const post = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Feed', exact: true }).getByRole('article').filter({ hasText: text });
 /** Find the like button of a post. */

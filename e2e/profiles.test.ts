@@ -180,7 +180,7 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // If the URL changes after a dialog was closed, the change must not leave an additional history entry.
+  // If the URL changes after a dialog closes, the change must not leave an additional history entry.
   await page.goto('/directory');
   await coins.click();
   await balance.waitFor();

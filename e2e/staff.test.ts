@@ -7,7 +7,7 @@ import { answerDialog, createPost, openFeed, post, shareField } from './posts.ts
 import { navigate, openPlayerMenu } from './steps.ts';
 import { test as base, expect } from './test.ts';
 
-/** A text with markup, bidirectional and invisible characters, and a word that is wider than any page. */
+/** Text with markup, bidirectional and invisible characters, and a word that is wider than any page. */
 const MALICIOUS_TEXT = `<img src=x onerror="document.title='hurt'"> \u202Eturned\u202C \u200B${'W'.repeat(120)}`;
 
 /** A staff member with a session. */

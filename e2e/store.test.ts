@@ -146,7 +146,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   await page.getByRole('checkbox', { name: 'What I can afford' }).click();
   await card(page, coat).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?level=true');
-  const fold = page.getByText(/^\d+ more items? from level [1-9]/).first();
+  const fold = page.getByText(/^\d+ more items? unlocks? at level [1-9]/).first();
   expect(await fold.count()).toBe(0);
   await page.getByRole('checkbox', { name: 'For my level' }).click();
   // Items of the next level are listed, and items of later levels are collapsed.

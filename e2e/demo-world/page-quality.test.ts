@@ -28,7 +28,7 @@ async function foreignFonts(page: Page): Promise<string[]> {
   return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
 }
 
-/** Return the widths of a text in the body font, regular and bold. */
+/** Return the widths of a string in the body font, regular and bold. */
 const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> =>
   page.evaluate(
     ([words, figures]) =>

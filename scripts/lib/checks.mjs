@@ -17,7 +17,7 @@ export const structureCheck = (rules) => [
 ];
 
 /**
- * Arguments for checking all types. On a single thread, this needs less than half the processor time that it needs on
+ * Arguments for checking all types. On a single thread, this needs less than half the CPU time that it needs on
  * several threads.
  */
 export const TYPE_CHECK = [bin('typescript', 'tsc'), '--noEmit', '--singleThreaded'];

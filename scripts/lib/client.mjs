@@ -47,8 +47,8 @@ export async function buildClient() {
 }
 
 /**
- * Return a text with the path, size and modification time of each source file. Reading their contents at every
- * start would be slow.
+ * Return a string with the path, size and modification time of each source file. Reading their contents at every start
+ * would be slow.
  */
 function fingerprint() {
   /** @type {string[]} */

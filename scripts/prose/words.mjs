@@ -37,7 +37,7 @@ const OPENING = {
 };
 
 /**
- * Return a message for each wrong word or opening in a text.
+ * Return a message for each wrong word or opening in the text.
  * @param {'comment' | 'test name' | 'string'} kind
  * @param {string} text
  */

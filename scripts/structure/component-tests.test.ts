@@ -25,7 +25,7 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }));
 const isTest = ({ name }: { name: string }) => name.endsWith('.test.tsx') || name.startsWith('testing/');
 
-/** Report whether a text calls any of the hooks. */
+/** Report whether source code calls any of the hooks. */
 const callsAny = (text: string, hooks: Iterable<string>): boolean =>
   new RegExp(`\\b(?:${[...hooks].join('|')})\\b[<(]`).test(text);
 

@@ -26,7 +26,7 @@ const filesOf = (text: string): GuideFile[] =>
     code,
   }));
 
-/** Return the arguments of the `vitest run` commands in a text, without duplicates. */
+/** Return the arguments of the `vitest run` commands in the text, without duplicates. */
 const testCommandsOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/^ {4}vitest (run .*)$/gm)].map(([, args = '']) => args)),
 ];
@@ -42,7 +42,7 @@ const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
     .map((line) => line.slice(1));
 
 /**
- * Apply a diff to a text. The hunks of the diff are separated by `@@` lines and have no line numbers.
+ * Apply a diff to the text of a file. The hunks of the diff are separated by `@@` lines and have no line numbers.
  * @throws Error unless the old lines of each hunk occur exactly once in the text
  */
 function applyDiff(text: string, { path, code }: GuideFile): string {
@@ -92,7 +92,7 @@ function addToCopy(file: GuideFile): void {
   });
 }
 
-/** Run a program in the copy. If it fails, return its output. Otherwise, return an empty text. */
+/** Run a program in the copy. If it fails, return its output. Otherwise, return an empty string. */
 async function failureOf(args: string[]): Promise<string> {
   const { code, output } = await capture(NODE, args, { cwd: copy, env: CLEAN_ENV });
   return code === 0 ? '' : output;

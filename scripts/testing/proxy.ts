@@ -49,8 +49,8 @@ const MAX_OUTPUT = 4_000;
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
 /**
- * Changes to `deploy/nginx.conf` for a test. Each key is a text in the original file, where it must occur exactly once.
- * Its value is the replacement.
+ * Changes to `deploy/nginx.conf` for a test. Each key is a string in the original file, where it must occur exactly
+ * once. Its value is the replacement.
  */
 export type ConfigOverrides = Record<string, string>;
 

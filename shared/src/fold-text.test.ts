@@ -47,7 +47,7 @@ it.each([
   expect(foldText(one)).not.toBe(foldText(other));
 });
 
-it('does not change a text that is already folded', () => {
+it('does not change text that is already folded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));

@@ -45,9 +45,9 @@ const foldOnce = (text: string): string =>
     .replaceAll(/[\s\p{Z}]+/gu, ' ');
 
 /**
- * Fold a text for searching. The result is in NFKC with full case folding, has no accents or invisible characters, and
+ * Fold text for searching. The result is in NFKC with full case folding, has no accents or invisible characters, and
  * has only plain quotes, plain dashes and single spaces. Every search folds both the searched text and the search term.
- * Folding a folded text changes nothing.
+ * Folding folded text changes nothing.
  */
 export function foldText(text: string): string {
   for (let before = text; ; ) {

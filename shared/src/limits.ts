@@ -96,14 +96,14 @@ export const LIMITS = {
    * `STAFF_BUDGETS`.
    */
   staffCodeMs: 900_000,
-  /** Maximum length of a text from staff to a player, and of a note to other staff. */
+  /** Maximum length of a message from staff to a player, and of a note to other staff. */
   staffReason: 500,
   staffNote: 2_000,
   reports: { page: 20, reason: 500 },
   decisionsPage: 20,
   /** Maximum length of an appeal, and the time after a decision in which the player can appeal (183 days). */
   appeal: { text: 2_000, ms: 183 * 24 * 3_600_000 },
-  /** Maximum length of the excerpt of a deleted text in a decision. */
+  /** Maximum length of the excerpt of deleted text in a decision. */
   decisionExcerpt: 500,
   /** Lifetime of the token with which a suspended player can appeal. */
   appealTokenMs: 3_600_000,
@@ -259,8 +259,8 @@ export const LIMITS = {
     pixels: 50_000_000,
     frames: 500,
     animationPixels: 40_000_000,
-    /** Maximum processor time for decoding a file. */
-    processorMs: 8_000,
+    /** Maximum CPU time for decoding a file. */
+    cpuMs: 8_000,
     /** Maximum length of a video. */
     videoMs: 3_600_000,
     /** Maximum number and total bytes of a player's unsent uploads. */

@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/** A @username in a text: its range in UTF-16 units, with the @. */
+/** A @username in the text: its range in UTF-16 units, with the @. */
 export type Mention = { at: number; end: number; username: string };
 
 const { min, max } = LIMITS.username;
@@ -14,7 +14,7 @@ const MENTION = new RegExp(
   'gv',
 );
 
-/** Return the mentions in a text, in order. Punctuation that ends a sentence is not part of the name. */
+/** Return the mentions in the text, in order. Punctuation that ends a sentence is not part of the name. */
 export function mentionsIn(text: string): Mention[] {
   return [...text.matchAll(MENTION)].flatMap(({ 1: found = '', index }) => {
     const username = found.replace(/[.-]+$/, '');

@@ -13,7 +13,7 @@ export type SeededRandom = {
   chance: (share: number) => boolean;
 };
 
-/** Return the 32-bit FNV-1a hash of a text's UTF-16 code units. */
+/** Return the 32-bit FNV-1a hash of a string's UTF-16 code units. */
 function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -23,7 +23,7 @@ function hash32(text: string): number {
 }
 
 /**
- * Create a generator with a text as its seed. The same text results in the same sequence (32-bit xorshift with
+ * Create a generator with a string as its seed. The same string results in the same sequence (32-bit xorshift with
  * scrambled output).
  */
 export function createSeededRandom(text: string): SeededRandom {

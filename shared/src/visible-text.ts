@@ -1,9 +1,9 @@
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Report whether a text has any visible character. */
+/** Report whether the text has any visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** Return the length of a text in code points: an emoji is one character, though it takes two code units. */
+/** Return the length of the text in code points: an emoji is one character, though it takes two code units. */
 export const visibleLength = (text: string): number => [...text].length;
 
 /** Maximum number of lines of a text on a page, by kind. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 const TAG = /<(\/?)([a-zA-Z]+)((?: [\w:-]+="[^"<]*")*)(\/?)>/g;
 
-/** Expect a text to be a single well-formed SVG without external or dangling references. */
+/** Expect the text to be a single well-formed SVG without external or dangling references. */
 export function expectWellFormedSvg(svg: string): void {
   const open: string[] = [];
   for (const [, end, name = '', attributes = '', empty] of svg.matchAll(TAG)) {

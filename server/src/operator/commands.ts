@@ -197,7 +197,7 @@ export type SiteDescription = {
   server: 'running' | 'not running';
 };
 
-/** The output of a command: a text for people, and the values for scripts. */
+/** The output of a command: text for people, and values for scripts. */
 export type Outcome = { text: string; result: object };
 /**
  * The error of a command. `code` is an error code of the API. `result` contains the values of an incomplete purge, or

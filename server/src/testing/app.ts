@@ -23,7 +23,8 @@ import { createPostgresDatabase } from './database.ts';
 export * from './browser.ts';
 
 /**
- * Return secrets with deterministic fight seeds and cheap password hashes, because tests create many players.
+ * Return secrets for tests: deterministic fight seeds, so that fights are reproducible, and cheap password hashes,
+ * because tests create many players.
  */
 const fastSecrets = (): Secrets => {
   let fights = 0;

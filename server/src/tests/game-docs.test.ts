@@ -34,7 +34,7 @@ import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { POOL_NUMBERS, rangeAfter } from '@rivalhold/shared/ratings/pairing.ts';
 import { describe, expect, it } from 'vitest';
 
-/** Return a document as one line, so that line breaks do not affect searches for a text. */
+/** Return a document as one line, so that line breaks do not affect searches. */
 const read = (name: string): string =>
   readFileSync(path.join(import.meta.dirname, '../../../docs', name), 'utf8').replaceAll(/\s+/g, ' ');
 const game = read('game.md');

@@ -48,7 +48,7 @@ const Appeal = Type.Object({
   answeredAt: Nullable(Time),
   /** True if the only admin of the site answered an appeal against their own decision. */
   bySoleAdmin: Type.Boolean(),
-  /** For a lifted removal, true if the content was restored, and false if not; null for all other appeals. */
+  /** For an overturned removal, true if the content was restored, and false if not; null for all other appeals. */
   restored: Nullable(Type.Boolean()),
 });
 

@@ -11,7 +11,7 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 const MessageReaction = Type.Object({
   emoji: Emoji,
-  /** The players with this reaction, without players that a block hides from the viewer. */
+  /** The players with this reaction, excluding players that a block hides from the viewer. */
   userIds: Type.Array(Id),
 });
 export type MessageReaction = Static<typeof MessageReaction>;

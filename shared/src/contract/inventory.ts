@@ -45,7 +45,7 @@ export const inventory = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of the owner after an item was used. Purchases and sales send `coins:changed` instead. */
+    /** Sent to every tab of the owner after an item is used. Purchases and sales send `coins:changed` instead. */
     'inventory:changed': Type.Object({}),
   },
 } as const satisfies Contract;

@@ -166,7 +166,7 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
       health(record.attackerHP, record.defenderHP),
       health(state?.attacker.hp, state?.defender.hp),
     ),
-    // Compare ids, because two players can have the same name after both accounts were deleted.
+    // Compare ids, because two players can have the same name once both accounts are deleted.
     {
       ...compare('winner', nameOf(record.winnerId), nameOf(winnerId)),
       passed: winnerId !== null && record.winnerId === winnerId,

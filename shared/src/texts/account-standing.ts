@@ -34,6 +34,6 @@ export const ACCOUNT_STANDING_TEXTS = {
   ageFrom: <T>(time: T): Sentence<T> => ['from ', time],
   visits: `You visited the site on ${ACCOUNT_STANDING_LIMITS.visits} different days`,
   visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
-  sanctions: `No mute, suspension or removal by staff in the last ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days (not counting decisions lifted after an appeal)`,
+  sanctions: `No mute, suspension or removal by staff in the last ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days (not counting decisions overturned on appeal)`,
   failed: 'Failed to load your standing.',
 } as const;

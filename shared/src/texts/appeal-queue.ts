@@ -14,7 +14,7 @@ export const ANSWER_TEXTS: Readonly<Record<AppealOutcome, { action: string; mean
   upheld: { action: 'Uphold', meaning: 'The decision doesn’t change.' },
   changed: { action: 'Change', meaning: 'The mute or suspension ends earlier.' },
   lifted: {
-    action: 'Lift',
+    action: 'Overturn',
     meaning: 'The mute or suspension ends now. Removed content is restored if this is still possible.',
   },
 };
@@ -59,5 +59,5 @@ export const APPEAL_QUEUE_TEXTS = {
 const SENT_TEXTS: Readonly<Record<AppealOutcome, string>> = {
   upheld: 'decision upheld',
   changed: 'decision changed',
-  lifted: 'decision lifted',
+  lifted: 'decision overturned',
 };

@@ -28,7 +28,7 @@ export const CHECKOUT_TEXTS = {
       ? 'Your limit is 0 packs. Raise it to buy coins.'
       : `Your limit is ${formatCount(packs, 'pack')} in 24 hours. Try again later.`,
   owed: (coins: number) =>
-    `One of your payments was returned after you had spent its coins. You owe ${formatCount(coins, 'coin')}, which will be taken from your next pack.`,
+    `One of your payments was refunded or disputed after you spent its coins. You owe ${formatCount(coins, 'coin')}, which will be taken from your next pack.`,
   limitTitle: 'Purchase limit',
   limitText:
     'Limit how many packs you can buy in 24 hours. A lower limit takes effect right away, and a higher limit takes effect after 24 hours.',

@@ -20,7 +20,7 @@ export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
 export const APPEAL_OUTCOME_TEXTS: Readonly<Record<AppealOutcome, string>> = {
   upheld: 'Upheld',
   changed: 'Changed',
-  lifted: 'Lifted',
+  lifted: 'Overturned',
 };
 
 /** Texts about the decisions that concern a player. */

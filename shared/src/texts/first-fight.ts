@@ -2,7 +2,7 @@
 export const FIRST_FIGHT_TEXTS = {
   title: 'Your first fight',
   text: (level: number) =>
-    `Learn to fight in less than a minute: it’s free, and leads to level ${level}. Or pick a player near your level. You can’t lose coins.`,
+    `Learn to fight in less than a minute. It’s free, and winning takes you to level ${level}. Or pick a player near your level. You can’t lose coins.`,
   welcome: (name: string) => `Welcome to the arena, ${name}!`,
   offer: (level: number) =>
     `Win your first fight and reach level ${level}. It’s free and takes less than a minute.`,

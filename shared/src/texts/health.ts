@@ -51,7 +51,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   eventLoopLag: {
     group: 'eventLoop',
     title: 'The event loop is lagging',
-    todo: 'The node is at its limit. Add a node, or give this node its own processor.',
+    todo: 'The node is at its limit. Add a node, or give this node its own CPU core.',
     section: SLOW,
   },
   jobsStuck: {
@@ -75,13 +75,13 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   databaseSlow: {
     group: 'services',
     title: 'The database is slow',
-    todo: 'Look for long-running statements in pg_stat_activity, and check the processors and disk of the database.',
+    todo: 'Look for long-running statements in pg_stat_activity, and check the database’s CPU and disk.',
     section: SLOW,
   },
   poolFull: {
     group: 'database',
     title: 'Requests are waiting for a database connection',
-    todo: 'Look for long-running statements in pg_stat_activity. If there are none, add a node, or processors for the database.',
+    todo: 'Look for long-running statements in pg_stat_activity. If there are none, add a node, or CPU cores for the database.',
     section: SLOW,
   },
   replicaBehind: {

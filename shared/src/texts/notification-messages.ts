@@ -21,7 +21,7 @@ const DISPUTES = {
 const ANSWERED_TEXTS: Readonly<Record<AppealOutcome, string>> = {
   upheld: 'The decision stays in place.',
   changed: 'The decision was changed.',
-  lifted: 'The decision was lifted.',
+  lifted: 'The decision was overturned.',
 };
 
 /** Titles and texts of notifications. `name` is the player who caused the notification. */
@@ -112,16 +112,16 @@ export const NOTIFICATION_MESSAGES = {
     title: 'Payment returned',
     text:
       owed > 0
-        ? `One of your payments was returned. Taken back: ${amount(taken)}. Still owed: ${amount(owed)}.`
-        : `One of your payments was returned. Taken back: ${amount(taken)}.`,
+        ? `One of your payments was refunded or disputed. Removed from your balance: ${amount(taken)}. Still owed: ${amount(owed)}.`
+        : `One of your payments was refunded or disputed. Removed from your balance: ${amount(taken)}.`,
   }),
   paymentKept: (coins: number) => ({
-    title: 'Coins given back',
-    text: `One of your payments is valid again. Coins given back: ${amount(coins)}.`,
+    title: 'Coins returned',
+    text: `One of your payments is valid again. Returned to your balance: ${amount(coins)}.`,
   }),
   staffReturn: (payment: number, taken: number, owed: number) => ({
     title: 'Payment returned',
-    text: `Payment ${payment} was returned. Taken back: ${amount(taken)}. Still owed: ${amount(owed)}.`,
+    text: `Payment ${payment} was refunded or disputed. Removed from balance: ${amount(taken)}. Still owed: ${amount(owed)}.`,
   }),
   staffDispute: (payment: number, state: keyof typeof DISPUTES) => ({
     title: 'Payment disputed',

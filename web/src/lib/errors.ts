@@ -41,7 +41,7 @@ function codeOf(value: unknown, status: number): ApiError['code'] {
   return typeof value === 'string' ? (value as ErrorCode) : 'unknown';
 }
 
-/** Return the entries of `errors` that have a text as value. */
+/** Return the entries of `errors` whose value is a string. */
 function fieldErrors(errors: unknown): Record<string, string> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(

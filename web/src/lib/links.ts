@@ -1,4 +1,4 @@
-/** A part of a text: plain text or a link. */
+/** A part of the text: plain text or a link. */
 export type TextPart = { at: number; text: string; href: string | null };
 
 /** A label of a host name: letters, marks and digits, either in Latin or in other scripts. */
@@ -43,7 +43,7 @@ function trimUrl(urlText: string): string {
  */
 const DOTLESS_HOST = /^(?:localhost|\[.*\])$/;
 
-/** Split a text into parts: plain text and http(s) URLs. The joined parts equal the text. */
+/** Split the text into parts: plain text and http(s) URLs. The joined parts equal the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

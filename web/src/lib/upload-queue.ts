@@ -11,7 +11,7 @@ export type Upload<Result, Meta> = {
   preview: string | null;
   /** `chosen` waits for the player to start the upload, `waiting` for earlier uploads. */
   state: 'chosen' | 'waiting' | 'sending' | 'ready' | 'failed';
-  /** The uploaded share, from 0 to 1. */
+  /** The fraction uploaded so far, from 0 to 1. */
   part: number;
   /** Error text for the player. */
   error: string | null;

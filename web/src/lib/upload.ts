@@ -15,7 +15,7 @@ export type UploadOptions<K extends UploadKey> = {
   extraFiles?: Record<string, Blob>;
   /** A retry with the same key returns the first response; see `newIdempotencyKey`. */
   idempotencyKey?: string;
-  /** Called with the uploaded share, from 0 to 1. */
+  /** Called with the fraction uploaded so far, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 };

@@ -77,7 +77,7 @@ const socket = (): FakeSocket => {
 export async function connect(userId: number, outcome: 'open' | 'failed' = 'open'): Promise<void> {
   connectSocket(userId, () => undefined);
   await vi.waitFor(() => socket());
-  // Listeners are attached in the event loop turn after the socket was opened.
+  // Listeners are attached in the event loop turn after the socket opens.
   await act(async () => (outcome === 'open' ? socket().connect() : socket().fail()));
 }
 

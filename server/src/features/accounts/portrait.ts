@@ -6,8 +6,8 @@ import type { NewFile } from '../../platform/files/stored-files.ts';
 import { toWebp } from '../../platform/media/rasterize.ts';
 
 /**
- * Queue that draws portraits one after the other, so that many sign-ups cannot occupy the processor. If the queue is
- * full, the last portrait waits for about five seconds.
+ * Queue that draws portraits one after the other, so that many sign-ups cannot occupy the CPU. If the queue is full,
+ * the last portrait waits for about five seconds.
  */
 const queue = new FairQueue({ maxWaiting: 40, maxOfOwner: 10 });
 

@@ -44,7 +44,7 @@ export function assertRoleChangeAllowed(
  * Apply an admin's edit to a character. Level and experience determine each other, and a new level changes the stats. A
  * field equal to its current value is ignored, even if it exceeds the limits.
  * @returns the edited character and the new coin balance. The balance is null if it does not change.
- * @throws AppError `invalid` with a text for each invalid field.
+ * @throws AppError `invalid` with a message for each invalid field.
  */
 export function applyEdit(
   row: CharacterRow,

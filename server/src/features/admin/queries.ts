@@ -32,17 +32,17 @@ const matchesAmongNextSql = ({ beforeId, limit, now, search }: Search, scanSize:
     (select * from users where deleted_at is null and id < ${beforeId} order by id desc limit ${scanSize})`;
   return sql`${usersSql(now, next)} and ${matchesSql(search)} order by u.id desc limit ${limit}`;
 };
-// Sort by an expression, so that the query planner uses the search index instead of scanning all accounts in the order
-// of their ids.
+// Sort by an expression, so that the query planner uses the search index instead of scanning all accounts in order of
+// id.
 const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql`
   ${usersSql(now)} and u.id < ${beforeId}
     and ${mayContainSql(sql`u.search_text`, sql`${search}::text`)}
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Numbers of the newest accounts that a search scans before it uses the index. The first scan is enough for a text with
- * many matches, and the second, larger scan for a text with some matches. The second scan is skipped if the text is
- * rarer than `RARE_MATCH_SHARE`.
+ * Numbers of the newest accounts that a search scans before it uses the index. The first scan is enough for a search
+ * with many matches, and the second, larger scan for a search with some matches. The second scan is skipped if matches
+ * are rarer than `RARE_MATCH_SHARE`.
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
@@ -61,8 +61,8 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
 }
 
 /**
- * Search for a text. For frequent texts, scan the newest accounts, because an index search would first collect and sort
- * all matches.
+ * Search for accounts. Scan the newest accounts first: for a frequent string, an index search would have to collect and
+ * sort all matches.
  */
 async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
   const among = (scanSize: number) =>

@@ -126,8 +126,8 @@ export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise
 /**
  * Update the given stats of a character and of the character's open fights. A change in the number of coins is recorded
  * in the ledger.
- * @throws AppError `notFound`; `forbidden` for the caller and for admins; `invalid` with a text for each
- * invalid field.
+ * @throws AppError `notFound`; `forbidden` for the caller and for admins; `invalid` with a message for each invalid
+ *   field.
  */
 export async function editPlayer(
   db: DbOrTx,

@@ -73,7 +73,7 @@ describe('an appeal', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('needs a text of at most 2,000 characters, and a decision about the player', async () => {
+  it('needs text of at most 2,000 characters, and a decision about the player', async () => {
     const [player, other] = [await mutedPlayer(), await mutedPlayer()];
     for (const text of ['', ' \u200b ', 'x'.repeat(LIMITS.appeal.text + 1)])
       expect((await appealOf(player, { text })).body.errors).toHaveProperty('text');

@@ -103,9 +103,9 @@ describe('an answer', () => {
     const mail = await waitForMail(
       app,
       `${player.username.toLowerCase()}@test.invalid`,
-      'The decision was lifted.',
+      'The decision was overturned.',
     );
-    expect(mail.text).toContain('The decision was lifted. You were right.');
+    expect(mail.text).toContain('The decision was overturned. You were right.');
   });
 
   it('changes the end of a mute or suspension to an earlier time', async () => {
@@ -165,7 +165,7 @@ describe('an answer', () => {
     expect((await answerOf(judge, muted.id, 'lifted')).status).toBe(200);
   });
 
-  it('must have a text of at most 500 characters, and must belong to an appeal', async () => {
+  it('must have text of at most 500 characters, and must belong to an appeal', async () => {
     const { player, id } = await appellant();
     for (const answer of ['', ' ', 'x'.repeat(501)])
       expect((await answerOf(judge, id, 'upheld', { answer })).body.errors).toHaveProperty('answer');
@@ -194,7 +194,7 @@ describe('two answers', () => {
       }
   });
 
-  it('are not accepted one after the other, even if both lift the decision', async () => {
+  it('are not accepted one after the other, even if both overturn the decision', async () => {
     const { id, isShown } = await authorOfRemovedPost();
     expect((await answerOf(judge, id, 'lifted')).status).toBe(200);
     expect((await answerOf(judge, id, 'lifted')).status).toBe(409);

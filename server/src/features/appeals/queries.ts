@@ -96,7 +96,7 @@ export const activeAdminIds = (db: DbOrTx, now: Date): Promise<number[]> =>
         order by id`,
   );
 
-/** Store the answer to an appeal, the new end of a changed decision, and the end of a lifted removal. */
+/** Store the answer to an appeal, the new end of a changed decision, and the end of an overturned removal. */
 export async function storeAnswer(
   tx: Tx,
   answer: {
@@ -119,7 +119,7 @@ export async function storeAnswer(
   );
   if (answer.newEnd)
     await query(tx, sql`update decisions set ends_at = ${answer.newEnd} where id = ${answer.decisionId}`);
-  // Mark a lifted removal as reversed, even if its content cannot be restored.
+  // Mark an overturned removal as reversed, even if its content cannot be restored.
   if (answer.outcome === 'lifted')
     await query(
       tx,

@@ -158,7 +158,7 @@ type Answer = {
 };
 
 /**
- * Answer an appeal, and end or shorten the decision. If a removal is lifted, restore the content in the same
+ * Answer an appeal, and end or shorten the decision. If a removal is overturned, restore the content in the same
  * transaction, if it can still be restored. Notify the player.
  * @throws AppError `invalid` for an invalid answer or end; `notFound`; `forbidden` if the staff member is not allowed
  *   to answer the appeal; `conflict` if it is already answered; `tooOften` if the staff member's budget is used up.
@@ -177,7 +177,7 @@ export async function answerAppeal(db: Db, site: Site, { answer: sent, ...more }
       inTransaction: (tx) => storeAnswerLocked(tx, site, answer, true),
     });
   } catch (error) {
-    // The content was already restored, or can no longer be restored. Lift the decision anyway.
+    // The content was already restored, or can no longer be restored. Overturn the decision anyway.
     if (!hasCode(error, 'notFound') && !hasCode(error, 'conflict')) throw error;
     await transaction(db, (tx) => storeAnswerLocked(tx, site, answer, decision.ended_at !== null));
   }

@@ -196,7 +196,7 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Return the files of an attachment if the viewer is its owner, or its receiver after it was sent. */
+/** Return the files of an attachment if the viewer is its owner, or its receiver once it has been sent. */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },

@@ -177,7 +177,7 @@ describe('a rejected upload leaves nothing behind', () => {
     ],
     ['an mp4 with sound and no video', () => createSound(), MEDIA_TEXTS.noVideo],
     ['a HEIC', () => readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
-  ])('%s: 415 with a text for this case', async (_, make, text) => {
+  ])('%s: 415 with a message for this case', async (_, make, text) => {
     const { status, body } = await upload(player, await make());
     expect([status, body.message]).toEqual([415, text]);
   });
@@ -187,7 +187,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect((await upload(player, createGif(5_000))).status).toBe(413);
   });
 
-  it('more than 25 MB: 413 with a text for this case', async () => {
+  it('more than 25 MB: 413 with a message for this case', async () => {
     const { status, body } = await upload(player, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([status, body.message]).toEqual([413, '❌ Max 25MB per file.']);
   });

@@ -63,7 +63,8 @@ export type AuditFilter = {
 };
 
 /**
- * SQL for the latest entries that match `filter` and have a lower id than `beforeId`, without reports about the viewer.
+ * SQL for the latest entries that match `filter` and have a lower id than `beforeId`, excluding reports about the
+ * viewer.
  */
 const entriesSql = (
   { beforeId, viewerId, limit, now }: { beforeId: number; viewerId: number; limit: number; now: Date },

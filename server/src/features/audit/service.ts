@@ -47,7 +47,7 @@ export type AuditQuery = PageQuery & {
 };
 
 /**
- * Return a page of the audit log, latest first, without reports about the viewer. The page is empty if a filter names
+ * Return a page of the audit log, latest first, excluding reports about the viewer. The page is empty if a filter names
  * an unknown player.
  * @throws AppError `invalid` for a malformed cursor.
  */

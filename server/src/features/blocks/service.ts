@@ -131,7 +131,7 @@ export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXT
 
 /**
  * Throw if one of two players has blocked the other.
- * @throws AppError `forbidden`, with a text that does not reveal the block.
+ * @throws AppError `forbidden`, with a message that does not reveal the block.
  */
 export async function assertNotBlocked(db: DbOrTx, one: number, other: number): Promise<void> {
   if (await isBlocked(db, one, other)) throw blockedError();
@@ -217,8 +217,8 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
 }
 
 /**
- * Lock two players in the order of their ids. Call this before creating or ending a relation between them, so that it
- * cannot run concurrently with a block.
+ * Lock two players in order of id. Call this before creating or ending a relation between them, so that it cannot run
+ * concurrently with a block.
  * @returns the ids of the players that exist
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {

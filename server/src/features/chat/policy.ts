@@ -21,7 +21,7 @@ export type PostingState = {
 
 /**
  * Return a message without surrounding whitespace.
- * @throws AppError `invalid` for a text that is too long or has no visible characters.
+ * @throws AppError `invalid` for text that is too long or has no visible characters.
  */
 export function toMessageText(sent: string): string {
   const text = isVisible(sent) ? sent.trim() : '';

@@ -53,10 +53,7 @@ export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange
   });
 }
 
-/**
- * Lock both players in the order of their ids, so that neither can block the other in the meantime. Then lock the
- * message.
- */
+/** Lock both players in order of id, so that neither can block the other in the meantime. Then lock the message. */
 async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChange): Promise<void> {
   const authorId = await queryFirstValue<number>(
     tx,
@@ -187,7 +184,7 @@ const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<Hidde
         where r.message_id = any (${ids}::bigint[]) group by 1, 2, 3`,
   );
 
-/** Return the reaction counts of messages without the hidden reactions. */
+/** Return the reaction counts of messages, excluding hidden reactions. */
 const withCounts = (
   messages: readonly ReactedMessage[],
   hidden: readonly HiddenReactions[],
@@ -207,7 +204,7 @@ const withCounts = (
  * left.
  */
 export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
-  // Lock the messages first, in the order of their ids, as requests that add a reaction do.
+  // Lock the messages first, in order of id, as requests that add a reaction do.
   const messages = await queryValues<number>(
     tx,
     sql`select id from chat_messages where id in (

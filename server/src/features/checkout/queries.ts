@@ -71,8 +71,8 @@ export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promis
 }
 
 /**
- * Return the coins that a player owes, and the number of packs that the player has paid for since a given
- * time, without refunded packs.
+ * Return how many coins a player owes, and how many packs they have paid for since a given time, excluding refunded
+ * packs.
  */
 export async function countBoughtPacks(
   db: DbOrTx,

@@ -91,7 +91,9 @@ describe('a refund', () => {
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items[0]).toMatchObject({
       type: 'system',
-      text: expect.stringContaining('was returned. Taken back: 20 coins. Still owed: 30 coins.'),
+      text: expect.stringContaining(
+        'was refunded or disputed. Removed from balance: 20 coins. Still owed: 30 coins.',
+      ),
       data: { link: `/admin/edit-user?user=${player.id}` },
     });
     expect((await player.call('GET /api/checkout/limit')).body.owed).toBe(30);
@@ -142,7 +144,7 @@ describe('a refund', () => {
       credited: false,
       receipt_sent_at: null,
     });
-    // Simulate a payment that completes after the player's account was deleted.
+    // Simulate a payment that completes after the player's account has been deleted.
     const ownerless = await startPayment(player);
     const late = stripe.pay(ownerless);
     await query(app.site.db, sql`update payments set user_id = 999999 where session_id = ${ownerless}`);
@@ -236,7 +238,7 @@ describe('a dispute', () => {
     expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
   });
 
-  it('gives the coins back if it is won after it was lost, and ignores an older event', async () => {
+  it('gives the coins back if it is won after being lost, and ignores an older event', async () => {
     const { player, session, id } = await paid();
     await postWebhook(app, disputeSession(app, session, 'lost', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
@@ -280,7 +282,10 @@ describe('admin notifications about a payment', () => {
     await erase(app.site, player.id);
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items.map(({ title, text }) => [title, text])).toEqual([
-      ['Payment returned', `Payment ${payment} was returned. Taken back: 50 coins. Still owed: 0 coins.`],
+      [
+        'Payment returned',
+        `Payment ${payment} was refunded or disputed. Removed from balance: 50 coins. Still owed: 0 coins.`,
+      ],
       ['Payment disputed', `Payment ${payment} is disputed.`],
     ]);
     expect(body.items.map(({ data }) => data.link)).toEqual(

@@ -128,7 +128,7 @@ describe('a video clip', () => {
   );
 });
 
-describe('a video clip that not every browser can play', () => {
+describe('a video clip that some browsers cannot play', () => {
   it('is rejected with the name of its codec if it cannot be converted', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
@@ -177,7 +177,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
   });
 
-  it('a truncated mp4: 415 with a text for this case', async () => {
+  it('a truncated mp4: 415 with a message for this case', async () => {
     const cut = (await createVideo({ container: 'mp4' })).subarray(0, 5_000);
     const { status, body } = await postForm(player, [['file', cut]]);
     const text = MEDIA_TEXTS.damagedVideo;

@@ -12,8 +12,8 @@ import {
 import { sideOf } from './queries.ts';
 
 /**
- * Lock a player's character and the characters of all current opponents in the order of their ids, so that later locks
- * keep that order.
+ * Lock a player's character and the characters of all current opponents in order of id, so that later locks keep that
+ * order.
  * @returns the ids of the opponents.
  */
 async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {

@@ -187,7 +187,7 @@ export function isDue(live: LiveState, now: number, isConnected: IsConnected): b
   return SIDES.some((side) => live[side].sealed) || (deadline !== null && live.askedUntil === null);
 }
 
-/** Return the live state after an exchange was revealed. */
+/** Return the live state after an exchange is revealed. */
 export function afterReveal(live: LiveState, now: number, isConnected: IsConnected): LiveState {
   const wasLive = live.since !== null;
   const side = (of: Side): LiveSide => {

@@ -22,9 +22,7 @@ const BATCH_SIZE = 20;
 
 type NamedFight = { id: number; attacker_id: number; setup: FightSetup };
 
-/**
- * Return the finished fights with ids after `cursor` whose setup contains the player's name, in the order of their ids.
- */
+/** Return the finished fights with ids after `cursor` whose setup contains the player's name, ordered by id. */
 function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight[]> {
   const namedAs = (side: 'attacker' | 'defender'): Sql => sql`
     (select id, attacker_id, setup from fights

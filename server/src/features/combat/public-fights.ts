@@ -39,7 +39,7 @@ export class PublicFights {
    */
   readonly #cards = new RecentValues<string, Buffer>({ max: MAX_CARDS });
   /**
-   * Draws only one card at a time, so that a burst of requests for cards leaves processor time for other
+   * Draws only one card at a time, so that a burst of requests for cards leaves CPU time for other
    * requests.
    */
   readonly #drawing = new FairQueue(CARD_QUEUE);

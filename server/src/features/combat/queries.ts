@@ -70,8 +70,8 @@ export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
     and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
 /**
  * SQL for the condition that `column`, which is `attacker_id` or `defender_id`, contains a player. A list ordered by
- * `column` and id then uses the index on both columns. With `=`, the planner could instead read all fights in the order
- * of their ids.
+ * `column` and id then uses the index on both columns. With `=`, the planner could instead read all fights in order of
+ * id.
  */
 export const isInColumn = (column: Sql, userId: number): Sql =>
   sql`${column} between ${userId} and ${userId}`;
@@ -95,8 +95,8 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
 };
 
 /**
- * In one statement, lock two characters in the order of their ids, and then their open fight. Because the condition
- * counts the locked characters, the database locks them before it looks for the fight.
+ * In one statement, lock two characters in order of id, and then their open fight. Because the condition counts the
+ * locked characters, the database locks them before it looks for the fight.
  */
 export async function lockCharactersAndFight(
   tx: Tx,

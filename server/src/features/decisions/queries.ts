@@ -89,8 +89,8 @@ export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number |
   );
 
 /**
- * Reinstate the latest mute or suspension that was due to end at `endsAt` and was ended early. If an appeal
- * had lifted it, reopen the appeal. Return false if there is no such decision.
+ * Reinstate the latest mute or suspension that was due to end at `endsAt` and was ended early. If an appeal had
+ * overturned it, reopen the appeal. Return false if there is no such decision.
  */
 export async function reviveSanction(
   tx: Tx,
@@ -148,7 +148,7 @@ export const restoredContent = (
 
 /**
  * SQL for the time at which a player's last sanction ended or will end, or null if there was no sanction. A removal
- * counts as ending immediately. Removals that staff reversed and decisions that an appeal lifted are not sanctions.
+ * counts as ending immediately. Removals that staff reversed and decisions overturned on appeal are not sanctions.
  */
 export const lastSanctionSql = (userId: Sql, now: Date): Sql => sql`(
   select max(case d.kind when 'removal' then d.created_at else coalesce(least(d.ends_at, d.ended_at), ${now}::timestamptz) end)

@@ -72,7 +72,7 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
 }
 
-/** Return the columns that contain a text. Leave out the audit log and reserved usernames. */
+/** Return the columns that contain the text. Leave out the audit log and reserved usernames. */
 export async function findText({ site }: TestApp, text: string): Promise<string[]> {
   const columns = await query<{ table_name: string; column_name: string }>(
     site.db,

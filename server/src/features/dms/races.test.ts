@@ -122,7 +122,7 @@ describe('concurrent actions in conversations', () => {
     await checkConversations(app);
   });
 
-  it('store and deliver nothing after a block was acknowledged', async () => {
+  it('store and deliver nothing after a block is acknowledged', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await side(), await side()];
       if (round % 2) await store(one, other, 'before');

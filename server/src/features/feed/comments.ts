@@ -78,7 +78,7 @@ export async function listComments(
 
 /**
  * Add a comment to a post. Notify the author of the post and the players mentioned in the comment.
- * @throws AppError `invalid` with a text for each invalid field; `notFound` for a post that does not exist or is
+ * @throws AppError `invalid` with a message for each invalid field; `notFound` for a post that does not exist or is
  *   hidden; `newAccountLimit`.
  */
 export async function addComment(

@@ -25,7 +25,7 @@ const trimmed = (sent: CommentInput): string => (sent && isVisible(sent) ? sent.
 
 /**
  * Validate a new post (specification, part 2, section 5).
- * @throws AppError `invalid` with a text for each invalid field.
+ * @throws AppError `invalid` with a message for each invalid field.
  */
 export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
   const text = collapseBlankLines(trimmed(sent.body), MAX_LINES.post);
@@ -44,7 +44,7 @@ export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
 
 /**
  * Validate a new comment.
- * @throws AppError `invalid` with a text for each invalid field.
+ * @throws AppError `invalid` with a message for each invalid field.
  */
 export function validateComment(
   sent: { body?: CommentInput; gifUrl?: CommentInput },

@@ -104,7 +104,7 @@ export async function getPost(
  * Create a post with text, with a medium (one of the author's photos, a GIF or a YouTube video), or with both. Notify
  * mentioned players. Broadcast the post to everyone except players who do not see the author because of a block or a
  * mute.
- * @throws AppError `invalid` with a text for each invalid field; `newAccountLimit`.
+ * @throws AppError `invalid` with a message for each invalid field; `newAccountLimit`.
  */
 export async function addPost(
   db: DbOrTx,

@@ -31,9 +31,9 @@ export async function storeReaction<Row extends ReactionRow>(
 ): Promise<Row> {
   await query(
     tx,
-    // Lock the player and the author in the order of their ids, as `lockPlayers` does, and then the post. The next
-    // statement checks that the post exists and that no block hides it. The locking statement itself cannot check this,
-    // because its snapshot might be older than the locks.
+    // Lock the player and the author in order of id, as `lockPlayers` does, and then the post. The next statement
+    // checks that the post exists and that no block hides it. The locking statement itself cannot check this, because
+    // its snapshot might be older than the locks.
     sql`
       with players as materialized (
         select id from users where id = ${user.id} or id = (select user_id from posts where id = ${postId})

@@ -48,7 +48,7 @@ export const listCategories = (db: DbOrTx, viewer: ContentViewer | null): Promis
 
 /**
  * Add a category and record it in the audit log.
- * @throws AppError `invalid` with a text for each invalid field; `taken` for a slug in use.
+ * @throws AppError `invalid` with a message for each invalid field; `taken` for a slug in use.
  */
 export async function addCategory(
   db: DbOrTx,
@@ -77,7 +77,7 @@ export async function addCategory(
 
 /**
  * Change the given fields of a category and record the change in the audit log.
- * @throws AppError `notFound`; `invalid` with a text for each invalid field; `taken` for a slug in use.
+ * @throws AppError `notFound`; `invalid` with a message for each invalid field; `taken` for a slug in use.
  */
 export async function editCategory(
   db: DbOrTx,
@@ -235,8 +235,8 @@ async function mapSlugTaken<T>(stored: Promise<T>): Promise<T> {
 }
 
 /**
- * Lock the categories with the given ids in the order of their ids, so that no thread is added to them or removed from
- * them. Skip unknown ids.
+ * Lock the categories with the given ids in order of id, so that no thread is added to them or removed from them. Skip
+ * unknown ids.
  */
 const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]> =>
   query<ForumCategory>(

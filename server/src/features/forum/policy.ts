@@ -25,7 +25,7 @@ const bodyError = (body: string): string | null =>
 
 /**
  * Validate a new thread.
- * @throws AppError `invalid` with a text for each invalid field.
+ * @throws AppError `invalid` with a message for each invalid field.
  */
 export function validateThread(sent: { title: string; body: string }): { title: string; body: string } {
   const [title, body] = [toSingleLine(sent.title), trimmed(sent.body)];
@@ -35,7 +35,7 @@ export function validateThread(sent: { title: string; body: string }): { title: 
 
 /**
  * Validate the text of a post.
- * @throws AppError `invalid` with a text for the field.
+ * @throws AppError `invalid` with a message for the field.
  */
 export function validateBody(sent: string): string {
   const body = trimmed(sent);
@@ -47,7 +47,7 @@ export type CategoryFields = { slug: string; title: string; description: string 
 
 /**
  * Validate a category.
- * @throws AppError `invalid` with a text for each invalid field.
+ * @throws AppError `invalid` with a message for each invalid field.
  */
 export function validateCategory(sent: CategoryFields): CategoryFields {
   const slug = sent.slug.trim().toLowerCase();

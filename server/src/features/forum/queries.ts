@@ -220,9 +220,9 @@ export const insertThread = (
 export type LockedThread = { authorId: number; title: string };
 
 /**
- * Lock a player and a thread's author in the order of their ids, as `lockPlayers` does, and then the thread. Return the
- * thread, or undefined if it does not exist, is deleted, or is hidden by a block or by reports. Blocks are read in a
- * separate statement after the locks are taken, because the locking statement might not see new blocks.
+ * Lock a player and a thread's author in order of id, as `lockPlayers` does, and then the thread. Return the thread, or
+ * undefined if it does not exist, is deleted, or is hidden by a block or by reports. Blocks are read in a separate
+ * statement after the locks are taken, because the locking statement might not see new blocks.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
   await query(

@@ -66,8 +66,8 @@ type ThreadQuery = ContentViewer & {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text. Leave out threads that a block, a mute or reports hide from the
- * viewer. First pages without a search are cached as serialized JSON, which all players share.
+ * Return a page of threads whose title contains the search string. Leave out threads that a block, a mute or reports
+ * hide from the viewer. First pages without a search are cached as serialized JSON, which all players share.
  */
 export async function listThreadsSerialized(
   db: Db,
@@ -111,8 +111,8 @@ export async function getThread(
 
 /**
  * Create a thread and notify the players it mentions.
- * @throws AppError `invalid` with a text for each invalid field, such as `categoryId` for an unknown
- *   category; `newAccountLimit`.
+ * @throws AppError `invalid` with a message for each invalid field, such as `categoryId` for an unknown category;
+ *   `newAccountLimit`.
  */
 export async function startThread(
   db: DbOrTx,
@@ -140,7 +140,7 @@ export async function startThread(
 
 /**
  * Add a reply to a thread. Notify the author of the thread, mentioned players, and the sockets that watch the thread.
- * @throws AppError `invalid` with a text for the field; `notFound` if the thread does not exist or is hidden by a
+ * @throws AppError `invalid` with a message for the field; `notFound` if the thread does not exist or is hidden by a
  *   block or by reports; `newAccountLimit`.
  */
 export async function replyToThread(
@@ -197,7 +197,7 @@ const notifyMentionedInText = (
 /**
  * Change the text of the caller's own post, unless its thread is deleted or reports have hidden it. Notify the sockets
  * that watch the thread.
- * @throws AppError `invalid` with a text for the field; `notFound`; `forbidden` for another player's post.
+ * @throws AppError `invalid` with a message for the field; `notFound`; `forbidden` for another player's post.
  */
 export async function editPost(
   db: DbOrTx,

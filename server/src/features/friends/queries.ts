@@ -45,7 +45,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
-/** Return the latest 1,000 requests that a player has received, latest first, without requests by muted players. */
+/** Return the latest 1,000 requests that a player has received, latest first, excluding requests from muted players. */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,
@@ -153,8 +153,8 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 }
 
 /**
- * Lock a batch of players who are related to a player, in the order of their ids, and return their ids. Related players
- * are friends, and players with a pending friend request from or to this player.
+ * Lock a batch of players who are related to a player, in order of id, and return their ids. Related players are
+ * friends, and players with a pending friend request from or to this player.
  */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(

@@ -42,10 +42,10 @@ const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
  * Send a friend request. If the other player has already sent a request to the caller, the two become friends. The
- * players are locked in the order of their ids, so that this also works for concurrent requests.
- * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid`
- * for the caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or if a limit
- * of 1,000 friends or pending requests is reached; `newAccountLimit`.
+ * players are locked in order of id, so that this also works for concurrent requests.
+ * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid` for the
+ *   caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or if a limit of
+ *   1,000 friends or pending requests is reached; `newAccountLimit`.
  */
 export async function sendFriendRequest(
   db: DbOrTx,

@@ -34,7 +34,7 @@ export async function characterOf(db: DbOrTx, userId: number): Promise<Character
   );
 }
 
-/** Lock characters in the order of their ids, so that two fights cannot deadlock, and return them. */
+/** Lock characters in order of id, so that two fights cannot deadlock, and return them. */
 export async function lockCharacters(tx: Tx, userIds: number[]): Promise<CharacterRow[]> {
   return query<CharacterRow>(
     tx,

@@ -62,8 +62,8 @@ const firstProgress = (now: Date): CurrentProgress => ({
 
 /**
  * Count a player's action towards their goals and titles. Call this as one of the last steps of the action's
- * transaction. For several players, call it in the order of their ids. An event about another player counts once a day,
- * and only if that player's account is no longer new. Open tabs are notified of completed goals and earned titles.
+ * transaction. For several players, call it in order of id. An event about another player counts once a day, and only
+ * if that player's account is no longer new. Open tabs are notified of completed goals and earned titles.
  */
 export async function recordProgress(
   tx: Tx,

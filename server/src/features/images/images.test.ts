@@ -253,7 +253,7 @@ describe('the limits of a viewer', () => {
   const status = async (viewer: TestPlayer, url: string) =>
     (await viewer.fetch(imageUrl(limited.site, url))).status;
 
-  it('include the processor time of fetched images, which is checked before the next fetch', async () => {
+  it('include the CPU time of fetched images, which is checked before the next fetch', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { points } = RATE_LIMITS.outsideDecoding;
     await limited.site.limits.record(RATE_LIMITS.outsideDecoding, viewer.id, points - 1);

@@ -29,7 +29,7 @@ export const RATE_LIMITS = defineRateLimits({
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
   /**
-   * Processor time in ms for decoding images from other sites. It is separate from the limit for uploads, so that a
+   * CPU time in ms for decoding images from other sites. It is separate from the limit for uploads, so that a
    * page full of large pictures does not use up the upload limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },

@@ -25,7 +25,7 @@ export function createLikesEraser(
     identifier(counter),
   ];
   return async (tx, userId) => {
-    // Lock the liked rows first, in the order of their ids, as requests that add a like do.
+    // Lock the liked rows first, in order of id, as requests that add a like do.
     const locked = await queryValues<number>(
       tx,
       sql`

@@ -49,10 +49,7 @@ const ACCOUNT_COLUMNS = sql`
   u.id, u.username, u.avatar_url, u.role, u.email, u.email_verified_at, u.muted_until, u.suspended_at,
   u.suspended_until, u.suspension_reason, ${issuerSql(sql`muted_by`)}, ${issuerSql(sql`suspended_by`)}`;
 
-/**
- * Lock a staff member and a player in the order of their ids, so that their roles and sanctions cannot change. Return
- * both.
- */
+/** Lock a staff member and a player in order of id, so that their roles and sanctions cannot change. Return both. */
 export async function lockActorAndTarget(
   tx: Tx,
   actorId: number,

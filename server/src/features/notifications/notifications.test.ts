@@ -282,7 +282,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('notifications are stored up to a limit, and for a month after they were read', async () => {
+  it('notifications are stored up to a limit, and for a month after they are read', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,

@@ -7,8 +7,8 @@ import { emitCounts } from './count-updates.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a player's notifications, and a batch of other players' notifications about the player. Also remove the player
- * from a batch of notifications about several likers. Return true if nothing was left to delete.
+ * Delete a player's notifications, and one batch of other players' notifications that the player caused. Also remove
+ * the player from one batch of grouped "like" notifications. Return true if neither batch found any rows.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from notifications where user_id = ${userId}`);

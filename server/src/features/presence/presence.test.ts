@@ -162,7 +162,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('reads all relations and settings again after events of other nodes were lost', async () => {
+  it('reads all relations and settings again after events of other nodes are lost', async () => {
     await node.settle(1, 2, 3);
     node.elsewhere.add(4);
     node.presence.remoteChanged();

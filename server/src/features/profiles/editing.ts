@@ -43,7 +43,7 @@ const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.
 
 /**
  * Validate the fields that are given.
- * @throws AppError `invalid` with a text for each invalid field.
+ * @throws AppError `invalid` with a message for each invalid field.
  */
 function validateProfile(change: ProfileChange): void {
   const { age, sex, relationshipStatus, statusMessage } = change;
@@ -72,8 +72,8 @@ function statusError(statusMessage: string): string | false {
 
 /**
  * Change the given fields of the caller's own profile. If one field is rejected, change none.
- * @throws AppError `invalid` with a text for each invalid field; `taken` for a username or email in use; `tooOften` for
- *   a second new username within 30 days; `muted` for new texts and pictures of a muted player.
+ * @throws AppError `invalid` with a message for each invalid field; `taken` for a username or email in use; `tooOften`
+ *   for a second new username within 30 days; `muted` for new texts and pictures of a muted player.
  */
 export async function editProfile(
   db: Db,
@@ -111,9 +111,9 @@ export async function editProfile(
 }
 
 /**
- * Reject a muted player's changes to texts and pictures that other players can see. Removing a text or picture is
+ * Reject a muted player's changes to text and pictures that other players can see. Removing text or a picture is
  * allowed.
- * @throws AppError `muted` with a text for each rejected field.
+ * @throws AppError `muted` with a message for each rejected field.
  */
 async function assertMayPublish(tx: Tx, site: Site, { user }: Session, change: ProfileChange): Promise<void> {
   const now = site.clock.now();

@@ -86,7 +86,7 @@ describe('a profile', () => {
     }
   });
 
-  it('cannot be found or listed after its player was deleted', async () => {
+  it('cannot be found or listed once its player is deleted', async () => {
     const gone = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.id}`);
     const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });

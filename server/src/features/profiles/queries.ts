@@ -117,7 +117,7 @@ export async function swapAvatar(
 }
 
 /**
- * Lock a player, and the staff member who acts on the player, in the order of their ids. Return their current roles.
+ * Lock a player, and the staff member who acts on the player, in order of id. Return their current roles.
  * @throws AppError `notFound` for an unknown player; `forbidden` if the staff member is no longer staff.
  */
 export async function lockForStaff(

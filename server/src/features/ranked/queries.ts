@@ -27,7 +27,7 @@ export async function entriesOf(db: DbOrTx, userIds: readonly number[]): Promise
   );
 }
 
-/** Lock the entries of players in the order of their ids, and return them. */
+/** Lock the entries of players in order of id, and return them. */
 export async function lockEntries(tx: Tx, userIds: readonly number[]): Promise<PoolEntry[]> {
   return query<PoolEntry>(
     tx,

@@ -130,7 +130,7 @@ function listedSql(now: Date): Sql {
     and not exists (select 1 from users s where s.id = r.user_id and ${suspendedSql(sql`s`, now)})`;
 }
 
-/** A player's position on the board. Players with equal ratings are in the order of their user ids. */
+/** A player's position on the board. Players with equal ratings are ordered by user id. */
 export type BoardPosition = { rating: number; user_id: number };
 
 /** Return the players after a position on the board, highest rating first. */

@@ -12,7 +12,7 @@ export type RatingsVerification = { changes: number; players: number; difference
 const BATCH_SIZE = 2_000;
 /** Maximum number of differences in a report. */
 const MAX_DIFFERENCES = 1_000;
-/** Largest difference that different rounding on two processors can cause. */
+/** Largest difference that different rounding on two CPUs can cause. */
 const TOLERANCE = 1e-6;
 
 type Report = (userId: number, fightId: number | null, what: string) => void;
@@ -48,7 +48,7 @@ type VerifiedFight = RateableFight & {
 
 /**
  * Recompute the changes for all finished ranked fights, and compare them with the stored changes. A player is in only
- * one ranked fight at a time, so each player's rating changed in the order of the fight ids.
+ * one ranked fight at a time, so each player's rating changed in order of fight id.
  * @returns the ratings after the last fight
  */
 async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingRow>> {

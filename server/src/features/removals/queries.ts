@@ -19,9 +19,9 @@ import type { RemovalKind } from '../../platform/site.ts';
 export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
 
 /**
- * Lock the owner of removed content, and the staff member who restores it, in the order of their ids. Return the staff
- * member's role. `isErased` is true if the owner's account was deleted after the removal. In this case, the content
- * cannot be restored.
+ * Lock the owner of removed content, and the staff member who restores it, in order of id. Return the staff member's
+ * role. `isErased` is true if the owner's account was deleted after the removal. In this case, the content cannot be
+ * restored.
  */
 export async function lockOwnerAndStaff(
   tx: Tx,

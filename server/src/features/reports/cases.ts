@@ -43,9 +43,8 @@ export type ReportCase = ReportSubject & {
 };
 
 /**
- * Lock everything that a decision about a report depends on: the acting staff member and the reported player in the
- * order of their ids, and then the report and all unresolved reports about the same content. Return undefined for an
- * unknown report.
+ * Lock everything that a decision about a report depends on: the acting staff member and the reported player in order
+ * of id, and then the report and all unresolved reports about the same content. Return undefined for an unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
   const [thing] = await query<{ kind: ReportKind; subject_id: number; reported_id: number }>(

@@ -312,7 +312,7 @@ export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetai
 }
 
 /**
- * Return the key of a file that was copied for a report, and the reported player. Return undefined if the file is not
+ * Return the reported player and the key of a file that was copied for the report. Return undefined if the file is not
  * stored.
  */
 export async function mediaFile(

@@ -181,7 +181,7 @@ describe('a recovery code', () => {
     expect((await player.call('GET /api/second-factors')).body.recoveryCodes).toBe(8);
   });
 
-  it('works only for its player, and not after new codes were created', async () => {
+  it('works only for its player, and not after new codes are created', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [mine, theirs] = [await addApp(app, player), await addApp(app, other)];
     expect((await signIn(player, theirs.recoveryCodes[0])).status).toBe(401);

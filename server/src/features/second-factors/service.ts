@@ -81,13 +81,12 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 }
 
 /**
- * Verify the second step of a sign-in, after the password was verified. If the account has no factor left,
- * because its passkeys were removed after they were copied or stolen, a recovery code is required.
+ * Verify the second step of a sign-in, once the password has been verified. If the account has no factor left, because
+ * its passkeys were removed after they were copied or stolen, a recovery code is required.
  * @param code a code from the authenticator app or a recovery code
- * @returns the function that marks the code as used in the transaction of the sign-in; null if the account
- *   has no second factor.
- * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too
- *   many codes.
+ * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no
+ *   second factor.
+ * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too many codes.
  */
 export async function verifySecondStep(
   db: DbOrTx,

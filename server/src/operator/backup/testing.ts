@@ -95,10 +95,7 @@ export async function tableDigests(db: Db): Promise<Record<string, string>> {
   return sums;
 }
 
-/**
- * A text with characters that are easily corrupted, such as line breaks, quotes and unusual Unicode
- * characters.
- */
+/** Text with characters that are easily corrupted, such as line breaks, quotes and unusual Unicode characters. */
 export const UNUSUAL_TEXT = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
 
 /**

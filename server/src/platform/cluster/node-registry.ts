@@ -9,7 +9,7 @@ export class NodeRegistry {
     this.#redis = redis;
   }
 
-  /** Create a value shared between the nodes. A node's value expires `ttlMs` after it was published. */
+  /** Create a value shared between the nodes. A node's value expires `ttlMs` after it is published. */
   sharedState<T>(options: { name: string; ttlMs: number }): SharedNodeState<T> {
     return new SharedNodeState(this.#redis, options);
   }

@@ -18,7 +18,7 @@ export class PubSub {
   onMessage: (text: string) => void = () => {};
   /** Called when this node's subscription is restored after it may have missed messages. */
   onMissed: () => void = () => {};
-  /** Called when this node can publish again after some of its messages were lost. */
+  /** Called when this node can publish again after losing some of its messages. */
   onLost: () => void = () => {};
   readonly #log: Logger;
   readonly #metrics: Metrics;

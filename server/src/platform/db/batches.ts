@@ -24,7 +24,7 @@ export const deleteInBatches = (
 /**
  * Call `action` for each item, with up to `concurrency` calls at a time. If `action` fails for some items, continue
  * with the others.
- * @throws AggregateError with all failures, after the last item was processed.
+ * @throws AggregateError with all failures, once all items have been processed.
  */
 export async function forEachSettled<T>(
   items: readonly T[],

@@ -15,8 +15,8 @@ export const literal = (value: number): Sql => raw(String(value));
 export const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
 
 /**
- * A statement for the driver: a text with the parameters `$1`, `$2`, and so on, and their values. The type `Sql` is
- * compatible with this type.
+ * A statement for the driver: a query string with the parameters `$1`, `$2`, and so on, and their values. The type
+ * `Sql` is compatible with this type.
  */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 export type QueryOptions = {
@@ -46,10 +46,7 @@ export type Db = {
   onCallbackError?: (error: unknown) => void;
 };
 export type AfterCommit = {
-  /**
-   * Call `callback` after the transaction was committed. Do not call it after a rollback. An error in `callback` is
-   * logged.
-   */
+  /** Call `callback` after the commit. Do not call it after a rollback. An error in `callback` is logged. */
   afterCommit(callback: () => void): void;
 };
 /** An open transaction. */

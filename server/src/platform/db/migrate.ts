@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config.ts';
 import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transaction } from './db.ts';
 
-/** SQL scripts of migrations by name. They are applied in the order of their names. */
+/** SQL scripts of migrations by name. They are applied in order of name. */
 export type Migrations = Readonly<Record<string, string>>;
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');

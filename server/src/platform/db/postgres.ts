@@ -85,8 +85,8 @@ class PooledConnection implements Connection {
   async execute(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<object[]> {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
-    // The extended protocol rejects a text with several commands. Without `queryMode`, the driver would use
-    // the simple protocol for statements without values, and that protocol runs all commands of the text.
+    // The extended query protocol rejects a query string that contains multiple commands. Without `queryMode`, the
+    // driver would use the simple protocol for statements without values, which runs every command in the string.
     const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
       return (await this.#send(statement, config)).rows;
@@ -136,7 +136,7 @@ class StatementNames {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** Return the name for a statement text. Return undefined for a new text if the maximum number is reached. */
+  /** Return the name for a query string. Return undefined for a new string if the maximum number is reached. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_PREPARED) return known;

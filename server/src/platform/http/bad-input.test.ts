@@ -48,7 +48,7 @@ describe('a request body', () => {
     ['null', 'null'],
     ['a list', '[{"credential":"x","password":"y"}]'],
     ['a number', '7'],
-    ['a text', '"credential"'],
+    ['a string', '"credential"'],
     ['deep lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['deep lists in a field', `{"credential":${'['.repeat(30_000)}${']'.repeat(30_000)},"password":"y"}`],
     ['deep objects', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`],

@@ -99,7 +99,7 @@ export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) 
 }
 
 /**
- * Report whether a value contains a text or key that PostgreSQL cannot store, because it has a NUL character or an
+ * Report whether a value contains a string or key that PostgreSQL cannot store, because it has a NUL character or an
  * unpaired surrogate. Values can be nested to any depth.
  */
 export function hasUnstorableText(value: unknown): boolean {

@@ -16,9 +16,8 @@ const BEGIN_WITHIN_MS = 45_000;
 const RETRY_AFTER_S = 60;
 const THREADS = '2';
 /**
- * Limits for the ffmpeg process: address space, processor time of all threads, size of each written file and
- * number of open files. The process writes no core dumps. The limit on processor time ends the process even
- * if the server has crashed.
+ * Limits for the ffmpeg process: address space, CPU time of all threads, size of each written file and number of open
+ * files. The process writes no core dumps. The limit on CPU time ends the process even if the server has crashed.
  */
 const LIMITED = [
   `ulimit -v ${2 * 2 ** 20}`,
@@ -115,7 +114,7 @@ const DECODERS = [
   ],
 ].join(',');
 
-/** Runs one conversion at a time, because a conversion uses all processors. */
+/** Runs one conversion at a time, because a conversion uses all CPU cores. */
 const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
 /** Ids of players who have a running or waiting conversion. Each player can have only one conversion at a time. */
 const converting = new Set<number>();

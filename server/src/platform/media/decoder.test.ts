@@ -53,8 +53,8 @@ it('reports a full disk as unavailable instead of refusing the file', async () =
   }
 });
 
-it('stops decoding a file that takes too much processor time, counts this time for the uploader, and decodes the next file', async () => {
-  const decoder = new Decoder({ maxProcessorMs: 700 });
+it('stops decoding a file that takes too much CPU time, counts this time for the uploader, and decodes the next file', async () => {
+  const decoder = new Decoder({ maxCpuMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];
   const uploader = {
@@ -83,7 +83,7 @@ const childProcesses = (): string[] =>
 it.runIf(process.platform === 'linux')(
   'ends the process for small pictures after handing over a large picture, and starts it again for the next small picture',
   async () => {
-    const decoder = new Decoder({ maxProcessorMs: 5_000 });
+    const decoder = new Decoder({ maxCpuMs: 5_000 });
     const before = new Set(childProcesses());
     const started = () => childProcesses().filter((id) => !before.has(id));
     const file = join(temporaryFolder(), 'file');
@@ -120,7 +120,7 @@ it('queues small pictures from other sites behind large files', async () => {
 });
 
 it('drops a waiting file when its uploader disconnects', async () => {
-  const decoder = new Decoder({ maxProcessorMs: 20_000 });
+  const decoder = new Decoder({ maxCpuMs: 20_000 });
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large'), join(folder, 'small')];
   writeFileSync(large, await createSlowGif());

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import { processorTimeOf } from './processor-time.ts';
+import { cpuTimeOf } from './cpu-time.ts';
 import { damagedFile, fileTakesTooLong } from './refusals.ts';
 import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
 /**
- * Limit in ms of the elapsed time for a file. It is needed in addition to the processor time limit, which does not stop
- * a process that hangs without using the processor.
+ * Limit in ms of the elapsed time for a file. It is needed in addition to the CPU time limit, which does not stop a
+ * process that hangs without using the CPU.
  */
 const HANG_TIMEOUT_MS = 60_000;
 const MEASURE_INTERVAL_MS = 100;
@@ -24,11 +24,8 @@ const MAX_WAITING = 200;
 const HEAP_MB = 96;
 /** Nice value of the process for large files. It gives the server and small pictures priority. */
 const PRIORITY = 5;
-/**
- * Limits for a small picture. If a picture exceeds the processor time, the process for large files decodes it
- * again.
- */
-const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, processorMs: 2_000 };
+/** Limits for a small picture. If a picture exceeds the CPU time, the process for large files decodes it again. */
+const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, cpuMs: 2_000 };
 /**
  * Environment variables of the process. They contain none of the site's secrets. With a single malloc arena,
  * decoder threads reuse each other's freed memory. With the two thresholds, large freed blocks return to the
@@ -48,7 +45,7 @@ export type Uploader = {
   userId: number;
   /** Aborts when the uploader has disconnected. */
   signal: AbortSignal;
-  /** Counts processor time in ms towards the uploader's limit. */
+  /** Counts CPU time in ms towards the uploader's limit. */
   charge?: (ms: number) => Promise<void>;
   /** The uploader's share of the video converter. If it is missing, conversions are unlimited. */
   conversions?: ConversionShare;
@@ -81,8 +78,8 @@ export async function decode(task: DecoderTask, uploader: Uploader): Promise<Dec
 }
 
 type DecoderOptions = {
-  /** Maximum processor time for a file in ms. Decoding stops after this time. */
-  maxProcessorMs: number;
+  /** Maximum CPU time for a file in ms. Decoding stops after this time. */
+  maxCpuMs: number;
   /** Nice value of the process. */
   priority?: number;
 };
@@ -110,9 +107,9 @@ export class Decoder {
     if (this.#queue.isFull(userId)) throw new AppError('unavailable', undefined, { retryAfter: 30 });
     const work = async () => {
       clearTimeout(this.#idleTimer);
-      const { message, processorMs } = await this.#send(task);
+      const { message, cpuMs } = await this.#send(task);
       try {
-        await charge?.(processorMs);
+        await charge?.(cpuMs);
         return message;
       } finally {
         // If the process for large files takes over this file, end this process, so that only one of the two processes
@@ -144,19 +141,19 @@ export class Decoder {
    * is killed and the message is null. If the process exits for another reason, the file counts as damaged.
    * @throws AppError `unavailable` if the process could not be started.
    */
-  #send(task: DecoderTask): Promise<{ message: DecoderMessage | null; processorMs: number }> {
+  #send(task: DecoderTask): Promise<{ message: DecoderMessage | null; cpuMs: number }> {
     return new Promise((resolve, reject) => {
       const child = this.#running();
       const begun = performance.now();
-      const usedBefore = processorTimeOf(child.pid);
-      let processorMs = 0;
+      const usedBefore = cpuTimeOf(child.pid);
+      let cpuMs = 0;
       let isLate = false;
       const measure = () => {
         const elapsed = performance.now() - begun;
-        // If the processor time cannot be measured, use the elapsed time.
-        if (usedBefore === null) processorMs = elapsed;
-        else processorMs = Math.max(processorMs, (processorTimeOf(child.pid) ?? 0) - usedBefore);
-        isLate ||= processorMs > this.#options.maxProcessorMs || elapsed > HANG_TIMEOUT_MS;
+        // If the CPU time cannot be measured, use the elapsed time.
+        if (usedBefore === null) cpuMs = elapsed;
+        else cpuMs = Math.max(cpuMs, (cpuTimeOf(child.pid) ?? 0) - usedBefore);
+        isLate ||= cpuMs > this.#options.maxCpuMs || elapsed > HANG_TIMEOUT_MS;
         if (isLate) child.kill('SIGKILL');
       };
       const timer = setInterval(measure, MEASURE_INTERVAL_MS);
@@ -167,7 +164,7 @@ export class Decoder {
       const finish = (message: DecoderMessage | null) => {
         measure();
         cleanUp();
-        resolve({ message, processorMs });
+        resolve({ message, cpuMs });
       };
       const fail = () => finish(isLate ? null : { refused: damagedFile(task) });
       const failToStart = (cause: Error) => {
@@ -215,5 +212,5 @@ export class Decoder {
   }
 }
 
-const smallDecoder = new Decoder({ maxProcessorMs: SMALL.processorMs });
-const decoder = new Decoder({ maxProcessorMs: LIMITS.upload.processorMs, priority: PRIORITY });
+const smallDecoder = new Decoder({ maxCpuMs: SMALL.cpuMs });
+const decoder = new Decoder({ maxCpuMs: LIMITS.upload.cpuMs, priority: PRIORITY });

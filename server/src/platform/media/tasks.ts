@@ -39,7 +39,7 @@ export type VideoTask = {
   does: 'video';
   file: string;
   to: string;
-  /** True to remove the sound. */
+  /** If true, remove the audio track. */
   isSilent?: boolean;
 };
 export type VideoResult =

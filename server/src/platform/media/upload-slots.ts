@@ -41,7 +41,7 @@ const NEW_ACCOUNTS = 'new';
  * Run `work` while the request holds one of the node's upload slots. If no slot is free, drop another upload: a slow
  * upload, or an upload from a player or network that has more uploads in progress than the player or network of the new
  * upload. If the new upload is by a settled account, uploads of new accounts are dropped first. A player's uploads have
- * rate limits for their number, processor time and conversion time.
+ * rate limits for their number, CPU time and conversion time.
  * @throws AppError `tooOften` if a rate limit is exceeded, or if the player has too many concurrent uploads
  * @throws AppError `unavailable` if no slot can be freed
  */

@@ -77,7 +77,7 @@ it('treats HEIC as a picture and QuickTime as a video', async () => {
   expect(await looksLikeVideo(mediaPath('hevc.mov'))).toBe(true);
 });
 
-describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TIMEOUT, () => {
+describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIMEOUT, () => {
   it('an unplayable video is converted to H.264 and AAC', async () => {
     const { bytes, ...video } = await rewrite('hevc.mov');
     expect(video).toMatchObject({ container: 'mp4', removedSound: null });
@@ -111,7 +111,7 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
 });
 
 describe('without ffmpeg', () => {
-  it('a video whose picture not every browser can play is refused with the name of its codec', async () => {
+  it('a video whose picture some browsers cannot play is refused with the name of its codec', async () => {
     withoutFfmpeg();
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',

@@ -41,12 +41,12 @@ type StoredVideo = VideoInfo & {
 
 /**
  * Copy the tracks of a video into a new file without metadata. MP4 and WebM keep their format. QuickTime becomes MP4.
- * Tracks that not every browser can play are converted first, if the system has ffmpeg. Sound that cannot be converted
+ * Tracks that some browsers cannot play are converted first, if the system has ffmpeg. Sound that cannot be converted
  * is removed.
  * @param file path of the video on this machine
  * @param to path of the new file
  * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, and, with an explanation,
- * for a video whose picture cannot be converted
+ *   for a video whose picture cannot be converted
  * @throws AppError `unavailable` like `decode` and `convertVideo`
  */
 export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<StoredVideo> {

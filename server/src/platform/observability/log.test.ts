@@ -38,7 +38,7 @@ describe('the server log', () => {
   });
 
   it('leaves other values unchanged', () => {
-    expect(loggedError('a text')).toBe('a text');
+    expect(loggedError('a string')).toBe('a string');
     expect(loggedError(undefined)).toBeUndefined();
   });
 

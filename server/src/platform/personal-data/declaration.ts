@@ -15,8 +15,8 @@ export type DataPolicy = readonly [
 ];
 /**
  * The values that replace a column's values in an anonymised copy of the site: unchanged (`kept`), or the values of an
- * SQL expression. By default, a text is replaced with a meaningless text of the same length, and numbers, times and
- * flags are unchanged. Columns of other types need a policy.
+ * SQL expression. By default, text is replaced with meaningless text of the same length, and numbers, times and flags
+ * are unchanged. Columns of other types need a policy.
  */
 export type CopyPolicy = 'kept' | Sql;
 type ExportKey = `${string}.${string}`;

@@ -8,8 +8,7 @@ import type { Sessions } from '../security/sessions.ts';
 const READ_INTERVAL_MS = 500;
 
 /**
- * Read at intervals which sessions have changed, and then call `checkExpiry`. Return a function that stops
- * the reading.
+ * Poll for changed sessions, and call `checkExpiry` after each successful poll. Return a function that stops polling.
  */
 export function watchSessions(sessions: Sessions, checkExpiry: () => void, log: Logger): () => Promise<void> {
   let reading: Promise<void> | null = null;

@@ -3,7 +3,7 @@ import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 /** Optional callbacks for sockets on this node. */
 export type ConnectionListener = {
   onOpened?: (userId: number, socketId: string, isFirst: boolean) => void;
-  /** Called when the last socket of a player on this node was closed. */
+  /** Called when the last socket of a player on this node closes. */
   onClosed?: (userId: number) => void;
   /** Called when friendships or blocks of the given players have changed on any node. */
   onRelationsChanged?: (userIds: readonly number[]) => void;

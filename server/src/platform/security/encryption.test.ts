@@ -9,7 +9,7 @@ it('decrypts an encrypted text, and encrypts the same text differently each time
   expect(seal(SECRET, 'mail', 'Grüße, 鍛冶屋')).not.toBe(sealed);
 });
 
-it('rejects a text if the secret or the purpose differs, or if the text was changed', () => {
+it('rejects text if the secret or the purpose differs, or if the text was changed', () => {
   const sealed = seal(SECRET, 'mail', 'hail');
   const bytes = Buffer.from(sealed, 'base64url');
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);

@@ -8,7 +8,7 @@ const keyOf = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `rivalhold:${purpose}`, 32));
 
 /**
- * Encrypt a text with a key that is derived from the site's secret. Each purpose has its own key. The algorithm is
+ * Encrypt text with a key that is derived from the site's secret. Each purpose has its own key. The algorithm is
  * AES-256-GCM.
  * @returns the encrypted text in base64url
  */
@@ -20,7 +20,7 @@ export function seal(secret: string, purpose: string, text: string): string {
 }
 
 /**
- * Decrypt a text that `seal` has encrypted.
+ * Decrypt text that `seal` has encrypted.
  * @throws Error if the secret or the purpose differs, or if the encrypted text was changed
  */
 export function unseal(secret: string, purpose: string, sealed: string): string {

@@ -35,14 +35,12 @@ const NOT_PUBLIC_MESSAGE = /^DNS lookup .* is not allowed/;
 export class OutboundError extends Error {}
 
 /**
- * Download a file from another site to `path`. Only public addresses are allowed. For the initial request and
- * for each redirect (at most 3), the address is checked after the name was resolved. The request does not
- * identify the player.
+ * Download a file from another site to `path`. Only public addresses are allowed. For the initial request and for each
+ * redirect (at most 3), the address is checked after the name is resolved. The request does not identify the player.
  * @param maxBytes maximum size of the response; a larger download is aborted
- * @param countRequest called with the host's IP address before each connection. If it throws, the download is
- * aborted.
- * @throws OutboundError if the address is not allowed, there are too many redirects, the status is not 200 or
- * the response is too long
+ * @param countRequest called with the host's IP address before each connection. If it throws, the download is aborted.
+ * @throws OutboundError if the address is not allowed, there are too many redirects, the status is not 200 or the
+ *   response is too long
  * @throws any other error if the connection fails, or if the download takes longer than 10 s
  */
 export async function download(

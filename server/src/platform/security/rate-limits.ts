@@ -41,7 +41,7 @@ export const RATE_LIMITS = defineRateLimits({
   media: { points: 3000, seconds: 60, perNode: true },
   /** Uploads, counted by player. */
   upload: { points: 120, seconds: 600 },
-  /** Processor time in ms for decoding a player's uploads. All players share the decoders. */
+  /** CPU time in ms for decoding a player's uploads. All players share the decoders. */
   decoding: { points: 60_000, seconds: 600 },
   /**
    * Time in ms for which a player can use the video converter. A video takes up to 90 s. The limit is checked

@@ -85,7 +85,7 @@ export function isSessionToken(secret: string, token: string): boolean {
  * tokens.
  */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-/** Return the HMAC-SHA256 of a text in base64url. */
+/** Return the HMAC-SHA256 of a string in base64url. */
 export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 

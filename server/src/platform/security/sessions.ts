@@ -105,8 +105,8 @@ export class Sessions {
   }
 
   /**
-   * Read which players' sessions have changed since the last call, and drop these sessions from the cache.
-   * All other sessions stay cached for longer. If changes may be missing, drop all sessions from the cache.
+   * Read the players whose sessions have changed since the last call, and drop these sessions from the cache. All other
+   * sessions stay cached for longer. If changes may be missing, drop all sessions from the cache.
    */
   async readChanges(): Promise<void> {
     const at = performance.now();

@@ -27,7 +27,7 @@ import { FILE_ACTIONS, type VirtualUser, VirtualUsers } from './virtual-users.ts
 vi.setConfig({ testTimeout: LONG ? 1_800_000 : 600_000 });
 
 const PLAYERS = LONG ? 12 : 4;
-/** Pause (ms) of each player between two rounds of actions. Without pauses, players keep all processors busy. */
+/** Pause (ms) of each player between two rounds of actions. Without pauses, players keep all CPU cores busy. */
 const PAUSE_MS = LONG ? 0 : 100;
 /** Number of times that each process is killed. */
 const KILLS = LONG ? { node: 70, postgres: 15, redis: 15 } : { node: 2, postgres: 1, redis: 1 };

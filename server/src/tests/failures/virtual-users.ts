@@ -18,7 +18,7 @@ const CALL_TIMEOUT_MS = 30_000;
 const POTION = 1;
 /** The post that all users like. */
 export const FIRST_POST = 1;
-/** Return a text that identifies an exchange of a fight. */
+/** Return a string that identifies an exchange of a fight. */
 export const strikeOf = ({ fight, exchange }: { fight: number; exchange: number }): string =>
   `${fight}:${exchange}`;
 /** If a user has more images than this, the user deletes the oldest image. */

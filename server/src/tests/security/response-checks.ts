@@ -67,7 +67,7 @@ export class SecretScanner {
   }
 
   /**
-   * Describe the first secret in a text. Return null if there is none. `mails` is the number of email addresses that
+   * Describe the first secret in the text. Return null if there is none. `mails` is the number of email addresses that
    * the text may contain.
    */
   async findIn(text: string, { mails = 0 } = {}): Promise<string | null> {

@@ -117,7 +117,7 @@ it('drops slow uploads in favour of other uploads, and limits the number of uplo
   }
 });
 
-/** Return a text as a WebSocket frame that a browser would send. */
+/** Return text as a WebSocket frame that a browser would send. */
 function frame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);

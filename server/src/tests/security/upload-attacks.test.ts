@@ -260,7 +260,7 @@ describe('the limits of a player', () => {
     expect((await send(settled))[0]).not.toBe(503);
   });
 
-  it('count the processor time of uploads', async () => {
+  it('count the CPU time of uploads', async () => {
     const player = await app.player();
     const file = await createNoise(900, 800).png().toBuffer();
     await app.site.limits.record(RATE_LIMITS.decoding, player.id, RATE_LIMITS.decoding.points - 1);

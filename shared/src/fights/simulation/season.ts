@@ -152,11 +152,11 @@ export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): 
 /** The coins from goals per evening, for a player who completes every goal. */
 export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 
-/** Return the energy of the meals that a player can buy for some coins, at the best price. */
+/** Return the most energy that a player can get by spending the given number of coins on meals. */
 export const mealEnergyFor = (coins: number): number =>
   coins * Math.max(...ITEMS.map(({ boost, price }) => (boost?.energy ?? 0) / price));
 
-/** Simulate an honest player for some hours. */
+/** Simulate an honest player for the given number of hours. */
 export function honestSession(experience: number, hours: number, seed: number): Evening {
   return playSession({ experience, durationMs: hours * HOUR, seed }, honest);
 }

@@ -14,7 +14,7 @@ export function passkeyProblem(): string | null {
   return 'PublicKeyCredential' in window ? null : TEXTS.unsupported;
 }
 
-/** Ask the player to use a passkey. @throws Error with a text for the player. */
+/** Ask the player to use a passkey. @throws Error with a message for the player. */
 export async function signChallenge(options: RequestOptions): Promise<Assertion> {
   const { startAuthentication } = await load();
   const signed = await startAuthentication({ optionsJSON: options as never }).catch((cause) => {

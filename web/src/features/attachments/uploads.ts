@@ -109,7 +109,7 @@ export function setTemporary(trayId: string, on: boolean): void {
   open.queue.restart();
 }
 
-/** Empty a tray after its content was sent. */
+/** Empty a tray after its content has been sent. */
 export function emptyTray(trayId: string): void {
   const open = getTray(trayId);
   patchTray(open, { error: null });

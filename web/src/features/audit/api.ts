@@ -42,7 +42,7 @@ export const confirmStop = ({ actorId, budget }: StopKey, body: { password: stri
 export const mailStopCode = ({ actorId, budget }: StopKey) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/code', { params: { actorId, budget } });
 
-/** Restore the deleted content of a log entry. */
+/** Restore the content whose deletion a log entry records. */
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
 /**

@@ -22,7 +22,7 @@ type ClipMeta = NewClip & { user: ClipGroup['user'] };
 /** A clip that is being uploaded, shown among the player's own clips. */
 export type PendingClip = Upload<UploadedClip, ClipMeta>;
 
-/** Return the server's error text if there is one, otherwise a standard text. */
+/** Return the server's error message if there is one, otherwise a standard message. */
 export async function clipUploadError(thrown: unknown): Promise<string> {
   if (thrown instanceof InvalidClipResponse) return CLIP_TEXTS.badResponse;
   if (thrown instanceof TypeError) return CLIP_TEXTS.networkFailed;

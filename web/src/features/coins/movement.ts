@@ -16,7 +16,7 @@ const ICONS: Record<CoinReason, IconName> = {
   demo: 'trophy-cup',
 };
 
-/** Describe a coin movement with a text and an icon for its reason. `nameOf` returns the name of an item by id. */
+/** Describe a coin movement with words and an icon for its reason. `nameOf` returns the name of an item by id. */
 export function describeMovement(
   { reason, itemId, quantity, amount }: Pick<CoinMovement, 'reason' | 'itemId' | 'quantity' | 'amount'>,
   nameOf: (itemId: number) => string | undefined,

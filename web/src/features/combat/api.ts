@@ -48,8 +48,8 @@ export const openFightQuery = (
   });
 
 /**
- * Query the whole state of a fight by socket. The request also subscribes this browser to the fight. It is repeated
- * after a reconnect.
+ * Query the full state of a fight over the socket. The request also subscribes this browser to the fight. It is
+ * repeated after a reconnect.
  */
 export const joinFightQuery = (combatId: number) =>
   queryOptions({

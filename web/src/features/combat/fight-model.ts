@@ -77,7 +77,7 @@ export type FightModel = {
   /** Number of the last line when the fight was opened. Lines up to this number count as seen. */
   openedSeq: number;
   log: readonly NarratedLine[];
-  /** The outcome, set after the last line was played. */
+  /** The outcome, set once the last line has been played. */
   outcome: FightOutcome | null;
   over: boolean;
   isRanked: boolean;

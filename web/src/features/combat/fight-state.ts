@@ -34,7 +34,7 @@ type FightSnapshot = { combat: Combat; attacker: Combatant; defender: Combatant 
 export type FightAction =
   /** The fight was opened. Earlier lines are known, but not played. */
   | ({ type: 'opened' } & FightSnapshot)
-  /** The whole state after a reconnect. Missed lines are played. */
+  /** The full state after a reconnect. Missed lines are played. */
   | ({ type: 'resynced' } & FightSnapshot)
   | { type: 'lines'; combatId: number; lines: readonly LogLine[] }
   | { type: 'combat'; combat: Combat }

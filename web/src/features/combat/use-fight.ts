@@ -74,7 +74,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     nonce,
     error: opening.error,
     retry: () => void opening.refetch(),
-    /** Reload the whole state. */
+    /** Reload the full state. */
     resync: () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey }),
   };
 }

@@ -27,7 +27,7 @@ export const roundedChance = (rate: number): number => Math.min(95, Math.max(5, 
 type Pairing = { own: Fighter; opponent: Fighter };
 
 let last: Promise<unknown> = Promise.resolve();
-/** Run simulations one after another, so that they do not compete with the page for the processor. */
+/** Run simulations one after another, so that they do not compete with the page for the CPU. */
 function inTurn<T>(simulate: () => Promise<T>): Promise<T> {
   const turn = last.then(simulate, simulate);
   last = turn;

@@ -7,7 +7,7 @@ import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 
-/** Return the error's own message, or else a text with the status of the response. */
+/** Return the error's own message, or else a message with the status of the response. */
 const failureText = (error: unknown, textFor: (status: number) => string): string =>
   ownMessage(error) || textFor(statusOf(error));
 

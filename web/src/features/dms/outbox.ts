@@ -67,7 +67,7 @@ export function nextToSend(outbox: Outbox): Outgoing[] {
   });
 }
 
-/** Return the unsent messages addressed to a player, without those that are already stored. */
+/** Return the unsent messages addressed to a player, excluding those that are already stored. */
 export function unstoredMessages(
   outbox: Outbox,
   receiverId: number,

@@ -141,7 +141,7 @@ export function dropThread(client: QueryClient, threadId: number): void {
   void client.invalidateQueries({ queryKey: categoriesQuery.queryKey });
 }
 
-/** Update a cached thread, for example after it was restored. */
+/** Update a cached thread, for example after it is restored. */
 export function showThread(client: QueryClient, thread: ForumThread): void {
   updatePages(client, thread.id, (page) => ({ ...page, thread }));
   void invalidateLists(client);

@@ -10,13 +10,13 @@ export function moveToFront(list: PagedList<Notification>, item: Notification): 
   return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
-/** Empty the list after all notifications were read. */
+/** Empty the list after all notifications have been read. */
 export const emptyList = (list: PagedList<Notification>): PagedList<Notification> => ({
   pages: list.pages.slice(0, 1).map((page) => ({ ...page, items: [], nextCursor: null })),
   pageParams: list.pageParams.slice(0, 1),
 });
 
-/** Decrement the counts after a notification of a type was read, but never below 0. */
+/** Decrement the counts after a notification of a type is read, but never below 0. */
 export const decrementCounts = (
   counts: NotificationCounts,
   type: Notification['type'],
@@ -76,7 +76,7 @@ export const isChallenge = ({ data }: Notification): boolean =>
 /** Report whether the notification asks the player for an answer. */
 export const isWaiting = (item: Notification): boolean => item.type === 'friend_request' || isChallenge(item);
 
-/** Counts after all notifications were read. */
+/** Counts once all notifications have been read. */
 export const NO_COUNTS: NotificationCounts = {
   all: 0,
   byType: { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 },

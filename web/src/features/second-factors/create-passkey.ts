@@ -6,7 +6,7 @@ import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 
 type CreationOptions = Reply<RouteOf<'POST /api/second-factors/passkeys/options'>>;
 
-/** Ask the player to create a passkey. @throws Error with a text for the player. */
+/** Ask the player to create a passkey. @throws Error with a message for the player. */
 export async function createPasskey(options: CreationOptions): Promise<Attestation> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const created = await startRegistration({ optionsJSON: options as never }).catch((cause: Error) => {

@@ -26,7 +26,7 @@ export function useCategoryForm(initial: CategoryDraft) {
       setFormError(null);
       return draftErrors === null;
     },
-    /** Show the field errors of a failed call. If there are none, show the call's error or a generic text. */
+    /** Show the field errors of a failed call. If there are none, show the call's error or a generic message. */
     showError: async (thrown: unknown) => {
       const apiError = await readError(thrown);
       setErrors(apiError.errors as Errors);

@@ -12,7 +12,7 @@ type PageNumbersProps = {
   label: string;
   page: number;
   last: number;
-  /** URL parameters of each page, without the page number. */
+  /** URL parameters of each page, except the page number. */
   search: ForumSearch;
 };
 

@@ -52,8 +52,8 @@ export function PushCard() {
 }
 
 /**
- * Return the server's error text, or a generic text for a browser error. A TypeError counts as a browser error here,
- * although other requests treat it as a failed connection.
+ * Return the server's error message, or a generic message for a browser error. A TypeError counts as a browser error
+ * here, although other requests treat it as a failed connection.
  */
 const pushErrorText = async (thrown: unknown): Promise<string> =>
   thrown instanceof TypeError ? TEXTS.failed : readErrorText(thrown, TEXTS.failed);

@@ -27,7 +27,7 @@ const Line = ({ className, children }: { className?: string | undefined; childre
   </Surface>
 );
 
-/** Show a text that a player has written. It is never rendered as HTML. */
+/** Show text that a player has written. It is never rendered as HTML. */
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
     <Line className={mark ? styles.reported : undefined}>

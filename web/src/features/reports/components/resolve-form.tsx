@@ -64,7 +64,7 @@ type ResolveFormProps = {
   onResolve: (action: ReportAction) => void;
 };
 
-/** Resolve a report with one of five outcomes and a text for the player. */
+/** Resolve a report with one of five outcomes and a message for the player. */
 export function ResolveForm(props: ResolveFormProps) {
   const {
     name: reported,

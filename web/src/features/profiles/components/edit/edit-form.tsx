@@ -28,7 +28,7 @@ const isAge = (value: string) =>
   (/^\d+$/.test(value) && Number(value) >= LIMITS.age.min && Number(value) <= LIMITS.age.max) ||
   PROFILE_TEXTS.age;
 
-/** Show the form for the player's profile, without the avatar. */
+/** Show the form for the player's profile, except the avatar. */
 export function EditForm({ user, profile }: { user: SessionUser; profile: Profile }) {
   const { form, failure, done, isSaving, submit } = useEditForm(user, profile);
   const { register, formState, watch } = form;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux reports processor time in ticks of 10 ms. */
+/** Linux reports CPU time in ticks of 10 ms. */
 const TICK_MS = 10;
 
 /**
- * Return the processor time in ms that all threads of a process have used. Return null if the process is not
+ * Return the CPU time in ms that all threads of a process have used. Return null if the process is not
  * running, or if the system has no `/proc`.
  */
-export function processorTimeOf(pid: number | undefined): number | null {
+export function cpuTimeOf(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The program name in parentheses can contain spaces. User time and system time are fields 14 and 15.
