@@ -116,7 +116,7 @@ it('shows both the healing and the damage of an exchange, and every word of a hi
     attacker: makeResult({ move: 'guard', damage: 0 }),
     defender: makeResult({ move: 'strike', damage: 12, critical: true }),
   });
-  await rerender(<View fight={modelOf(makeCombat([]), [blocked])} />);
+  await rerender(<View fight={modelOf(makeCombat([]), [blocked], 2)} />);
   expect(screen.getAllByText(COMBAT_TEXTS.critical)).not.toEqual([]);
   expect(screen.getAllByText(COMBAT_TEXTS.blocked)).not.toEqual([]);
 });
