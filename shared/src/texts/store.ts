@@ -8,8 +8,6 @@ const CATEGORY_LABELS: Partial<Record<string, string>> = {
   utility: 'Utilities',
 };
 
-const unlock = (count: number): string => (count === 1 ? 'unlocks' : 'unlock');
-
 /** Texts of the store, starting with the server's replies and errors. */
 export const STORE_TEXTS = {
   notEnough: 'Not enough coins.',
@@ -40,8 +38,8 @@ export const STORE_TEXTS = {
   have: (quantity: number) => `You have ${quantity}`,
   later: (count: number, level: number, hasOthers: boolean) =>
     hasOthers
-      ? `${formatCount(count, 'more item')} ${unlock(count)} at level ${level}`
-      : `${formatCount(count, 'item')} ${unlock(count)} at level ${level}`,
+      ? `${formatCount(count, 'more item unlocks', 'more items unlock')} at level ${level}`
+      : `${formatCount(count, 'item unlocks', 'items unlock')} at level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
   worn: 'Equipped',
