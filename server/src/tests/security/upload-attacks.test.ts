@@ -14,9 +14,9 @@ import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 /**
  * Return the maximum duration in ms of a regular upload during an attack. `aloneMs` is its duration without an attack.
  */
-const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
+const withinTime = (aloneMs: number) => 1.5 * aloneMs + 1_000;
 const LONG_TIMEOUT = 180_000;
-/** Number of uploads for each median duration. */
+/** Number of uploads for each measured duration. */
 const SAMPLES = LONG ? 5 : 3;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
@@ -34,15 +34,18 @@ async function post(player: TestPlayer, file: Uint8Array, from: string, key?: st
   return { status, body, ms: performance.now() - begun };
 }
 
-/** Return the median duration of a few uploads, which must all succeed. */
-async function medianTime(player: TestPlayer, file: Uint8Array, from: string): Promise<number> {
+/**
+ * Return the shortest duration of a few uploads, which must all succeed. A constant attack would delay all of them, while
+ * other work of the machine delays only some.
+ */
+async function fastestTime(player: TestPlayer, file: Uint8Array, from: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < SAMPLES; n++) {
     const { status, ms } = await post(player, file, from);
     expect(status).toBe(201);
     times.push(ms);
   }
-  return times.toSorted((a, b) => a - b)[(SAMPLES - 1) / 2] as number;
+  return Math.min(...times);
 }
 
 const attacks: AbortController[] = [];
@@ -114,9 +117,9 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   ])(
     'another new account and a settled account can upload without delay, while eight accounts attack %s',
     async (_, slots, addressOf, own) => {
-      const alone = await medianTime(newcomer, file, own);
+      const alone = await fastestTime(newcomer, file, own);
       await startAttack(8, { most: concurrent, slots, addressOf });
-      const during = [await medianTime(newcomer, file, own), await medianTime(settled, file, own)];
+      const during = [await fastestTime(newcomer, file, own), await fastestTime(settled, file, own)];
       expect(Math.max(...during)).toBeLessThan(withinTime(alone));
     },
     LONG_TIMEOUT,
@@ -125,11 +128,11 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   it(
     'a settled account can upload without delay, even if new accounts in many networks occupy all slots for new accounts',
     async () => {
-      const alone = await medianTime(settled, file, '192.0.2.1');
+      const alone = await fastestTime(settled, file, '192.0.2.1');
       const addressOf = (account: number) => `203.0.${account}.1`;
       await startAttack(OF_NEW, { most: 1, slots: OF_NEW, addressOf });
       expect((await post(newcomer, file, '192.0.2.1')).status).toBe(503);
-      expect(await medianTime(settled, file, '192.0.2.1')).toBeLessThan(withinTime(alone));
+      expect(await fastestTime(settled, file, '192.0.2.1')).toBeLessThan(withinTime(alone));
     },
     LONG_TIMEOUT,
   );
@@ -209,7 +212,7 @@ describe('while eight accounts send animated pictures of the maximum size', () =
       const honest = await app.player();
       const small = await createNoise(300, 200).png().toBuffer();
       const large = await createSlowGif();
-      const alone = await medianTime(honest, small, '192.0.2.1');
+      const alone = await fastestTime(honest, small, '192.0.2.1');
       const { signal } = attacks[attacks.push(new AbortController()) - 1] as AbortController;
       const statuses: number[] = [];
       for (let n = 0; n < 8; n++) void attack(await app.player(), large, signal, statuses).catch(() => {});
@@ -218,7 +221,7 @@ describe('while eight accounts send animated pictures of the maximum size', () =
           (file) => statSync(file, { throwIfNoEntry: false })?.size === large.length,
         );
       await expect.poll(received, { timeout: 30_000 }).toHaveLength(8);
-      const during = await medianTime(honest, small, '192.0.2.1');
+      const during = await fastestTime(honest, small, '192.0.2.1');
       expect(during).toBeLessThan(withinTime(alone));
       expect(statuses.filter((status) => status !== 201)).toEqual([]);
     },
