@@ -4,13 +4,21 @@ import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { DAMAGE, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
-import { FIGHT_NUMBERS, FOCUS_MAX, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
+import {
+  FIGHT_NUMBERS,
+  FOCUS_MAX,
+  HEAL_SHARE_OUTSIDE,
+  STYLE_LINES_MAX,
+} from '@rivalhold/shared/fights/numbers.ts';
 import { ODDS } from '@rivalhold/shared/fights/odds.ts';
+import { PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
+import { DRAWS } from '@rivalhold/shared/fights/random.ts';
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { BASE_LEVELS } from '@rivalhold/shared/fights/simulation/bounds.ts';
 import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
+import { TELEGRAPH_PERCENT } from '@rivalhold/shared/fights/style.ts';
 import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
 import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
@@ -21,17 +29,20 @@ import {
   itemById,
   STARTER_ITEMS,
 } from '@rivalhold/shared/items/catalogue.ts';
+import { SALE_SHARE } from '@rivalhold/shared/items/trade.ts';
 import { experienceForWin, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import {
   ENERGY_MAX,
   ENERGY_PER_HOUR,
   FIGHT_ENERGY,
   HEAL_ENERGY,
+  healthPerHour,
 } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { POOL_NUMBERS, rangeAfter } from '@rivalhold/shared/ratings/pairing.ts';
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Return a document as one line, so that line breaks do not affect searches. */
@@ -74,6 +85,8 @@ describe('docs/game.md', () => {
     expect(game).toContain(
       `costs ${HEAL_ENERGY} energy and restores ${percent(healShare)}% of full health in a fight, ${percent(HEAL_SHARE_OUTSIDE)}% outside`,
     );
+    expect(healthPerHour(100)).toBe(100);
+    expect(game).toContain('| Health | regenerates from 0 to full in one hour');
     expect(game).toContain(`**Heal** restores ${percent(healShare)}% of full health`);
   });
 
@@ -135,12 +148,35 @@ describe('docs/game.md', () => {
       `grows by ${furyPerExchange} with each further exchange`,
     ])
       expect(game).toContain(text);
+    const { blow, style, coin } = DRAWS;
+    expect(coin + 1).toBe(9);
+    expect(game).toContain('each exchange has nine random numbers');
+    for (const text of [
+      `Draws ${blow.attacker} to ${blow.attacker + 2} belong to the attacker's move`,
+      `draws ${blow.defender} to ${blow.defender + 2} to the defender's`,
+      `Draws ${style.attacker} and ${style.defender} choose the moves of absent fighters, and draw ${coin} decides a tie`,
+    ])
+      expect(game).toContain(text);
     const { furyAfter, lastExchange, heals, items } = FIGHT_NUMBERS;
     expect([furyAfter, lastExchange, heals, items]).toEqual([5, 20, 2, 1]);
     expect(game).toContain('`fury` is 1 for five exchanges');
     expect(game).toContain('After twenty exchanges');
     expect(game).toContain('twice per fight');
     expect(game).toContain('**Item**: a player can use one item per fight');
+  });
+
+  it('has the same rules for styles, and the same number of sparring partners, as the code', () => {
+    expect([STYLE_LINES_MAX, PARTNER_IDS.length]).toEqual([8, 5]);
+    expect(game).toContain('It has up to eight lines');
+    expect(game).toContain(`If a move has odds of at least ${TELEGRAPH_PERCENT}%, the opponent sees it`);
+    expect(game).toContain('has five sparring partners');
+  });
+
+  it('has the same limits of challenges and of fights without an exchange as the code', () => {
+    const { challengesPerWindow, challengeWindowMs, abandonedAfterMs } = LIMITS.combat;
+    expect([challengesPerWindow, challengeWindowMs]).toEqual([3, HOUR]);
+    expect(game).toContain('They can challenge the same opponent three times an hour');
+    expect(game).toContain(`After ${abandonedAfterMs / HOUR} hours without an exchange`);
   });
 
   it('has the same time limits of live fights as the code', () => {
@@ -292,6 +328,13 @@ describe('the simulation in docs/game.md', () => {
 });
 
 describe('docs/economy.md', () => {
+  it('has the same starting coins and value of sales as the code', () => {
+    expect(economy).toContain(`A new player starts with ${LIMITS.startCoins} coins.`);
+    expect(game).toContain(`A new player starts with ${LIMITS.startCoins} coins`);
+    expect(SALE_SHARE).toBe(3);
+    expect(economy).toContain('**Sales** pay a third of the price, rounded down');
+  });
+
   it('has the coin packs, and the number of evenings that a player needs to win the same number of coins', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,

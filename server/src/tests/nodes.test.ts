@@ -7,7 +7,7 @@ import { createDemo, DEMO_LOCK } from '../demo/create-demo.ts';
 import { ALL_PLAYERS, ROSTER } from '../demo/roster.ts';
 import { sendLine } from '../features/chat/testing.ts';
 import { resolvePassedDeadlines } from '../features/combat/service.ts';
-import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
+import { checkFights, choose, exchangesOf, livePairOf, openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { acceptFight, joinPool, leavePool, poolOf, waitLong, wave } from '../features/ranked/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
@@ -289,6 +289,30 @@ describe('two nodes on one database', () => {
     other.closeSockets();
     await there.close();
     await here.close();
+  });
+
+  it('reveal each exchange once, with both choices, if the players choose on different nodes concurrently', async () => {
+    const [here, there] = await startTwoNodes();
+    const { one, other, fightId } = await livePairOf(here);
+    const visit = atUrl(there, other);
+    for (let exchange = 1; exchange <= 5; exchange++) {
+      for (const app of [here, there]) app.clock.advance(LIMITS.combat.exchangeIntervalMs);
+      const answers = await Promise.all([choose(one, other, 'guard'), choose(visit, one, 'feint')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const revealed = answers.filter(({ body }) => !body.sealed);
+      expect(revealed.map(({ body }) => body.lines)).toMatchObject([
+        [
+          {
+            exchange,
+            attacker: { move: 'guard', byStyle: false },
+            defender: { move: 'feint', byStyle: false },
+          },
+        ],
+      ]);
+      expect(await exchangesOf(here, fightId)).toBe(exchange);
+    }
+    await checkFights(here);
+    for (const app of [there, here]) await app.close();
   });
 
   it('reveal a chosen move once and unchanged, even if the node that received it has stopped', async () => {

@@ -1,10 +1,9 @@
 import { icons } from '@iconify-json/game-icons';
 import { describe, expect, it } from 'vitest';
 import { FIGHT_NUMBERS } from '../fights/numbers.ts';
+import { LIMITS } from '../limits.ts';
 import { baseGear } from './base-gear.ts';
 import { bestBonus, healthPoints, ITEMS, itemById, STARTER_ITEMS, usableOutsideFight } from './catalogue.ts';
-
-const STARTING_COINS = 50;
 
 describe('the catalogue', () => {
   it('has at least forty items with unique ids and names', () => {
@@ -93,7 +92,7 @@ describe('the catalogue', () => {
   });
 
   it('offers newcomers an affordable item of every type', () => {
-    const within = ITEMS.filter((item) => item.minLevel === 1 && item.price <= STARTING_COINS / 2);
+    const within = ITEMS.filter((item) => item.minLevel === 1 && item.price <= LIMITS.startCoins / 2);
     expect(new Set(within.map((item) => item.type))).toEqual(
       new Set(['potion', 'weapon', 'armor', 'utility']),
     );

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { ITEMS } from './catalogue.ts';
+import { experienceForWin, MAX_LEVEL, THRESHOLDS } from '../levels/levels.ts';
+import { LIMITS } from '../limits.ts';
+import { ITEMS, type Item } from './catalogue.ts';
 import { maxCarried, saleValue } from './trade.ts';
 
 it('pays a third of the price in whole coins, and never more than the price', () => {
@@ -13,4 +15,25 @@ it('pays a third of the price in whole coins, and never more than the price', ()
 it('allows only one of each weapon or armor', () => {
   for (const item of ITEMS)
     expect(maxCarried(item), item.name).toBe(['weapon', 'armor'].includes(item.type) ? 1 : 999);
+});
+
+it('lets wins and sales of previous gear pay for the best weapon and armor of every level', () => {
+  const owned = new Map<string, Item>();
+  let balance = LIMITS.startCoins;
+  for (let level = 1; level <= MAX_LEVEL; level++) {
+    for (const item of ITEMS.filter(({ minLevel }) => minLevel === level)) {
+      if (item.type !== 'weapon' && item.type !== 'armor') continue;
+      const previous = owned.get(item.type);
+      balance += (previous ? saleValue(previous) : 0) - item.price;
+      expect(balance, item.name).toBeGreaterThanOrEqual(0);
+      owned.set(item.type, item);
+    }
+    // A win over an equal opponent pays one coin. The first lesson completes level 1 without a win.
+    if (level === 1 || level === MAX_LEVEL) continue;
+    const experience = THRESHOLDS[level]! - THRESHOLDS[level - 1]!;
+    balance += Math.floor(experience / experienceForWin(level));
+  }
+  expect([owned.get('weapon'), owned.get('armor')]).toEqual(
+    (['weapon', 'armor'] as const).map((type) => ITEMS.findLast((item) => item.type === type)),
+  );
 });

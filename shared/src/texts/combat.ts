@@ -44,7 +44,7 @@ export const COMBAT_TEXTS = {
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
   keys: 'Keyboard shortcuts',
-  noFocus: 'Heavy costs 2 focus. Beat a move to gain focus.',
+  noFocus: `Heavy costs ${HEAVY_FOCUS} focus. Beat a move to gain focus.`,
   focus: (focus: number) => `Focus: ${focus}.`,
   focusOf: (name: string, focus: number, max: number) => `${name}’s focus: ${focus} of ${max}`,
   focusCost: (focus: number) => `${formatNumber(focus)} focus`,

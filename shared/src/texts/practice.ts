@@ -1,4 +1,5 @@
 import type { LessonId } from '../contract/practice.ts';
+import { HEAVY_FOCUS } from '../fights/moves.ts';
 import type { PartnerId } from '../fights/practice.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
@@ -54,16 +55,16 @@ const LESSONS: Record<LessonId, LessonTexts> = {
   },
   focus: {
     title: 'Spend your focus',
-    text: 'Win two exchanges to get 2 focus, then spend them on a Heavy.',
+    text: `Win two exchanges to get ${HEAVY_FOCUS} focus, then spend them on a Heavy.`,
     hints: {
       strike: 'A Strike is coming. Guard beats Strike, and gives you 1 focus.',
-      feint: 'A Feint is coming. If you have 2 focus, use Heavy: a Feint can’t stop it.',
+      feint: `A Feint is coming. If you have ${HEAVY_FOCUS} focus, use Heavy: a Feint can’t stop it.`,
     },
-    missed: 'You won, but you didn’t use Heavy. Try again: gain 2 focus, then use Heavy.',
+    missed: `You won, but you didn’t use Heavy. Try again: gain ${HEAVY_FOCUS} focus, then use Heavy.`,
   },
   heal: {
     title: 'Heal at the right time',
-    text: 'You start hurt, and your opponent has 2 focus. While you heal, a Heavy does full damage, and other moves do half.',
+    text: `You start hurt, and your opponent has ${HEAVY_FOCUS} focus. While you heal, a Heavy does full damage, and other moves do half.`,
     hints: {
       heavy: 'A Heavy is coming. Don’t heal now: Guard takes most of it.',
       strike:

@@ -1,3 +1,5 @@
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
+import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -191,6 +193,23 @@ it('a node waits for a present player until the deadline, even if it does not kn
   const incomplete = vi.spyOn(app.site.realtime, 'isConnectedHere').mockImplementation((id) => id === one.id);
   expect((await openFightOf(one, other)).body.exchanges).toBe(0);
   incomplete.mockRestore();
+});
+
+it('the heals that the style of an absent player chooses cost no energy', async () => {
+  const [one, other] = await sturdyPair();
+  const lines = [styleLine({ heal: 100 }, { canHeal: true }), styleLine({ strike: 100 })];
+  expect((await other.call('PUT /api/style', { body: { temperament: null, lines } })).status).toBe(200);
+  const energy = HEAL_ENERGY;
+  await setCharacter(app, other, { energy });
+  await openFightOf(one, other);
+  const moves: string[] = [];
+  for (let exchange = 0; exchange < 8; exchange++) {
+    app.clock.advance(500);
+    const { body } = await strike(one, other);
+    moves.push(body.lines[0]!.defender!.move);
+  }
+  expect(moves.filter((move) => move === 'heal')).toHaveLength(FIGHT_NUMBERS.heals);
+  expect(await characterOf(app, other)).toMatchObject({ energy });
 });
 
 it('every change of a fight has a larger revision', async () => {

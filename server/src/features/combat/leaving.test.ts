@@ -1,11 +1,14 @@
+import { otherSide } from '@rivalhold/shared/fights/fight.ts';
+import { REWARD_NUMBERS, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { createStaff, PERMANENT_SUSPENSION, suspendOf } from '../moderation/testing.ts';
+import type { FightRow } from './queries.ts';
 import { closeAbandonedFights } from './service.ts';
-import { characterOf, checkFights, openFightOf, setCharacter, strike } from './testing.ts';
+import { characterOf, checkFights, finishFight, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp({ env: { NEW_ACCOUNT_HOURS: '0' } });
 afterAll(async () => {
@@ -15,6 +18,10 @@ afterAll(async () => {
 type Fight = { attacker: TestPlayer; defender: TestPlayer; id: number };
 type Ending = (leaver: TestPlayer, other: TestPlayer) => Promise<unknown>;
 
+const concede: Ending = async (leaver) => {
+  const [open] = (await leaver.call('GET /api/combat/open')).body;
+  return leaver.call('POST /api/combat/fights/{id}/concede', { params: { id: open!.id } });
+};
 const block: Ending = (leaver, other) =>
   leaver.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
 const deleteAccount: Ending = (leaver) =>
@@ -27,6 +34,7 @@ const abandon: Ending = () => {
 };
 
 const LEAVING: [string, Ending][] = [
+  ['a concession', concede],
   ['a block', block],
   ['a suspension', suspend],
   ['the deletion of an account', deleteAccount],
@@ -34,8 +42,8 @@ const LEAVING: [string, Ending][] = [
 const ENDINGS: [string, Ending][] = [...LEAVING, ['24 hours without an exchange', abandon]];
 
 /** Return a new fight between two players with so much health that nobody is knocked out. */
-async function sturdyFight(): Promise<Fight> {
-  const [attacker, defender] = [await app.player(), await app.player()];
+async function sturdyFight(players: Partial<Omit<Fight, 'id'>> = {}): Promise<Fight> {
+  const { attacker = await app.player(), defender = await app.player() } = players;
   for (const player of [attacker, defender])
     await setCharacter(app, player, { health: 100_000, max_health: 100_000 });
   return { attacker, defender, id: (await openFightOf(attacker, defender)).body.id };
@@ -61,9 +69,12 @@ async function takeHalf(fight: Fight, chooser: TestPlayer, absent: TestPlayer): 
 }
 
 const resultOf = ({ id }: Fight) =>
-  queryOne<{ status: string; winner_id: number; reward_xp: number; reward_coins: number; defeat_xp: number }>(
+  queryOne<
+    Pick<FightRow, 'status' | 'winner_id' | 'state'> &
+      Record<'reward_xp' | 'reward_coins' | 'defeat_xp', number>
+  >(
     app.site.db,
-    sql`select status, winner_id, reward_xp, reward_coins, defeat_xp from fights where id = ${id}`,
+    sql`select status, winner_id, state, reward_xp, reward_coins, defeat_xp from fights where id = ${id}`,
   );
 /** Check the coins and the number of wins and losses of a player who left. A deleted account has no record. */
 async function expectLosses(leaver: TestPlayer, end: Ending, losses: number): Promise<void> {
@@ -74,10 +85,17 @@ async function expectLosses(leaver: TestPlayer, end: Ending, losses: number): Pr
 
 const UNPAID = { wins: 0, losses: 0, experience: 0, coins: 50 };
 
-/** Check that the winner was paid exactly once: a win, a coin and the experience that the fight states. */
+/** Check that the winner was paid exactly once: a win, a coin, and experience for the share of health taken. */
 async function expectPaidOnce(fight: Fight, winner: TestPlayer): Promise<void> {
-  const { reward_xp, ...result } = await resultOf(fight);
+  const { reward_xp, state, ...result } = await resultOf(fight);
   expect(result).toEqual({ status: 'over', winner_id: winner.id, reward_coins: 1, defeat_xp: 0 });
+  const side = winner === fight.attacker ? 'attacker' : 'defender';
+  const reward = rewardFor({
+    ...{ winnerLevel: 1, loserLevel: 1, loserIsNew: false },
+    shareTaken: state[side].taken / state[otherSide(side)].maxHealth,
+    paidWins: { overAll: 0, overOpponent: 0, overNewAccounts: 0 },
+  });
+  expect(reward_xp).toBe(reward.xp);
   expect(reward_xp).toBeGreaterThan(0);
   const paid = { wins: 1, losses: 0, experience: reward_xp, coins: 51 };
   expect(await characterOf(app, winner)).toMatchObject(paid);
@@ -157,5 +175,39 @@ describe('the winner of a fight that a player leaves', () => {
       await failAfterStatement(app, ++crashes, () => deleteAccount(fight.attacker, fight.defender));
     expect(crashes).toBeGreaterThan(5);
     await expectPaidOnce(fight, fight.defender);
+  });
+});
+
+describe('the limit of paid wins within 24 hours', () => {
+  const { paidWinsPerDay, paidWinsPerOpponent } = REWARD_NUMBERS;
+
+  it('lets only one of two concurrent wins be the last paid win, and pays again after 24 hours', async () => {
+    const winner = await app.player();
+    let opponent = winner;
+    for (let won = 0; won < paidWinsPerDay - 1; won++) {
+      if (won % paidWinsPerOpponent === 0) opponent = await app.player();
+      await setCharacter(app, winner, { level: 1, experience: 0, defense: 90 });
+      await finishFight(app, winner, opponent);
+    }
+    const coins = LIMITS.startCoins + paidWinsPerDay - 1;
+    expect(await characterOf(app, winner)).toMatchObject({ wins: paidWinsPerDay - 1, coins });
+    // A player can start only one fight at a time, so an opponent starts the other one.
+    const [started, defended] = [
+      await sturdyFight({ attacker: winner }),
+      await sturdyFight({ defender: winner }),
+    ];
+    await takeHalf(started, winner, started.defender);
+    await takeHalf(defended, winner, defended.attacker);
+    const results = await Promise.all(
+      [started.defender, defended.attacker].map((loser) => concede(loser, winner)),
+    );
+    expect(results).toMatchObject([{ status: 200 }, { status: 200 }]);
+    const rewards = await Promise.all([started, defended].map(resultOf));
+    expect(rewards.map(({ reward_coins }) => reward_coins).toSorted()).toEqual([0, 1]);
+    expect(rewards.filter(({ reward_xp }) => reward_xp > 0)).toHaveLength(1);
+    expect(await characterOf(app, winner)).toMatchObject({ wins: paidWinsPerDay, coins: coins + 1 });
+    app.clock.advance(LIMITS.combat.rewardWindowMs);
+    await finishFight(app, winner, opponent);
+    expect(await characterOf(app, winner)).toMatchObject({ wins: paidWinsPerDay + 1, coins: coins + 2 });
   });
 });

@@ -1,4 +1,5 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, queryOne, queryValue, queryValues, sql } from '../../platform/db/db.ts';
@@ -12,6 +13,7 @@ import {
   type TestSocket,
 } from '../../testing/app.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
+import { finishFight } from '../combat/testing.ts';
 import { list, sendDirectMessage, unread } from '../dms/testing.ts';
 import { comment, post } from '../feed/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
@@ -91,6 +93,11 @@ const fight = (player: TestPlayer, opponentId: number) =>
 /** End a fight, because a player can have only one open fight that they started. */
 const concedeFight = (player: TestPlayer, id: number) =>
   player.call('POST /api/combat/fights/{id}/concede', { params: { id } });
+/** Let a player win a fight, and return the coins that the win pays. */
+const coinsForWin = async (player: TestPlayer, loser: TestPlayer) => {
+  const fightId = await finishFight(app, player, loser);
+  return queryValue<number>(app.site.db, sql`select reward_coins from fights where id = ${fightId}`);
+};
 const write = (socket: TestSocket, id: number, text = LINK) =>
   sendDirectMessage(socket, spammer, { id }, text);
 
@@ -428,6 +435,17 @@ it('shows links of a new account as plain text in messages, the lobby, the feed,
   // Poll, because the newest posts are cached for a second. The last value is false, because earlier lobby
   // messages keep their links as text.
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
+});
+
+it('the limit of paid wins over new accounts also applies to old accounts without a confirmed address', async () => {
+  const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
+  const losers: TestPlayer[] = [];
+  for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());
+  app.clock.advance(24 * HOUR);
+  await confirm(losers.at(-1)!);
+  const rewards: unknown[] = [];
+  for (const loser of losers) rewards.push(await coinsForWin(spammer, loser));
+  expect(rewards).toEqual([...Array(paid).fill(1), 0, 1]);
 });
 
 describe('a site without SMTP_URL', () => {

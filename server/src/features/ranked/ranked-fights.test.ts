@@ -71,6 +71,20 @@ describe('a ranked fight', () => {
       });
   });
 
+  it('gives each player the normal time for a choice, even if they have doubled it', async () => {
+    const [one, other] = await pair();
+    const body = { challenges: 'everybody', doubleTime: true } as const;
+    for (const player of [one, other])
+      expect((await player.call('PUT /api/combat/settings', { body })).status).toBe(200);
+    const fightId = await startRanked(app, one, other);
+    const start = app.clock.now().getTime();
+    const { sides, deadlineAt } = (await openFightOf(one, other)).body;
+    for (const { choiceUntil } of [sides.attacker, sides.defender])
+      expect(Date.parse(choiceUntil!)).toBe(start + choiceMs);
+    expect(Date.parse(deadlineAt!)).toBe(start + choiceMs + bankMs);
+    await concede(one, fightId);
+  });
+
   it('lends each player one item, and uses neither energy nor the player’s items', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: 0 });

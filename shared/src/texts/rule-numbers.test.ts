@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { PARTNER_IDS } from '../fights/practice.ts';
+import { statsFor } from '../levels/levels.ts';
+import { LIMITS } from '../limits.ts';
+import { COMBAT_TEXTS } from './combat.ts';
+import { FIGHTS_TEXTS } from './fights.ts';
+import { GUIDE } from './guide.ts';
+import { LANDING_TEXTS } from './landing.ts';
+
+describe('texts for players that contain numbers of the rules', () => {
+  it('have the number of choices that a player can miss in a ranked fight', () => {
+    expect(LIMITS.combat.missedChoices).toBe(2);
+    expect(COMBAT_TEXTS.leftRanked('Ysolde')).toContain('miss two moves in a row');
+    expect(JSON.stringify(GUIDE)).toContain('If you miss two moves in a row, you lose.');
+  });
+
+  it('have the number of sparring partners', () => {
+    expect(PARTNER_IDS).toHaveLength(5);
+    expect(FIGHTS_TEXTS.sparringText).toContain('Five partners');
+  });
+
+  it('have the health and the coins of a new character', () => {
+    const { maxHealth } = statsFor(1);
+    expect(JSON.stringify(LANDING_TEXTS)).toContain(
+      `You start with ${maxHealth} health, ${LIMITS.startCoins} coins`,
+    );
+  });
+});
