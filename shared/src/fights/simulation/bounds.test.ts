@@ -67,7 +67,7 @@ describe('the balance of the rules', () => {
   });
 });
 
-it.runIf(LONG).each(BASE_LEVELS)('all purchases of level %i are within their bounds', (level) => {
+it.each(LONG ? BASE_LEVELS : [])('all purchases of level %i are within their bounds', (level) => {
   expect(missed(new Measurement(EFFORT, SEED).purchases(level))).toEqual([]);
 });
 
