@@ -66,7 +66,9 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   const spoken = here.page.getByRole('log', { name: 'Announcements' });
   const { username } = rival;
   await expect(spoken).toContainText(`You: Strike. ${username}: Guard. ${username} read you!`);
-  await expect(spoken).toContainText(new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: 0\\.`));
+  await expect(spoken).toContainText(
+    new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: you 0, ${rival.username} 1\\.`),
+  );
 
   await there.page.setViewportSize({ width: 375, height: 812 });
   const placesOfFighters = () =>

@@ -243,7 +243,7 @@ test('two players fight each other to the end by keyboard, and screen readers re
       for (const words of expectedWords(row, username)) expect(exchanges[index]).toContain(words);
     for (const words of [COMBAT_TEXTS.blocked, COMBAT_TEXTS.feinted, / regains? \d+ health/])
       expect(exchanges.join(' ')).toMatch(words);
-    for (const text of exchanges) expect(text).toMatch(/Health: you \d+, .+ \d+\. Focus: \d\.$/);
+    for (const text of exchanges) expect(text).toMatch(/Health: you \d+, .+ \d+\. Focus: you \d, .+ \d\.$/);
   }
   expect((await spokenOn(two))[0]).toContain(me.username);
 });
