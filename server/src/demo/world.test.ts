@@ -265,8 +265,7 @@ describe('the whole demo world', () => {
       const inputs = record.inputs.with(first, { ...input, attacker: { move, itemId: null } });
       const nonces = { ...record.nonces, attacker: `${record.nonces.attacker}x` };
       const seed = record.seed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-      // To save time, change either the nonces or the seed.
-      const changes = [{ inputs }, fightId % 2 === 0 ? { nonces } : { seed }];
+      const changes = [{ inputs }, { nonces }, { seed }];
       expect([fightId, changes.filter(isAccepted)]).toEqual([fightId, []]);
     }
   });

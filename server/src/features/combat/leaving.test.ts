@@ -41,7 +41,7 @@ const LEAVING: [string, Ending][] = [
 ];
 const ENDINGS: [string, Ending][] = [...LEAVING, ['24 hours without an exchange', abandon]];
 
-/** Return a new fight between two players with so much health that nobody is knocked out. */
+/** Return a new fight between two players whose health is too high for a knockout. */
 async function sturdyFight(players: Partial<Omit<Fight, 'id'>> = {}): Promise<Fight> {
   const { attacker = await app.player(), defender = await app.player() } = players;
   for (const player of [attacker, defender])

@@ -17,10 +17,10 @@ import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
  * not succeed before the test's timeout.
  */
 function expectInTime(duringMs: number, aloneMs: number): void {
-  if (LONG) expect(duringMs).toBeLessThan(1.5 * aloneMs + 1_000);
+  if (LONG) expect(duringMs).toBeLessThan(1.5 * aloneMs + 500);
 }
 const LONG_TIMEOUT = 180_000;
-/** Number of uploads for each measured duration. */
+/** Number of uploads for each median duration. */
 const SAMPLES = LONG ? 5 : 1;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
@@ -38,18 +38,15 @@ async function post(player: TestPlayer, file: Uint8Array, from: string, key?: st
   return { status, body, ms: performance.now() - begun };
 }
 
-/**
- * Return the shortest duration of a few uploads, which must all succeed. A constant attack would delay all of them, while
- * other work of the machine delays only some.
- */
-async function fastestTime(player: TestPlayer, file: Uint8Array, from: string): Promise<number> {
+/** Return the median duration of a few uploads, which must all succeed. */
+async function medianTime(player: TestPlayer, file: Uint8Array, from: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < SAMPLES; n++) {
     const { status, ms } = await post(player, file, from);
     expect(status).toBe(201);
     times.push(ms);
   }
-  return Math.min(...times);
+  return times.toSorted((a, b) => a - b)[(SAMPLES - 1) / 2] as number;
 }
 
 const attacks: AbortController[] = [];
@@ -122,9 +119,9 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   it.each(LONG ? NETWORKS : NETWORKS.slice(-1))(
     'another new account and a settled account can upload without delay, while eight accounts attack %s',
     async (_, slots, addressOf, own) => {
-      const alone = await fastestTime(newcomer, file, own);
+      const alone = await medianTime(newcomer, file, own);
       await startAttack(8, { most: concurrent, slots, addressOf });
-      const during = [await fastestTime(newcomer, file, own), await fastestTime(settled, file, own)];
+      const during = [await medianTime(newcomer, file, own), await medianTime(settled, file, own)];
       expectInTime(Math.max(...during), alone);
     },
     LONG_TIMEOUT,
@@ -133,11 +130,11 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   it(
     'a settled account can upload without delay, even if new accounts in many networks occupy all slots for new accounts',
     async () => {
-      const alone = await fastestTime(settled, file, '192.0.2.1');
+      const alone = await medianTime(settled, file, '192.0.2.1');
       const addressOf = (account: number) => `203.0.${account}.1`;
       await startAttack(OF_NEW, { most: 1, slots: OF_NEW, addressOf });
       expect((await post(newcomer, file, '192.0.2.1')).status).toBe(503);
-      expectInTime(await fastestTime(settled, file, '192.0.2.1'), alone);
+      expectInTime(await medianTime(settled, file, '192.0.2.1'), alone);
     },
     LONG_TIMEOUT,
   );
@@ -217,7 +214,7 @@ describe('while eight accounts send animated pictures of the maximum size', () =
       const honest = await app.player();
       const small = await createNoise(300, 200).png().toBuffer();
       const large = await createSlowGif();
-      const alone = await fastestTime(honest, small, '192.0.2.1');
+      const alone = await medianTime(honest, small, '192.0.2.1');
       const { signal } = attacks[attacks.push(new AbortController()) - 1] as AbortController;
       const statuses: number[] = [];
       for (let n = 0; n < 8; n++) void attack(await app.player(), large, signal, statuses).catch(() => {});
@@ -226,7 +223,7 @@ describe('while eight accounts send animated pictures of the maximum size', () =
           (file) => statSync(file, { throwIfNoEntry: false })?.size === large.length,
         );
       await expect.poll(received, { timeout: 30_000 }).toHaveLength(8);
-      const during = await fastestTime(honest, small, '192.0.2.1');
+      const during = await medianTime(honest, small, '192.0.2.1');
       expectInTime(during, alone);
       expect(statuses.filter((status) => status !== 201)).toEqual([]);
     },

@@ -49,10 +49,10 @@ const changeEntry = (id: number, change: (entry: Entry) => Partial<Entry>): void
 export function saveCommitment({ id, seedHash, inputsHash }: Pick<Combat, 'id' | 'seedHash' | 'inputsHash'>) {
   const entries = readEntries();
   const known = entries.find((entry) => entry.id === id);
-  if (!known)
-    return writeEntries([...entries, { id, seedHash, nonces: [], inputsHashes: [inputsHash], moves: [] }]);
-  if (known.inputsHashes.includes(inputsHash) || known.inputsHashes.length >= MAX_HASHES) return;
-  changeEntry(id, ({ inputsHashes }) => ({ inputsHashes: [...inputsHashes, inputsHash] }));
+  const hashes = known?.inputsHashes ?? [];
+  if (hashes.includes(inputsHash) || hashes.length >= MAX_HASHES) return;
+  const entry = { seedHash, nonces: [], moves: [], ...known, id, inputsHashes: [...hashes, inputsHash] };
+  writeEntries(known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry]);
 }
 
 /** Store the nonce that is about to be sent with the first move of a fight. */
