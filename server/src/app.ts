@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Logger } from 'pino';
 import { hiddenFrom } from './features/blocks/service.ts';
 import { nodeMonitorOf } from './features/health/service.ts';
@@ -46,9 +47,10 @@ export type App = {
 
 /**
  * Timeouts in ms that override the defaults. `requestMs` limits the time to receive a request. `pingMs` is the interval
- * between pings on a socket, and the time limit for answering a ping.
+ * between pings on a socket, and the time limit for answering a ping. `dashboardPartMs` is the time that a response with
+ * a dashboard waits for one of its parts.
  */
-export type Timeouts = { requestMs?: number; pingMs?: number };
+export type Timeouts = { requestMs?: number; pingMs?: number; dashboardPartMs?: number };
 
 /**
  * Create the site on an open database, and migrate the database. The HTTP server does not listen yet.
@@ -186,6 +188,7 @@ export async function buildApp(
       note: (answered) => metrics.recordPaymentRequest(answered ? 'done' : 'failed'),
     }),
     nodeRegistry: redis && new NodeRegistry(redis),
+    dashboardPartMs: timeouts.dashboardPartMs ?? LIMITS.dashboardPartMs,
     features: FEATURES,
     instances: new Map(),
   };

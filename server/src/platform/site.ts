@@ -54,6 +54,8 @@ export type Site = {
   payments: PaymentProvider | null;
   /** The registry of the site's nodes. Null on a site with a single node. */
   nodeRegistry: NodeRegistry | null;
+  /** Maximum time for which a response with a dashboard waits for one of its parts (ms). */
+  dashboardPartMs: number;
   features: readonly Feature[];
   /** The instances of `perSite` that exist in this process. The key is the function that creates an instance. */
   instances: Map<unknown, unknown>;

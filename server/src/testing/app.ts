@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { WAIT_MS } from '../../../scripts/testing/timeouts.ts';
 import { buildApp, type Timeouts } from '../app.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
@@ -108,7 +109,8 @@ export async function createTestApp({
     clock,
     secrets: { ...fastSecrets(), ...secrets },
     outboundPolicy,
-    timeouts,
+    // A slow machine must not leave out parts that a test expects.
+    timeouts: { dashboardPartMs: WAIT_MS, ...timeouts },
     ...(log && { log }),
     // Turn off scheduled jobs, because they would change data during a test.
     schedule: false,

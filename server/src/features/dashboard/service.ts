@@ -19,7 +19,7 @@ export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList }
 
 /**
  * Return the initial data of a player's dashboard. Each part is the same as the response of a separate route. A part is
- * null if reading it fails or takes longer than `LIMITS.dashboardPartMs`.
+ * null if reading it fails or takes longer than `site.dashboardPartMs`.
  */
 export async function getDashboard(
   site: Site,
@@ -80,7 +80,7 @@ async function firstPlayersPage(
 async function withTimeout<T>(site: Site, part: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), LIMITS.dashboardPartMs);
+    timer = setTimeout(() => resolve(null), site.dashboardPartMs);
   });
   const found = part.catch((error: unknown) => {
     site.log.warn({ err: error }, 'loading a part of the dashboard failed');
