@@ -19,7 +19,7 @@ import {
 } from '../shared/src/fights/simulation/season.ts';
 import { EQUALS, SolvedFight } from '../shared/src/fights/simulation/solver.ts';
 import { TEMPERAMENTS } from '../shared/src/fights/style.ts';
-import { THRESHOLDS } from '../shared/src/levels/levels.ts';
+import { MAX_LEVEL, THRESHOLDS } from '../shared/src/levels/levels.ts';
 import { type Measurement, missedAims, QUICK, table, unlessQuick } from './report.ts';
 
 const FULL_FIGHTS = 40_000;
@@ -106,6 +106,11 @@ function economyTable(): string[] {
       rows.push([
         `level ${level}: experience a day from ${accounts} accounts`,
         mean(farmed.map(({ xp }) => xp)),
+      ]);
+      const above = tries.slice(0, SEASONS).map((seed) => farmingDay(start, accounts, seed, MAX_LEVEL));
+      rows.push([
+        `level ${level}: experience a day from ${accounts} accounts of a higher level`,
+        mean(above.map(({ xp }) => xp)),
       ]);
     }
   }

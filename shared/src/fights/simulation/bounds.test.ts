@@ -177,6 +177,16 @@ describe('the economy', () => {
     );
     expect(economy).toContain(`Ten or more such accounts pay ${Math.max(...rings)} coins`);
     expect(farmingDay(0, 10, 1).coins).toBe(Math.max(...rings));
+    const winsFrom20 = [0, MAX_LEVEL].map((levelsAbove) => {
+      const wins = BASE_LEVELS.map((level) => {
+        const { xp } = farmingDay(THRESHOLDS[level - 1]!, 20, 1, levelsAbove);
+        return xp / experienceForWin(level);
+      });
+      return `${Math.round(Math.min(...wins))} to ${Math.round(Math.max(...wins))} wins`;
+    });
+    expect(economy).toContain(
+      `Twenty pay the experience of ${winsFrom20[0]} at the player's level, or of ${winsFrom20[1]} if they have a higher level.`,
+    );
   });
 
   it('has the limit for the rewards of defeats that the documentation states', () => {
