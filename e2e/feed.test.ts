@@ -351,6 +351,8 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
 
   posts.answer = failNetwork;
   activity.answer = failNetwork;
+  // Posts near the button are rendered after scrolling to it, and move it.
+  await more.scrollIntoViewIfNeeded();
   await more.click();
   await page
     .getByRole('alert')
@@ -365,6 +367,7 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
   await expect.poll(() => post(page, /entry \d+\./).count()).toBeGreaterThan(12);
   while ((await more.count()) > 0 && (await post(page, /entry 1\./).count()) === 0) {
     const before = await page.getByRole('article').count();
+    await more.scrollIntoViewIfNeeded();
     await more.click();
     await expect
       .poll(async () => (await page.getByRole('article').count()) + 100 * Number((await more.count()) === 0))
