@@ -27,7 +27,7 @@ const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? FULL_FIGHTS), 400)
 const LEVELS = process.env.BENCH_LEVELS?.split(',').map(Number) ?? BASE_LEVELS.slice(0, unlessQuick(7, 1));
 const EFFORT = { fights: FIGHTS, grid: unlessQuick(MASTER_GRID, 8), coarseGrid: unlessQuick(10, 6) };
 /** Grid sizes (numbers of health steps) with which simulated players try to exploit the published policy. */
-const OTHER_GRIDS = QUICK ? [8] : [20, 28];
+const OTHER_GRIDS = QUICK ? [8] : [20, 28, 33, 48];
 const SEASONS = unlessQuick(20, 1);
 const EVENINGS = unlessQuick(500, 5);
 const RINGS = [1, 2, 5, 10, 20];
