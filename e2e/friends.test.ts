@@ -212,7 +212,7 @@ for (const width of WIDTHS)
     const unblock = button(page, `Unblock ${other.username}`);
     const confirmation = question(page, `Block ${other.username}?`);
 
-    // Block and unblock on the profile, after a confirmation.
+    // Block on the profile, after a confirmation, and unblock without one.
     await openProfile(page, other.id);
     await block.click();
     await confirmation.getByText('The player isn’t notified').waitFor();

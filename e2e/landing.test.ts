@@ -154,7 +154,8 @@ test('the app takes over the prerendered page without changes or layout shifts',
   await recordLayoutShifts(page);
   const scripts = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
-  // Move the pointer out of the way, because the browser reports a pointer position even without a pointer.
+  // Move the mouse to the corner, so that it hovers over no element. The browser assumes a position of the mouse even if
+  // it has never moved.
   await page.mouse.move(0, 0);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const ready = scripts();

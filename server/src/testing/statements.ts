@@ -152,7 +152,7 @@ export async function planOf(
   }
 }
 
-/** Return a value of a statement as an SQL literal, formatted as the driver sends it. */
+/** Return a parameter of a statement as an SQL literal, in the format in which the driver would send it. */
 function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());

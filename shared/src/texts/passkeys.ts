@@ -1,7 +1,7 @@
 /** Texts about logging in with a passkey, and errors when a browser can't use one. */
 export const PASSKEY_TEXTS = {
   needsDomain:
-    'Browsers don’t allow passkeys on a site whose address is an IP address or isn’t encrypted. Use an authenticator app instead.',
+    'Browsers allow passkeys only on a site with a domain name and an encrypted connection. Use an authenticator app instead.',
   unsupported: 'This browser doesn’t support passkeys. Use an authenticator app instead.',
   cancelled: 'The passkey prompt was closed or timed out. Try again.',
   signIn: 'Log in with a passkey',

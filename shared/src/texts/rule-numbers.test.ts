@@ -14,12 +14,12 @@ describe('texts for players that contain numbers of the rules', () => {
     expect(JSON.stringify(GUIDE)).toContain('If you miss two moves in a row, you lose.');
   });
 
-  it('have the number of sparring partners', () => {
+  it('state the number of sparring partners', () => {
     expect(PARTNER_IDS).toHaveLength(5);
     expect(FIGHTS_TEXTS.sparringText).toContain('Five partners');
   });
 
-  it('have the health and the coins of a new character', () => {
+  it('state the health and the coins of a new character', () => {
     const { maxHealth } = statsFor(1);
     expect(JSON.stringify(LANDING_TEXTS)).toContain(
       `You start with ${maxHealth} health, ${LIMITS.startCoins} coins`,

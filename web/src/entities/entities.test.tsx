@@ -116,7 +116,7 @@ it('blocks a player although the list of blocked players cannot be loaded', asyn
   expect(await screen.findByRole('button', { name: BLOCK_TEXTS.unblockPlayer('Bjorn') })).toBeInTheDocument();
 });
 
-it('shows the balance, or that it could not be loaded', async () => {
+it('shows the balance', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 1_234 }, inventory: [] });
   const view = await renderWithProviders(<Balance>links</Balance>);
   expect(await screen.findByText('1,234')).toBeInTheDocument();

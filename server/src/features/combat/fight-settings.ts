@@ -92,7 +92,7 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 }
 
 /**
- * Set a player's settings for fights. Open fights keep the settings for live fights with which they began. If
+ * Set a player's settings for fights. A fight that is already open keeps the settings that applied when it began. If
  * `watchers` is missing, keep its current value, because earlier clients do not send it.
  */
 export async function setSettings(

@@ -15,8 +15,8 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
 });
 
 /**
- * Return SQL that joins the player of each row of `of` by its `user_id`. PostgreSQL looks up each player by
- * key, regardless of the planner's estimate.
+ * Return SQL that joins each row of the table `of` with the player whose id is the row's `user_id`. PostgreSQL looks up
+ * each player by key, regardless of the planner's estimate.
  */
 export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (

@@ -132,7 +132,10 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
   return { rating: rating!, user_id: userId!, place: place! };
 }
 
-/** The ratings on the board, which determine places. They are the same for all viewers, and cached for a minute. */
+/**
+ * The ratings of all players on the board, from which each player's place is computed. They are the same for all
+ * viewers, and cached for a minute.
+ */
 const boardRatingsOf = perSite((site) => new TimedValue(site, MINUTE, boardRatings));
 
 /** Return a player's own rating, with its place on the board. Return null without a rated fight. */

@@ -208,7 +208,7 @@ describe('an allowed URL', () => {
     expect(reached).toHaveLength(4);
   });
 
-  it('is aborted if the response exceeds the maximum size, whether or not its size is declared', async () => {
+  it('is not fetched completely if the response is too large, whether or not the response declares its size', async () => {
     answer = { status: 200, body: Buffer.alloc(1_001) };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
     answer = { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(1_001) };

@@ -67,7 +67,10 @@ type Tally = { rate: number; lengths: number[]; bothFell: number };
 const rateMargin = (rate: number, fights: number) =>
   PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
 
-/** Simulates fights and solves games to measure the bounds of the rules. The same seed gives the same results. */
+/**
+ * Simulates fights and solves games to measure the values that have bounds, such as win rates. The same seed gives the
+ * same results.
+ */
 export class Measurement {
   private readonly effort: Effort;
   private readonly seed: number;

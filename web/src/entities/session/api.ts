@@ -9,9 +9,10 @@ import { sharedValue, useShared } from '../../lib/shared-value.ts';
 export const LEAVING_KEY = ['leaving'] as const;
 
 /**
- * True if the session ended although the player did not log out. The page is hidden, but keeps all typed text until a
- * player signs in or this player goes to the landing page. Each rejected action sets the value to true again, so that
- * listeners can open the sign-in dialog again.
+ * True if the session ended although the player did not log out. The page is then hidden, but stays loaded, so that its
+ * typed text is still there after the same player signs in again. The value becomes false when a player signs in or goes
+ * to the landing page. Each rejected action sets the value to true again, so that listeners can open the sign-in dialog
+ * again.
  */
 export const sessionEnded = sharedValue(false);
 

@@ -152,7 +152,7 @@ export const makeMatchup = (opponent: PlayerRef, over: Partial<Matchup> = {}): M
   ...over,
 });
 
-/** Make the strength of the signed-in player before a fight. */
+/** Create an `OwnStrength`: the values of the signed-in player that the page shows before a fight. */
 export const makeStrength = (over: Partial<OwnStrength> = {}): OwnStrength => ({
   ...{ level: 1, attack: 3, defense: 3, maxHealth: 100, weapon: 0, armor: 0, wins: 1, losses: 1 },
   ...{ health: 100, energy: 100, style: [...TEMPERAMENTS.careful], temperament: 'careful' as const },

@@ -74,7 +74,7 @@ const cacheLobby = (ageMs: number) =>
     { updatedAt: Date.now() - ageMs },
   );
 
-it('requests the whole history once when the page opens with a history older than 60 s', async () => {
+it('requests the whole history once if the cached history is older than 60 s when the page opens', async () => {
   answerHistory(line(1, 'Old news'), line(2, 'Fresh news'));
   cacheLobby(61_000);
   await connect(ME.id);
@@ -83,7 +83,7 @@ it('requests the whole history once when the page opens with a history older tha
   expect(sent('chat:getHistory')).toEqual([{}]);
 });
 
-it('requests only the missed messages, once, if the history is newer than 60 s', async () => {
+it('requests only the missed messages, once, if the cached history is newer than 60 s', async () => {
   answerHistory(line(2, 'Fresh news'));
   cacheLobby(30_000);
   await connect(ME.id);
