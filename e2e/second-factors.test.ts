@@ -124,9 +124,7 @@ test('at an IP address, only an authenticator app is offered, is set up by keybo
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
   await page.goto('/settings');
-  await card(page)
-    .getByText('Browsers allow passkeys only on a site with a domain name')
-    .waitFor();
+  await card(page).getByText('Browsers allow passkeys only on a site with a domain name').waitFor();
   expect(await card(page).getByRole('button', { name: 'Add passkey' }).count()).toBe(0);
   await card(page).getByRole('button', { name: 'Set up app' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
