@@ -72,7 +72,10 @@ export type DemoHistory = {
   threads: Map<string, { id: number; posts: number[] }>;
 };
 
-/** Items by catalogue id. When players reach `level`, they get the item `itemId` and sell the item `sold`. */
+/**
+ * The gear that players get as they level up. At `level`, a player gets the item `itemId` and sells the item `sold`, if
+ * there is one. Both are catalogue ids.
+ */
 const GEAR: readonly { level: number; itemId: number; sold?: number }[] = [
   { level: 2, itemId: 4 },
   { level: 4, itemId: 8 },

@@ -118,7 +118,7 @@ describe('a read-only site', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('notifies open pages, shows the notice on new pages, and records both changes in the audit log', async () => {
+  it('notifies open pages when it begins and ends, shows the notice on new pages, and records both in the audit log', async () => {
     const socket = await player.socket();
     const begun = nextEvent(socket, 'readOnly:changed');
     await turn('on', REASON);

@@ -495,7 +495,8 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
 }
 
 /**
- * Lock a fight. Close it if it is abandoned, or resolve its deadline if the deadline has passed. Then save the fight.
+ * Lock a fight. Close it if it is abandoned, or resolve its deadline if the deadline has passed. Save the fight if this
+ * changed it.
  */
 async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
   await transaction(db, async (tx) => {

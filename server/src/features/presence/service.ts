@@ -121,9 +121,9 @@ export class Presence {
   }
 
   /**
-   * Return online players. With `userIds`, return which of these players are online and visible to the
-   * player. Without `userIds`, return the list that the player's next event will contain. If more than 500
-   * players are online, future events also include the last 200 players that were requested.
+   * Return online players. With `userIds`, return which of them are online and visible to player `userId`, and remember
+   * the request: while more than 500 players are online, this player's events list only their friends and the last 200
+   * players that they requested. Without `userIds`, return the list that the player's next event would contain.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load(this.#online, [userId]);

@@ -142,7 +142,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   );
 }
 
-/** Explain why the messages are missing, and offer a retry. */
+/** Explain why the messages are missing. Offer a retry, unless the player is offline. */
 function ProblemNotice({ problem, retry }: { problem: ThreadProblem; retry: () => void }) {
   return problem === 'offline' ? (
     <div role="status">
