@@ -7,7 +7,7 @@ import { characterOf, checkFights, openFightOf, strike } from '../combat/testing
 import { history, sendDirectMessage, unread } from '../dms/testing.ts';
 import { createPng } from '../photos/testing.ts';
 import { personalData } from './personal-data.ts';
-import { block, comment, commentsOf, sendFriendRequest, unblock, unreadCountsOf } from './testing.ts';
+import { block, comment, commentsOf, notificationsOf, sendFriendRequest, unblock } from './testing.ts';
 
 const app = useTestApp();
 
@@ -26,7 +26,7 @@ describe('blocking', () => {
       expect(await blocksOf(one)).toEqual([other.username]);
       expect(await blocksOf(other)).toEqual([]);
     }
-    expect(await unreadCountsOf(other)).toEqual([]);
+    expect(await notificationsOf(other)).toEqual([]);
     for (let times = 0; times < 2; times++) {
       expect((await unblock(one, other)).status).toBe(200);
       expect(await blocksOf(one)).toEqual([]);
@@ -151,15 +151,15 @@ describe('blocking', () => {
     await block(one, other);
     expect(await Promise.all(changes)).toEqual([{ userId: other.id }, { userId: one.id }]);
     expect([await friendsOf(one), await friendsOf(other)]).toEqual([[], []]);
-    expect((await unreadCountsOf(one)).map(({ data }) => data.actorName)).toEqual([third.username]);
-    expect(await unreadCountsOf(other)).toEqual([]);
+    expect((await notificationsOf(one)).map(({ data }) => data.actorName)).toEqual([third.username]);
+    expect(await notificationsOf(other)).toEqual([]);
 
     const [asker, asked] = await pair();
     await sendFriendRequest(asker, asked);
     await block(asked, asker);
     expect((await asked.call('GET /api/friend-requests')).body).toEqual([]);
     expect((await asker.call('GET /api/friend-requests/outgoing')).body).toEqual([]);
-    expect(await unreadCountsOf(asked)).toEqual([]);
+    expect(await notificationsOf(asked)).toEqual([]);
   });
 
   it.each(['started by the blocker', 'started by the blocked player'])(
@@ -223,7 +223,7 @@ describe('while one player is blocking another', () => {
 
       expect((await one.call('GET /api/friend-requests')).body).toEqual([]);
       expect((await one.call('GET /api/combat/open')).body).toEqual([]);
-      expect(await unreadCountsOf(one)).toEqual([]);
+      expect(await notificationsOf(one)).toEqual([]);
       // Without a message, there is no conversation to read.
       expect((await history(one, other)).items ?? []).toHaveLength(sent.ok ? 1 : 0);
       await unblock(one, other);
@@ -247,7 +247,7 @@ describe('while one player is blocking another', () => {
       expect([200, 404]).toContain(accepted.status);
       expect([await friendsOf(one), await friendsOf(other)]).toEqual([[], []]);
       expect([await blocksOf(one), await blocksOf(other)]).toEqual([[other.username], [one.username]]);
-      expect([await unreadCountsOf(one), await unreadCountsOf(other)]).toEqual([[], []]);
+      expect([await notificationsOf(one), await notificationsOf(other)]).toEqual([[], []]);
     }
   });
 });

@@ -20,8 +20,8 @@ export const commentsOf = (player: TestPlayer, onto: { id: number }) =>
 /** Send a friend request. */
 export const sendFriendRequest = (player: TestPlayer, other: { id: number }) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId: other.id } });
-/** Return a player's notifications, which include their unread counts. */
-export const unreadCountsOf = async (player: TestPlayer) =>
+/** Return the 50 latest unread notifications of a player. */
+export const notificationsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
 
 /** @public Used by the tests of all routes, see `testing/cases.ts`. */

@@ -9,7 +9,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf } from '../blocks/testing.ts';
 import { recordEvents } from '../dms/testing.ts';
 import { createChatter, historyOf, sendLine } from './testing.ts';
 
@@ -229,7 +229,7 @@ describe('a command', () => {
 
 describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer) =>
-    (await unreadCountsOf(player)).filter(({ data }) => data.link === '/chat');
+    (await notificationsOf(player)).filter(({ data }) => data.link === '/chat');
 
   it('notifies each mentioned player once, until that player reads the lobby', async () => {
     const named = await createChatter(app);

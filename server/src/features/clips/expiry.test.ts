@@ -6,7 +6,7 @@ import { query, queryOne, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { createVideo, listFiles } from '../attachments/testing.ts';
-import { block, unblock, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf, unblock } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { purgeClips } from './service.ts';
 import { clipsOf, likeClip, postForm, removeClip, rowsForClip, uploadClip, viewClip } from './testing.ts';
@@ -115,7 +115,7 @@ describe('deleting a clip', () => {
     await block(moderator, owner);
     expect((await removeClip(fan, clip.id)).status).toBe(403);
     expect((await removeClip(moderator, clip.id)).status).toBe(200);
-    expect(await unreadCountsOf(owner)).toMatchObject([{ type: 'system', title: 'Removed by staff' }]);
+    expect(await notificationsOf(owner)).toMatchObject([{ type: 'system', title: 'Removed by staff' }]);
   });
 });
 
@@ -145,7 +145,7 @@ describe('expired clips', () => {
       [young.id],
     ]);
     expect(await statusOf(fan, young.url)).toBe(200);
-    expect((await unreadCountsOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
+    expect((await notificationsOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
   });
 
   it('are purged completely in many batches by two nodes concurrently', async () => {

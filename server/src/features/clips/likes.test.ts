@@ -2,7 +2,7 @@ import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
-import { block, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf } from '../blocks/testing.ts';
 import {
   clipsOf,
   counterErrors,
@@ -31,7 +31,7 @@ describe('a like', () => {
     expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 1 });
     expect((await likeClip(two, id)).body).toEqual({ liked: true, likesCount: 2 });
     expect((await likeClip(one, id)).body).toEqual({ liked: false, likesCount: 1 });
-    const [notice, ...more] = await unreadCountsOf(owner);
+    const [notice, ...more] = await notificationsOf(owner);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({
       type: 'like',
@@ -41,7 +41,7 @@ describe('a like', () => {
     await owner.call('POST /api/notifications/mark-all-read');
     expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 2 });
     expect((await likeClip(owner, id)).body).toEqual({ liked: true, likesCount: 3 });
-    expect(await unreadCountsOf(owner)).toEqual([]);
+    expect(await notificationsOf(owner)).toEqual([]);
   });
 });
 

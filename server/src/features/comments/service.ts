@@ -11,7 +11,7 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import { assertStaffOpen, hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible } from '../blocks/service.ts';
-import { type ContentViewer, changeHidden, deleteHidden } from '../hidden-content/service.ts';
+import { type ContentViewer, deleteHidden, setHidden } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
@@ -146,7 +146,7 @@ export async function setProfileCommentHidden(
 ): Promise<boolean> {
   const profileId = await profileOf(tx, id);
   const comment = profileId === undefined ? undefined : await lockComment(tx, profileId, id);
-  const isChanged = await changeHidden(tx, site, {
+  const isChanged = await setHidden(tx, site, {
     ...{ kind: 'profileComment', id, hidden },
     authorId: comment?.authorId,
   });

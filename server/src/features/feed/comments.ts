@@ -22,10 +22,10 @@ import { isContentVisibleSql, NO_VIEWER, notBlockedSql } from '../blocks/service
 import { recordProgress } from '../goals/service.ts';
 import {
   type ContentViewer,
-  changeHidden,
   deleteHidden,
   isHiddenSql,
   isShownToSql,
+  setHidden,
 } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
@@ -185,7 +185,7 @@ export async function setCommentHidden(
   const postId = await postOfComment(tx, id);
   if (postId !== undefined) await lockPost(tx, postId, NO_VIEWER);
   const comment = postId === undefined ? undefined : await lockComment(tx, postId, id);
-  const isChanged = await changeHidden(tx, site, {
+  const isChanged = await setHidden(tx, site, {
     ...{ kind: 'comment', id, hidden },
     authorId: comment?.authorId,
   });

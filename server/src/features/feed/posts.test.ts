@@ -4,7 +4,7 @@ import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, raw, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { comment, createPost, GIF, like, listFeed, post, postOf, removePost, VIDEO } from './testing.ts';
@@ -142,7 +142,7 @@ describe('a post', () => {
 
 describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
-    (await unreadCountsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
+    (await notificationsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
   it('notifies players named in a post or its comments once per post, with a link to it', async () => {
     const [named, author] = [await app.player(), await app.player()];
@@ -233,7 +233,7 @@ describe('deleting a photo', () => {
       [untouched, another.imageUrl],
       [words, null],
     ]);
-    expect(await unreadCountsOf(author)).toEqual([]);
+    expect(await notificationsOf(author)).toEqual([]);
   });
 
   it('never leaves an empty post when a post uses the photo concurrently', async () => {

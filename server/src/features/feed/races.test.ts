@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { query, raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
-import { block, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf } from '../blocks/testing.ts';
 import { comment, counterErrors, createPost, like, removeComment, removePost, unlike } from './testing.ts';
 
 const PLAYERS = 50;
@@ -55,7 +55,7 @@ it('deleting a post concurrently with reactions removes everything and causes no
   expect(statuses).toContain(404);
   for (const table of ['post_likes', 'post_comments', 'notifications'])
     expect(await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).toEqual([]);
-  expect((await unreadCountsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
+  expect((await notificationsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });
 
 it('a block that is created concurrently with a like leaves no notification and allows no later like', async () => {
@@ -65,7 +65,7 @@ it('a block that is created concurrently with a like leaves no notification and 
     const player = playerAt(round);
     const [liked] = await Promise.all([like(player, id), block(writer, player)]);
     expect([200, 404]).toContain(liked.status);
-    expect((await unreadCountsOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
+    expect((await notificationsOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
     expect((await like(player, id)).status).toBe(404);
   }
 });

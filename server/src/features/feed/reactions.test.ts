@@ -6,7 +6,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { markPostChanged, stopBroadcasting } from './count-broadcast.ts';
 import {
@@ -78,7 +78,7 @@ describe('a like', () => {
     }
     await like(writer, id);
     await like(third, id);
-    expect(await unreadCountsOf(writer)).toMatchObject([
+    expect(await notificationsOf(writer)).toMatchObject([
       {
         type: 'like',
         text: `${third.username} likes your post.`,
@@ -197,10 +197,10 @@ describe('a comment', () => {
     const writer = await app.player();
     const id = await createPost(writer);
     await comment(writer, id);
-    expect(await unreadCountsOf(writer)).toEqual([]);
+    expect(await notificationsOf(writer)).toEqual([]);
     const first = await comment(other, id);
     const second = await comment(author, id);
-    expect(await unreadCountsOf(writer)).toMatchObject([
+    expect(await notificationsOf(writer)).toMatchObject([
       {
         type: 'comment',
         text: `${author.username} commented on your post.`,
@@ -210,7 +210,7 @@ describe('a comment', () => {
     const { body } = await commentsOf(writer, id);
     for (const said of [first.body.comment, second.body.comment, body.comments[2]])
       await removeComment(writer.id === said?.author.id ? writer : await admin(), id, said?.id as number);
-    expect(await unreadCountsOf(writer)).toEqual([]);
+    expect(await notificationsOf(writer)).toEqual([]);
   });
 
   const admin = () => createStaff(app, 'admin');

@@ -12,7 +12,7 @@ import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up
 import { perSite, type Restore, type Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { recordProgress } from '../goals/service.ts';
-import { type ContentViewer, changeHidden, deleteHidden } from '../hidden-content/service.ts';
+import { type ContentViewer, deleteHidden, setHidden } from '../hidden-content/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deletePostNotifications, refreshUnreadCounts } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
@@ -174,7 +174,7 @@ export async function setPostHidden(
   { id, hidden, by }: { id: number; hidden: boolean; by: number | null },
 ): Promise<boolean> {
   const post = await lockPost(tx, id, NO_VIEWER);
-  const isChanged = await changeHidden(tx, site, { kind: 'post', id, authorId: post?.authorId, hidden });
+  const isChanged = await setHidden(tx, site, { kind: 'post', id, authorId: post?.authorId, hidden });
   if (!post || !isChanged) return false;
   const { authorId } = post;
   firstPageCacheOf(site).invalidateAfterCommit(tx);

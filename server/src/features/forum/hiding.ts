@@ -1,7 +1,7 @@
 import { queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
-import { changeHidden, isHiddenSql } from '../hidden-content/service.ts';
+import { isHiddenSql, setHidden } from '../hidden-content/service.ts';
 import { refreshUnreadCounts } from '../notifications/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { presentPost } from './presenters.ts';
@@ -29,7 +29,7 @@ export async function setForumPostHidden(
   // Read the post again after locking the thread, because it might have been deleted in the meantime.
   const post =
     found && (await lockVisibleThread(tx, found.threadId)) ? await findPost(tx, id, NO_VIEWER) : undefined;
-  const isChanged = await changeHidden(tx, site, { kind: 'forumPost', id, authorId: post?.authorId, hidden });
+  const isChanged = await setHidden(tx, site, { kind: 'forumPost', id, authorId: post?.authorId, hidden });
   if (!post || !isChanged) return false;
   const { threadId, authorId, threadAuthorId } = post;
   const isOpening = post.position === 1;
@@ -78,7 +78,7 @@ export async function updateThreadHidden(
         from forum_threads t where t.id = ${threadId}`,
   );
   if (!thread) return { isHidden: false, isChanged: false };
-  const isChanged = await changeHidden(tx, site, { kind: 'thread', id: threadId, ...thread });
+  const isChanged = await setHidden(tx, site, { kind: 'thread', id: threadId, ...thread });
   return { isHidden: thread.hidden, isChanged };
 }
 

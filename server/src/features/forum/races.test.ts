@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement, RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
-import { block, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { removeCategory as moveCategory } from './service.ts';
 import {
@@ -163,7 +163,7 @@ it('a block that is created concurrently with a reply or like leaves no notifica
     const act = () => (round % 2 ? requestReply(player, id) : like(player, postId));
     const [done] = await Promise.all([act(), block(writer, player)]);
     expect([200, 201, 404]).toContain(done.status);
-    expect((await unreadCountsOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
+    expect((await notificationsOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
     expect((await act()).status).toBe(404);
   }
 });

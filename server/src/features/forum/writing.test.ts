@@ -3,7 +3,7 @@ import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { block, unreadCountsOf } from '../blocks/testing.ts';
+import { block, notificationsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import {
   counterErrors,
@@ -125,7 +125,7 @@ describe('a reply', () => {
     await createReply(author, id);
     const { thread, total } = (await threadOf(other, id)).body;
     expect([thread.postCount, total, thread.updatedAt]).toEqual([4, 4, app.clock.now().toISOString()]);
-    const received = (await unreadCountsOf(author)).filter(({ data }) =>
+    const received = (await notificationsOf(author)).filter(({ data }) =>
       data.link.startsWith(`/forum?thread=${id}`),
     );
     expect(received).toHaveLength(1);
@@ -167,16 +167,16 @@ describe('a reply', () => {
       id,
       `@${named.username} @${blocked.username} @${author.username} @${other.username}`,
     );
-    expect(await unreadCountsOf(named)).toMatchObject([
+    expect(await notificationsOf(named)).toMatchObject([
       {
         type: 'system',
         text: `${other.username} mentioned you in a forum post.`,
         data: { link: `/forum?thread=${id}&post=${postId}` },
       },
     ]);
-    expect(await unreadCountsOf(blocked)).toEqual([]);
-    expect(await unreadCountsOf(other)).toEqual([]);
-    const of = (await unreadCountsOf(author)).filter(({ data }) =>
+    expect(await notificationsOf(blocked)).toEqual([]);
+    expect(await notificationsOf(other)).toEqual([]);
+    const of = (await notificationsOf(author)).filter(({ data }) =>
       data.link.startsWith(`/forum?thread=${id}&`),
     );
     expect(of.map(({ type }) => type)).toEqual(['comment']);
@@ -234,9 +234,9 @@ describe('deleting', () => {
     expect((await remove(other, three)).status).toBe(403);
     expect((await remove(third, three)).body).toEqual({ deleted: 'post' });
     expect((await remove(third, three)).status).toBe(404);
-    expect(await unreadCountsOf(third)).toEqual([]);
+    expect(await notificationsOf(third)).toEqual([]);
     const received = async (player: TestPlayer) =>
-      (await unreadCountsOf(player))
+      (await notificationsOf(player))
         .map(({ data }) => data.link)
         .filter((link) => `${link}&`.startsWith(`/forum?thread=${id}&`));
     // Notifications with a link to another post stay.
@@ -287,7 +287,7 @@ describe('likes', () => {
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(author, postId)).body).toEqual({ liked: true, likeCount: 2 });
-    const of = (await unreadCountsOf(author)).filter(({ type }) => type === 'like');
+    const of = (await notificationsOf(author)).filter(({ type }) => type === 'like');
     expect(of).toMatchObject([{ data: { unreadCount: 1, actorName: other.username } }]);
     expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });
     expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });

@@ -85,7 +85,7 @@ const insertHidden = (
  * @param authorId undefined if the content no longer exists; such content is not hidden
  * @returns false if nothing changes
  */
-export const changeHidden = async (
+export const setHidden = async (
   tx: Tx,
   site: Site,
   {

@@ -15,8 +15,8 @@ import {
   block,
   comment as commentOnProfile,
   commentsOf,
+  notificationsOf,
   sendFriendRequest,
-  unreadCountsOf,
 } from '../blocks/testing.ts';
 import { historyOf, sendLine } from '../chat/testing.ts';
 import { insertClips } from '../clips/testing.ts';
@@ -135,7 +135,7 @@ describe('muting a player', () => {
   });
 
   it('suppresses notifications of comments, friend requests, mentions and challenges, and live challenges', async () => {
-    const notifiers = async () => (await unreadCountsOf(me)).map(({ data }) => data.actorId);
+    const notifiers = async () => (await notificationsOf(me)).map(({ data }) => data.actorId);
     await sendFriendRequest(muted, me);
     await commentOnProfile(muted, me);
     await createPost(muted, 'Look, @Muter!');
@@ -211,16 +211,16 @@ describe('muting a player', () => {
     const [one, other] = [await app.player(), await app.player()];
     const otherSocket = await other.socket();
     await sendDirectMessage(otherSocket, other, one, 'Before');
-    expect(await unreadCountsOf(one)).toHaveLength(1);
+    expect(await notificationsOf(one)).toHaveLength(1);
     await mute(one, other);
-    expect(await unreadCountsOf(one)).toHaveLength(0);
+    expect(await notificationsOf(one)).toHaveLength(0);
     expect(await unread(one)).toBe(0);
     const post = await createPost(other, 'While muted');
     await unmute(one, other);
     expect(await unread(one)).toBe(1);
     expect((await feedOf(one)).map(({ id }) => id)).toContain(post);
     await sendDirectMessage(otherSocket, other, one, 'After');
-    expect(await unreadCountsOf(one)).toHaveLength(1);
+    expect(await notificationsOf(one)).toHaveLength(1);
   });
 
   it('lists a player who has blocked the reader with the name and avatar from before the block', async () => {
