@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { atUrl, createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
+import { notificationsOf } from '../blocks/testing.ts';
 import { history, sendDirectMessage } from '../dms/testing.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
@@ -29,8 +30,6 @@ async function reportedPost(): Promise<{ author: TestPlayer; postId: number; id:
   const postId = await post(author);
   return { author, postId, id: await createReport(reporter, 'post', postId) };
 }
-const notificationsOf = async (player: TestPlayer) =>
-  (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
 const resolve = (by: TestPlayer, id: number, body: object) =>
   performReportAction(by, id, { action: 'resolve', ...body });
 
