@@ -6,7 +6,7 @@ export const FIRST_FIGHT_TEXTS = {
   welcome: (name: string) => `Welcome to the arena, ${name}!`,
   offer: (level: number) =>
     `Win a practice fight and reach level ${level}. It’s free and takes less than a minute.`,
-  start: 'Start practice fight',
+  start: 'Start practice',
   skip: 'Skip for now',
   mailed: (email: string) => `We’ve sent you an email. Open its link to confirm ${email}.`,
   notMailed: (email: string) => `You can confirm ${email} later, in the settings.`,
