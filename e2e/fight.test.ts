@@ -211,6 +211,15 @@ test('a challenge does not disturb a player who is typing, and each state of the
     await expect(field).toHaveValue('Good evening');
     const [card, typed] = [await challenge.boundingBox(), await field.boundingBox()];
     expect(card && typed && card.y + card.height).toBeLessThan(typed?.y ?? 0);
+    // An open keyboard leaves a low window.
+    await there.page.setViewportSize({ width: 360, height: 340 });
+    const gap = async () => {
+      const [low, composer] = [await challenge.boundingBox(), await field.boundingBox()];
+      return low && composer && composer.y - low.y - low.height;
+    };
+    await expect.poll(gap).toBeGreaterThan(0);
+    for (const name of ['Decline', 'Accept'])
+      await expect(challenge.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await challenge.getByRole('button', { name: 'Decline' }).click();
     await challenge.waitFor({ state: 'detached' });
     await page.getByText(`${rival.username} declined. Their style will fight for them.`).first().waitFor();
