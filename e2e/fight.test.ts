@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
@@ -270,6 +271,40 @@ test('a challenge does not disturb a player who is typing, and each state of the
   await page.getByRole('heading', { name: 'Defeat' }).waitFor();
   expect(await page.getByText(/\+0/).count()).toBe(0);
   await expectAccessible(page, undefined, 'both');
+});
+
+test('a player sees when their own connection is lost and restored, and when the opponent leaves and returns', async ({
+  newVisitor,
+}) => {
+  const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
+  const { page } = here;
+  const connection = await controlConnection(here);
+  await openFight(page, rival.id);
+  await openFight(there.page, challenger.id);
+  const main = page.getByRole('main');
+  const live = main.getByTitle(COMBAT_TEXTS.isConnected, { exact: true });
+  await live.waitFor();
+  const warning = main.getByRole('alert').getByText(COMBAT_TEXTS.connectionLost);
+
+  await connection.cut();
+  await warning.waitFor();
+  await expectAccessible(page);
+  await connection.restore();
+  await warning.waitFor({ state: 'detached' });
+  await expectAccessible(page);
+
+  await there.page.close();
+  await main.getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
+  await expect(live).toHaveCount(0);
+  await expectAccessible(page);
+  // The fight continues against the opponent's style.
+  await page.keyboard.press('s');
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
+  const again = await there.context.newPage();
+  await again.goto(`/fight/${challenger.id}`);
+  await main.getByText(COMBAT_TEXTS.returned(rival.username)).waitFor();
+  await live.waitFor();
+  await expectAccessible(page);
 });
 
 test('no exchange moves the layout of the fight', async ({ newVisitor, newClient, site }) => {

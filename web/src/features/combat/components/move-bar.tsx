@@ -166,7 +166,7 @@ const Moves = memo(function Moves(props: MovesProps) {
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
     >
-      <div className={clsx(styles.moves, (sealed || isOffline) && styles.waiting)}>
+      <div className={clsx(styles.moves, sealed && styles.waiting, isOffline && styles.offline)}>
         <MoveButton
           {...shared}
           move="strike"
