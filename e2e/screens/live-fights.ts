@@ -178,7 +178,7 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
     await page.getByRole('heading', { name: 'Victory!' }).waitFor();
   }),
   whileTyping('while-typing'),
-  whileTyping('over-keyboard', 340),
+  { ...whileTyping('over-keyboard', 340), upTo: 768 },
   {
     name: 'live-fight-rematch',
     as: 'deputy',
