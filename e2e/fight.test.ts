@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
@@ -211,6 +212,15 @@ test('a challenge does not disturb a player who is typing, and each state of the
     await expect(field).toHaveValue('Good evening');
     const [card, typed] = [await challenge.boundingBox(), await field.boundingBox()];
     expect(card && typed && card.y + card.height).toBeLessThan(typed?.y ?? 0);
+    // An open keyboard leaves a low window.
+    await there.page.setViewportSize({ width: 360, height: 340 });
+    const gap = async () => {
+      const [low, composer] = [await challenge.boundingBox(), await field.boundingBox()];
+      return low && composer && composer.y - low.y - low.height;
+    };
+    await expect.poll(gap).toBeGreaterThan(0);
+    for (const name of ['Decline', 'Accept'])
+      await expect(challenge.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await challenge.getByRole('button', { name: 'Decline' }).click();
     await challenge.waitFor({ state: 'detached' });
     await page.getByText(`${rival.username} declined. Their style will fight for them.`).first().waitFor();
@@ -261,6 +271,40 @@ test('a challenge does not disturb a player who is typing, and each state of the
   await page.getByRole('heading', { name: 'Defeat' }).waitFor();
   expect(await page.getByText(/\+0/).count()).toBe(0);
   await expectAccessible(page, undefined, 'both');
+});
+
+test('a player sees when their own connection is lost and restored, and when the opponent leaves and returns', async ({
+  newVisitor,
+}) => {
+  const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
+  const { page } = here;
+  const connection = await controlConnection(here);
+  await openFight(page, rival.id);
+  await openFight(there.page, challenger.id);
+  const main = page.getByRole('main');
+  const live = main.getByTitle(COMBAT_TEXTS.isConnected, { exact: true });
+  await live.waitFor();
+  const warning = main.getByRole('alert').getByText(COMBAT_TEXTS.connectionLost);
+
+  await connection.cut();
+  await warning.waitFor();
+  await expectAccessible(page);
+  await connection.restore();
+  await warning.waitFor({ state: 'detached' });
+  await expectAccessible(page);
+
+  await there.page.close();
+  await main.getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
+  await expect(live).toHaveCount(0);
+  await expectAccessible(page);
+  // The fight continues against the opponent's style.
+  await page.keyboard.press('s');
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
+  const again = await there.context.newPage();
+  await again.goto(`/fight/${challenger.id}`);
+  await main.getByText(COMBAT_TEXTS.returned(rival.username)).waitFor();
+  await live.waitFor();
+  await expectAccessible(page);
 });
 
 test('no exchange moves the layout of the fight', async ({ newVisitor, newClient, site }) => {
@@ -395,7 +439,9 @@ test('the result fits a small phone, and offers a loser the next step that fits 
 
   // After the fight, the defender is not wounded.
   await become(challenger, { attack: 999, defense: 999 });
-  for (const { page } of [here, there]) await page.setViewportSize({ width: 568, height: 320 });
+  // One player holds the phone in landscape, and the other in portrait.
+  await here.page.setViewportSize({ width: 568, height: 320 });
+  await there.page.setViewportSize({ width: 320, height: 568 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
   for (const { page } of [here, there]) {
@@ -409,9 +455,13 @@ test('the result fits a small phone, and offers a loser the next step that fits 
     [there.page, 'Defeat'],
   ] as const) {
     const heading = page.getByRole('heading', { name });
-    const result = await heading.boundingBox();
+    // Toasts cover neither the result nor the fighters.
+    const parts = [challenger, rival].map(({ username }) =>
+      page.getByRole('region', { name: username, exact: true }),
+    );
+    const tops = [heading, ...parts].map(async (part) => (await part.boundingBox())!.y);
     await expect.poll(() => bottomOfToasts(page)).toBeGreaterThan(0);
-    expect(await bottomOfToasts(page)).toBeLessThanOrEqual(result!.y);
+    expect(await bottomOfToasts(page)).toBeLessThanOrEqual(Math.min(...(await Promise.all(tops))));
     await again(page).waitFor();
     for (const part of [
       heading,

@@ -27,7 +27,19 @@ async function newOpponent(world: ScreenshotFixtures): Promise<Opponent> {
   return { ...visitor, player };
 }
 
-const question = ({ page }: Opponent) => page.getByRole('dialog', { name: / challenges you$/ });
+const question = ({ page }: Pick<Visitor, 'page'>) => page.getByRole('dialog', { name: / challenges you$/ });
+
+/**
+ * Close an opponent's browser after the page has closed, and before that, call `act`. Both fail after the last scene,
+ * which closes all browsers.
+ */
+function closeWith(page: Page, { context }: Opponent, act?: () => Promise<void>): void {
+  page.once('close', () => {
+    void Promise.resolve(act?.())
+      .then(() => context.close())
+      .catch(() => undefined);
+  });
+}
 
 /** Challenge a new opponent, and wait until they see the challenge. */
 async function challenge(page: Page, world: ScreenshotFixtures): Promise<Opponent> {
@@ -43,6 +55,7 @@ async function challenge(page: Page, world: ScreenshotFixtures): Promise<Opponen
 async function challengeAndJoin(page: Page, world: ScreenshotFixtures): Promise<Opponent> {
   const opponent = await challenge(page, world);
   await question(opponent).getByRole('button', { name: 'Accept' }).click();
+  await opponent.page.waitForURL('**/fight/*');
   await shows(page, /joined the fight/);
   return opponent;
 }
@@ -59,11 +72,12 @@ const liveFight = (
   open: async (page, world) => {
     const opponent = await prepare(page, world);
     await act(page, opponent.page);
-    page.once('close', () => void opponent.context.close());
+    closeWith(page, opponent);
   },
 });
 
-const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
+/** Wait for a text. Some texts appear only after the time for an answer or for a move. */
+const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor({ timeout: 60_000 });
 
 /** Close the opponent's page, and choose a move. The opponent's style answers it. */
 async function leave(page: Page, opponent: Page): Promise<void> {
@@ -71,6 +85,36 @@ async function leave(page: Page, opponent: Page): Promise<void> {
   await page.keyboard.press('a');
   await shows(page, /is away\. Their style/);
 }
+
+/** Start a live fight of a new opponent with another player, and challenge the opponent. */
+async function challengeBusy(page: Page, world: ScreenshotFixtures): Promise<Opponent> {
+  await world.heal(world.deputy);
+  await endFights(world);
+  const [opponent, other] = [await newOpponent(world), await newOpponent(world)];
+  await openFight(other.page, opponent.player.id);
+  await question(opponent).getByRole('button', { name: 'Accept' }).click();
+  await shows(other.page, /joined the fight/);
+  await openFight(page, opponent.player.id);
+  closeWith(page, other);
+  return opponent;
+}
+
+/** Return the scene of a challenge while the deputy types a message in a window of the given height. */
+const whileTyping = (name: string, height?: number): Scene => ({
+  name: `live-fight-${name}`,
+  as: 'deputy',
+  windowOnly: true,
+  open: async (page, world) => {
+    await page.goto('/chat');
+    await page.getByLabel(/^Write a lobby message/).fill('Good evening');
+    const opponent = await newOpponent(world);
+    await openFight(opponent.page, world.deputy.id);
+    await question({ page }).waitFor();
+    if (height) await page.setViewportSize({ ...page.viewportSize()!, height });
+    // Otherwise, the challenge would also appear in the next scene.
+    closeWith(page, opponent, () => giveUp(opponent.page));
+  },
+});
 
 async function giveUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Give up' }).click();
@@ -85,6 +129,8 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
     await opponent.getByRole('button', { name: 'Decline' }).click();
     await shows(page, /declined\. Their style/);
   }),
+  liveFight('unanswered', challenge, (page) => shows(page, /didn’t answer\. Their style/)),
+  liveFight('busy', challengeBusy, (page) => shows(page, /is in another live fight/)),
   liveFight('chosen', challengeAndJoin, async (page) => {
     await page.keyboard.press('a');
     await shows(page, /^You chose Strike/);
@@ -92,6 +138,14 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
   liveFight('opponent-chose', challengeAndJoin, async (page, opponent) => {
     await opponent.getByRole('button', { name: 'Guard' }).click();
     await shows(page, /has chosen/);
+  }),
+  liveFight('missed-choice', challengeAndJoin, async (page, opponent) => {
+    for (const choices of [1, 2]) {
+      await opponent.locator('[aria-disabled="false"]', { hasText: 'Guard' }).click();
+      const line = page.getByRole('log', { name: 'Battle Log' }).locator('p').nth(choices);
+      await line.waitFor({ timeout: 60_000 });
+    }
+    await shows(page, /^Your style fights for you/);
   }),
   liveFight('opponent-away', challengeAndJoin, leave),
   liveFight('opponent-back', challengeAndJoin, async (page, opponent) => {
@@ -109,10 +163,8 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
       const connection = await controlConnection({ ...world.visitors.deputy, page });
       const opponent = await challengeAndJoin(page, world);
       await connection.cut();
-      page.once('close', () => {
-        void page.context().setOffline(false);
-        void opponent.context.close();
-      });
+      page.once('close', () => void page.context().setOffline(false));
+      closeWith(page, opponent);
       await shows(page, /^Connection lost/);
     },
   },
@@ -121,6 +173,12 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
     await page.getByRole('dialog').waitFor();
   }),
   liveFight('gave-up', challengeAndJoin, giveUp),
+  liveFight('opponent-gave-up', challengeAndJoin, async (page, opponent) => {
+    await giveUp(opponent);
+    await page.getByRole('heading', { name: 'Victory!' }).waitFor();
+  }),
+  whileTyping('while-typing'),
+  { ...whileTyping('over-keyboard', 340), upTo: 768 },
   {
     name: 'live-fight-rematch',
     as: 'deputy',
@@ -132,7 +190,7 @@ export const LIVE_FIGHT_SCENES: Scene[] = [
       await openAndSettle(page, '/faq');
       await opponent.page.getByRole('button', { name: 'Fight again' }).click();
       await page.getByRole('dialog', { name: /wants a rematch$/ }).waitFor();
-      page.once('close', () => void opponent.context.close());
+      closeWith(page, opponent);
     },
   },
 ];

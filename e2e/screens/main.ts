@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots` writes screenshots to screenshots/, and a page with an overview. The screenshots show every
  * page and its important states, for each role of viewer, each width and each theme. `-- --only WORD --width 375
- * --theme dark` limits the set. By default, the command starts a site. With `--url`, it uses a running site with a demo
+ * --theme dark` limits the set. `--height 568` sets the height of the window, and `--motion` turns animations on. By default, the command starts a site. With `--url`, it uses a running site with a demo
  * world. DEMO_PASSWORD must then have the password of that site's demo players.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -21,12 +21,11 @@ import { allScenes, expectSceneShown } from './scenes.ts';
 const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
-const HEIGHT = 900;
 /**
  * Maximum height of a screenshot. Taller content is cut off. Screenshots of whole pages can be taller, because they
  * must show the footer.
  */
-const MAX_HEIGHT = 3 * HEIGHT;
+const MAX_HEIGHT = 2_700;
 const MAX_PAGE_HEIGHT = 8_000;
 
 const { values } = parseArgs({
@@ -34,9 +33,12 @@ const { values } = parseArgs({
     only: { type: 'string' },
     width: { type: 'string' },
     theme: { type: 'string' },
+    height: { type: 'string', default: '900' },
+    motion: { type: 'boolean', default: false },
     url: { type: 'string' },
   },
 });
+const height = Number(values.height);
 const only = values.only?.split(',') ?? [''];
 const widths = values.width?.split(',').map(Number) ?? WIDTHS;
 const themes = THEMES.filter((theme) => !values.theme || theme === values.theme);
@@ -98,8 +100,11 @@ async function takeScreenshots(
 ): Promise<Shot[]> {
   const page = await world.visitors[scene.as].context.newPage();
   try {
-    await page.setViewportSize({ width, height: HEIGHT });
-    await page.emulateMedia({ colorScheme: looks[0] ?? 'dark' });
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({
+      colorScheme: looks[0] ?? 'dark',
+      reducedMotion: values.motion ? 'no-preference' : 'reduce',
+    });
     await scene.open(page, world);
     await expectSceneShown(page, scene);
     const shots: Shot[] = [];
@@ -115,7 +120,7 @@ async function takeScreenshots(
         type: 'jpeg',
         quality: 88,
         fullPage: !scene.windowOnly,
-        clip: { x: 0, y: 0, width, height: scene.windowOnly ? HEIGHT : Math.min(length, most) },
+        clip: { x: 0, y: 0, width, height: scene.windowOnly ? height : Math.min(length, most) },
       });
       shots.push({ scene: scene.name, as: scene.as, width, theme, file });
     }

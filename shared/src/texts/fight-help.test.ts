@@ -13,6 +13,7 @@ it('describes heals and Heavy as the damage table does', () => {
   expect(DAMAGE.feint.heal).toBe(DAMAGE.feint.guard / 2);
   expect(DAMAGE.heavy.heal).toBe(Math.max(...Object.values(DAMAGE.heavy)));
   expect(DAMAGE.heavy.guard).toBeLessThan(DAMAGE.heavy.strike);
+  for (const row of Object.values(DAMAGE)) expect(row.item).toBe(row.heal);
   const others = [DAMAGE.strike, DAMAGE.guard, DAMAGE.feint].flatMap((row) => Object.values(row));
   expect(DAMAGE.heavy.feint).toBeGreaterThan(Math.max(...others));
 });

@@ -2,15 +2,15 @@
 export const FIRST_FIGHT_TEXTS = {
   title: 'Your first fight',
   text: (level: number) =>
-    `Learn to fight in less than a minute. It’s free, and winning takes you to level ${level}. Or pick a player near your level. You can’t lose coins.`,
+    `Learn to fight in a practice fight. It takes less than a minute and it’s free, and winning takes you to level ${level}. Or pick a player near your level. You can’t lose coins.`,
   welcome: (name: string) => `Welcome to the arena, ${name}!`,
   offer: (level: number) =>
-    `Win your first fight and reach level ${level}. It’s free and takes less than a minute.`,
-  start: 'Start your first fight',
+    `Win a practice fight and reach level ${level}. It’s free and takes less than a minute.`,
+  start: 'Start practice',
   skip: 'Skip for now',
   mailed: (email: string) => `We’ve sent you an email. Open its link to confirm ${email}.`,
   notMailed: (email: string) => `You can confirm ${email} later, in the settings.`,
-  won: 'You won your first fight!',
+  won: 'You won the practice fight!',
   wonText: 'You know how to read a move. Now try it on a real opponent.',
   toDashboard: 'Go to dashboard',
 } as const;

@@ -107,6 +107,7 @@ export const PRACTICE_TEXTS = {
   restart: 'Fight again',
   teacher: 'The Teacher',
   leave: 'Back to practice',
+  notVerifiable: 'Can’t be verified',
   unverified: 'Practice fights aren’t recorded and can’t be verified.',
   learned: 'Lesson completed!',
   learnedText: 'You’ve got it.',

@@ -10,34 +10,77 @@ import { watchKeyboard } from './watch-keyboard.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
+/** Selects windows that trap the focus, once they are open. The window on top is the last one. */
+const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
+const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
+
+/** Maximum visible height (px) at which a card shows only what is needed for the answer. */
+const LOW_PX = 500;
+
+/** Return the visible part of the window. In Safari, an on-screen keyboard covers the other part. */
+const visiblePart = () => window.visualViewport ?? { offsetTop: 0, height: innerHeight };
+const isLow = () => visiblePart().height <= LOW_PX;
+
 /**
- * Return the half of the viewport that does not contain the focused text field, or null if the player is not
- * typing.
+ * Return the half of the visible part of the window that does not contain the focused text field, or null if the player
+ * is not typing.
  */
 function freeHalf(): 'top' | 'bottom' | null {
   const field = document.activeElement?.closest(TEXT_FIELDS);
   if (!field) return null;
   const { top, height } = field.getBoundingClientRect();
-  // In Safari, an on-screen keyboard covers a part of the window.
-  const { offsetTop, height: visibleHeight } = window.visualViewport ?? { offsetTop: 0, height: innerHeight };
-  return top + height / 2 > offsetTop + visibleHeight / 2 ? 'top' : 'bottom';
+  const visible = visiblePart();
+  return top + height / 2 > visible.offsetTop + visible.height / 2 ? 'top' : 'bottom';
 }
 
+type CardPosition = { half: 'top' | 'bottom'; isCompact: boolean };
+
 /**
- * Return the element to render the card in. If the player types in a window, the window traps the focus, so only a card
- * inside it can be reached by keyboard. After the window has closed, return the body.
+ * Return where to show the card, or null if the player is not typing when the question appears. The position changes
+ * with the focused text field and the on-screen keyboard, so that the card never covers the text field.
+ */
+function useCardPosition(): CardPosition | null {
+  const [half, setHalf] = useState(freeHalf);
+  const [isCompact, setCompact] = useState(isLow);
+  const isCard = half !== null;
+  useEffect(() => {
+    if (!isCard) return undefined;
+    const update = () => {
+      setHalf((last) => freeHalf() ?? last);
+      setCompact(isLow());
+    };
+    const viewport = window.visualViewport;
+    document.addEventListener('focusin', update);
+    viewport?.addEventListener('resize', update);
+    return () => {
+      document.removeEventListener('focusin', update);
+      viewport?.removeEventListener('resize', update);
+    };
+  }, [isCard]);
+  return half && { half, isCompact };
+}
+
+const topWindow = () => [...document.querySelectorAll<HTMLElement>(WINDOWS)].at(-1) ?? document.body;
+
+/**
+ * Return the element to render the card in: the window on top, or the body. A window covers the page and traps the
+ * focus, so a card outside it could not be reached.
  */
 function useCardContainer(): HTMLElement {
-  const [container, setContainer] = useState(
-    () => document.activeElement?.closest<HTMLElement>('[data-traps-focus]') ?? document.body,
-  );
+  const [container, setContainer] = useState(topWindow);
   useEffect(() => {
-    if (container === document.body) return undefined;
-    const observer = new MutationObserver(() => container.isConnected || setContainer(document.body));
+    const follow = async () => {
+      const top = topWindow();
+      // A moving window would move the card, too.
+      await Promise.allSettled(top.getAnimations().map(({ finished }) => finished));
+      if (top === topWindow()) setContainer(top);
+    };
+    void follow();
+    const observer = new MutationObserver(() => void follow());
     // A window that was opened from another window is not a direct child of the body.
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: WINDOW_STATES });
     return () => observer.disconnect();
-  }, [container]);
+  }, []);
   return container;
 }
 
@@ -46,7 +89,7 @@ type InterruptingDialogProps = {
   open: boolean;
   title: string;
   error: string | null;
-  /** The question. */
+  /** The question. If the keyboard leaves little room, parts with the attribute `data-needs-room` are hidden. */
   children: ReactNode;
   /** The buttons that answer the question. */
   answers: ReactNode;
@@ -60,9 +103,8 @@ type InterruptingDialogProps = {
  */
 export function InterruptingDialog(props: InterruptingDialogProps) {
   const { open, title, error, children, answers, onClose } = props;
-  const [half] = useState(freeHalf);
+  const position = useCardPosition();
   useEffect(watchKeyboard, []);
-  const container = useCardContainer();
   const content = (
     <>
       {children}
@@ -70,20 +112,32 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       <DialogAnswers>{answers}</DialogAnswers>
     </>
   );
-  if (half === null)
+  if (position === null)
     return (
       <Dialog open={open} onClose={onClose} title={title} strict>
         <Stack gap={3}>{content}</Stack>
       </Dialog>
     );
-  if (!open) return null;
+  return (
+    open && (
+      <Card {...position} title={title} onClose={onClose}>
+        {content}
+      </Card>
+    )
+  );
+}
+
+type CardProps = CardPosition & Pick<InterruptingDialogProps, 'title' | 'onClose' | 'children'>;
+
+/** Show a question that does not take the focus. */
+function Card({ half, isCompact, title, onClose, children }: CardProps) {
   // A card in the navbar would be positioned relative to the navbar, which has a backdrop filter.
   return createPortal(
     <Surface
       as="section"
       role="dialog"
       aria-label={title}
-      className={clsx(styles.card, styles[half])}
+      className={clsx(styles.card, styles[half], isCompact && styles.compact)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // Otherwise, the window around the card would close, too.
@@ -99,8 +153,8 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
       <Text as="h2" size={3}>
         {title}
       </Text>
-      {content}
+      {children}
     </Surface>,
-    container,
+    useCardContainer(),
   );
 }

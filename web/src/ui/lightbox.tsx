@@ -84,6 +84,7 @@ export function Lightbox(props: LightboxProps) {
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
           ref={popup}
+          data-traps-focus
           className={styles.popup}
           aria-label={label}
           initialFocus={close}

@@ -1,7 +1,7 @@
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 import { InterruptingDialog } from './interrupting-dialog.tsx';
@@ -51,12 +51,13 @@ function Menu() {
   );
 }
 
-/** A question that appears while the player types in the dialog. */
+/** A question that appears while the player types on the page or in the dialog. */
 function AskingTwice() {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
       <Asking />
+      <input aria-label="Message" />
       <button type="button" onFocus={() => setAsked(true)}>
         Interrupt
       </button>
@@ -75,6 +76,8 @@ function AskingTwice() {
   );
 }
 
+afterEach(() => vi.unstubAllGlobals());
+
 it('lets keyboards reach a question that appears while the player types in a window, and keeps it when the window closes', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
@@ -91,6 +94,23 @@ it('lets keyboards reach a question that appears while the player types in a win
   expect(screen.getByRole('dialog', { name: 'Another question' })).toBeInTheDocument();
 });
 
+it('moves a question into a window that opens later, where keyboards reach it, and back when the window closes', async () => {
+  const { user } = await renderWithProviders(<AskingTwice />);
+  await user.click(screen.getByLabelText('Message'));
+  fireEvent.focus(screen.getByText('Interrupt'));
+  const question = () => screen.getByRole('dialog', { name: 'Another question' });
+  expect(question().parentElement).toBe(document.body);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  const opened = await screen.findByRole('dialog', { name: 'A question' });
+  await waitFor(() => expect(opened).toContainElement(question()));
+  const yes = screen.getByRole('button', { name: 'Yes' });
+  for (let presses = 0; presses < 5 && document.activeElement !== yes; presses++) await user.tab();
+  expect(yes).toHaveFocus();
+  screen.getByLabelText('Answer').focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(question().parentElement).toBe(document.body));
+});
+
 it('places a question away from the text field in the part of the window that the keyboard leaves visible', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
@@ -103,7 +123,29 @@ it('places a question away from the text field in the part of the window that th
   fireEvent.focus(screen.getByText('Interrupt'));
   expect(await screen.findByRole('dialog', { name: 'Another question' })).toHaveClass(/top/);
   expect(document.documentElement.style.getPropertyValue('--keyboard')).toBe(`${innerHeight - 300}px`);
-  vi.unstubAllGlobals();
+});
+
+it('shows a short question while a keyboard is open, away from the field that the player types in', async () => {
+  const viewport = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
+  const { user } = await renderWithProviders(<AskingTwice />);
+  const message = screen.getByLabelText('Message');
+  const place = (top: number) => {
+    message.getBoundingClientRect = () => ({ top, height: 40 }) as DOMRect;
+  };
+  place(300);
+  await user.click(message);
+  fireEvent.focus(screen.getByText('Interrupt'));
+  const question = await screen.findByRole('dialog', { name: 'Another question' });
+  expect(question).toHaveClass(/bottom/);
+  expect(question).not.toHaveClass(/compact/);
+  viewport.height = 340;
+  fireEvent(viewport as never, new Event('resize'));
+  expect(question).toHaveClass(/top/);
+  expect(question).toHaveClass(/compact/);
+  place(20);
+  fireEvent.focusIn(message);
+  expect(question).toHaveClass(/bottom/);
 });
 
 it('closes a question within a window with Escape, but not the window', async () => {

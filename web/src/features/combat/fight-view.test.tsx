@@ -173,7 +173,9 @@ it('chooses moves by button and key, and items by number', async () => {
 it('explains each move by hint, focus and hold, and shows why a move is unavailable', async () => {
   let moves = 0;
   const { user } = await renderWithProviders(<View onMove={() => moves++} />);
-  expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(MOVE_HINTS.guard);
+  expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
+    `${MOVE_HINTS.guard} ${COMBAT_TEXTS.againstHeal('0%')}`,
+  );
   expect(button(MOVE_NAMES.heavy)).toHaveAccessibleDescription(new RegExp(COMBAT_TEXTS.noFocus));
   await user.hover(button(MOVE_NAMES.heavy));
   expect(screen.getAllByText(COMBAT_TEXTS.noFocus, { exact: false })).toHaveLength(2);
@@ -315,9 +317,10 @@ it('shows the damage of a move with fury', async () => {
     hidden: true,
   });
   expect(head).toHaveTextContent(COMBAT_TEXTS.fury(300));
+  expect(head).toHaveTextContent(COMBAT_TEXTS.healOrItem);
   expect(cells.map((row) => row.textContent)).toEqual([
-    `${COMBAT_TEXTS.youDeal}128%32%160%128%`,
-    `${COMBAT_TEXTS.youTake}128%96%0%224%`,
+    `${COMBAT_TEXTS.youDeal}128%32%160%128%64%`,
+    `${COMBAT_TEXTS.youTake}128%96%0%224%0–30%`,
   ]);
 });
 

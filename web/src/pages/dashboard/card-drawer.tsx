@@ -38,6 +38,7 @@ export function CardDrawer({ children }: { children: ReactNode }) {
           outside */}
       <dialog
         ref={dialog}
+        data-traps-focus
         className={styles.drawer}
         aria-label={DASHBOARD_TEXTS.myCard}
         onClick={(event) => event.target === event.currentTarget && close()}

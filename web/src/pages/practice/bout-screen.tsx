@@ -22,7 +22,6 @@ type BoutScreenProps = {
   bout: Bout;
   /** URL of the partner's picture. */
   face?: string | undefined;
-  title?: string | undefined;
   /** The move that the partner shows in advance. */
   prepared: Move | null;
   /** True if the partner has chosen. The player's move is then answered immediately. */
@@ -35,16 +34,7 @@ type BoutScreenProps = {
 };
 
 /** Show a practice fight. Leaving the page ends the fight, and the player loses nothing. */
-export function BoutScreen({
-  bout,
-  face,
-  prepared,
-  isReady,
-  play,
-  coach,
-  title = TEXTS.title,
-  ending,
-}: BoutScreenProps) {
+export function BoutScreen({ bout, face, prepared, isReady, play, coach, ending }: BoutScreenProps) {
   const { avatarUrl } = useUser();
   const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl, face });
   const isPending = !isReady || isPlaying;
@@ -57,7 +47,8 @@ export function BoutScreen({
       choice={{ isPending, chosen: null }}
       items={null}
       energy={null}
-      title={title}
+      title={TEXTS.title}
+      note={TEXTS.notVerifiable}
       help={<FightHelp />}
       // The hint for the next move is shown after the result of the last move.
       coach={isPlaying ? '' : coach}

@@ -42,6 +42,9 @@ export function FirstFight({ onStart }: { onStart: () => void }) {
               {TEXTS.skip}
             </ButtonLink>
           </Row>
+          <Text size={1} tone="quiet">
+            {PRACTICE_TEXTS.unverified}
+          </Text>
           <MailNote />
         </Stack>
       </Surface>

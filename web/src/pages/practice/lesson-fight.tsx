@@ -87,7 +87,6 @@ function Fight({ lesson, isFirstFight }: FightProps) {
       {...fight}
       bout={bout}
       face={face}
-      title={isFirstFight ? FIRST_FIGHT_TEXTS.title : undefined}
       coach={isOver ? undefined : hintFor(lesson.id, prepared)}
       ending={() => (
         <LessonOutcome lesson={lesson} bout={bout} isFirstFight={isFirstFight} onAgain={restart} />

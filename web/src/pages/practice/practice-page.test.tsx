@@ -119,6 +119,7 @@ it('welcomes a new player to the first fight, and at its end shows level 2 and f
   answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [makeMatchup(RIVAL)] });
   const { user } = await open('?lesson=strike');
   expect(await screen.findByRole('heading', { name: FIRST.welcome(ME.username) })).toBeInTheDocument();
+  expect(screen.getByText(TEXTS.unverified)).toBeInTheDocument();
   expect(screen.getByText(FIRST.offer(FIRST_LESSON_LEVEL))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: FIRST.skip })).toHaveAttribute('href', '/dashboard');
   await user.click(screen.getByRole('button', { name: FIRST.start }));
@@ -130,6 +131,19 @@ it('welcomes a new player to the first fight, and at its end shows level 2 and f
   expect(await screen.findByRole('link', { name: `Challenge: ${RIVAL.username}` })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: FIRST.toDashboard })).toBeInTheDocument();
 });
+
+it.each([...LESSONS.map(({ id }) => `lesson=${id}`), ...PARTNER_IDS.map((id) => `partner=${id}`)])(
+  'says during the fight of ?%s that it is practice and can’t be verified',
+  async (query) => {
+    const { user } = await open(`?${query}`);
+    // The first lesson begins with an invitation.
+    const start = await screen.findByRole('button', { name: new RegExp(`^(Attack|${FIRST.start})`) });
+    if (start.textContent === FIRST.start) await user.click(start);
+    expect(await attack()).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: TEXTS.title })).toBeInTheDocument();
+    expect(screen.getByText(TEXTS.notVerifiable)).toBeInTheDocument();
+  },
+);
 
 it('offers no first fight to a player who has already reached level 2, and does not mention the level', async () => {
   answer(

@@ -31,6 +31,7 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
           ref={popup}
+          data-traps-focus
           className={styles.popup}
           aria-label={CLIP_TEXTS.viewer}
           initialFocus={popup}

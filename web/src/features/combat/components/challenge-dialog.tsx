@@ -48,13 +48,15 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
       }
     >
       <Row gap={4}>
-        <Avatar name={name} url={avatarUrl} size={56} />
-        <Stack grow>
-          <Text weight="medium">{COMBAT_TEXTS.level(level)}</Text>
-          <Text size={1} tone="quiet">
-            {CHALLENGE_TEXTS.text}
-          </Text>
-        </Stack>
+        <Row gap={4} grow data-needs-room>
+          <Avatar name={name} url={avatarUrl} size={56} />
+          <Stack grow>
+            <Text weight="medium">{COMBAT_TEXTS.level(level)}</Text>
+            <Text size={1} tone="quiet">
+              {CHALLENGE_TEXTS.text}
+            </Text>
+          </Stack>
+        </Row>
         <TimerRing times={{ until: end, end, duration: LIMITS.combat.challengeMs, bank: 0 }} />
       </Row>
     </InterruptingDialog>

@@ -43,6 +43,8 @@ export type FightViewProps = {
   onConcede: (() => void) | null;
   /** The heading of the page; 'Fight' by default. */
   title?: string;
+  /** A short line below the heading. */
+  note?: string;
   /** The link that leaves the page. */
   back: ReactNode;
   /** The button 'How to fight'. */
@@ -58,7 +60,7 @@ export type FightViewProps = {
 /** After the end, hold toasts back for this time (ms), because they would cover the result. */
 const RESULT_MS = 2_500;
 
-type FightTopProps = Pick<FightViewProps, 'back' | 'help'> & {
+type FightTopProps = Pick<FightViewProps, 'note' | 'back' | 'help'> & {
   title: string;
   hasSound: boolean;
   hasKeys: boolean;
@@ -70,13 +72,20 @@ type FightTopProps = Pick<FightViewProps, 'back' | 'help'> & {
 
 /** Show the heading of a fight with its tools. */
 const FightTop = memo(function FightTop(props: FightTopProps) {
-  const { title, back, help, hasSound, hasKeys, onSound, onKeys, onConcede } = props;
+  const { title, note, back, help, hasSound, hasKeys, onSound, onKeys, onConcede } = props;
   return (
     <header className={styles.top}>
       {back}
-      <Text as="h1" size={4} className={styles.title}>
-        {title}
-      </Text>
+      <div className={styles.heading}>
+        <Text as="h1" size={4} className={styles.title}>
+          {title}
+        </Text>
+        {note && (
+          <Text size={1} leading="tight" tone="quiet">
+            {note}
+          </Text>
+        )}
+      </div>
       <Row justify="end">
         {help}
         <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={hasSound} onClick={onSound}>
@@ -171,6 +180,7 @@ export function FightView(props: FightViewProps) {
     >
       <FightTop
         title={props.title ?? COMBAT_TEXTS.title}
+        note={props.note}
         back={props.back}
         help={props.help}
         hasSound={sounds.on}

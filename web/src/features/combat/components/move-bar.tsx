@@ -14,6 +14,7 @@ import {
   healRejection,
   heavyRejection,
 } from '../fight-model.ts';
+import { damageText } from '../move-damage.ts';
 import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 import { MoveTip } from './move-tip.tsx';
@@ -165,7 +166,7 @@ const Moves = memo(function Moves(props: MovesProps) {
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
     >
-      <div className={clsx(styles.moves, (sealed || isOffline) && styles.waiting)}>
+      <div className={clsx(styles.moves, sealed && styles.waiting, isOffline && styles.offline)}>
         <MoveButton
           {...shared}
           move="strike"
@@ -230,7 +231,7 @@ const Moves = memo(function Moves(props: MovesProps) {
         </p>
         {(Object.keys(MOVE_HINTS) as Move[]).map((move) => (
           <p key={move} id={`hint-${move}`}>
-            {refusals[move]} {MOVE_HINTS[move]}
+            {refusals[move]} {MOVE_HINTS[move]} {COMBAT_TEXTS.againstHeal(damageText(move, 'item', fury))}
           </p>
         ))}
       </VisuallyHidden>

@@ -1,14 +1,15 @@
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
-import { DAMAGE } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { damageText } from '../move-damage.ts';
 import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
-const THEIRS = ['strike', 'guard', 'feint', 'heavy'] as const;
+/** Moves of the opponent. A move deals the same damage against a heal as against an item. */
+const THEIRS = ['strike', 'guard', 'feint', 'heavy', 'item'] as const;
 
 type MoveTipProps = {
   move: Move | null;
@@ -24,8 +25,6 @@ type MoveTipProps = {
  */
 export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipProps) {
   const shown = move ?? 'strike';
-  const damage = (own: Move, other: Move) =>
-    COMBAT_TEXTS.percent(Math.round(DAMAGE[own][other] * (1 + fury / 100)));
   return (
     <Row
       gap={6}
@@ -51,7 +50,7 @@ export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipPro
             {THEIRS.map((their) => (
               <th key={their} scope="col">
                 <MoveIcon move={their} size="1.125rem" />
-                {MOVE_NAMES[their]}
+                {their === 'item' ? COMBAT_TEXTS.healOrItem : MOVE_NAMES[their]}
               </th>
             ))}
           </tr>
@@ -60,13 +59,13 @@ export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipPro
           <tr>
             <th scope="row">{COMBAT_TEXTS.youDeal}</th>
             {THEIRS.map((their) => (
-              <td key={their}>{damage(shown, their)}</td>
+              <td key={their}>{damageText(shown, their, fury)}</td>
             ))}
           </tr>
           <tr>
             <th scope="row">{COMBAT_TEXTS.youTake}</th>
             {THEIRS.map((their) => (
-              <td key={their}>{damage(their, shown)}</td>
+              <td key={their}>{damageText(their, shown, fury)}</td>
             ))}
           </tr>
         </tbody>

@@ -121,7 +121,7 @@ function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
         </>
       }
     >
-      <Text>{TEXTS.foundText}</Text>
+      <Text data-needs-room>{TEXTS.foundText}</Text>
       <Text tabular>
         {TEXTS.timeLeft} <Countdown until={shown} />
       </Text>
