@@ -1,20 +1,14 @@
-import { cards } from './cards.ts';
 import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
-import { delivery } from './delivery.ts';
 import { fanout } from './fanout.ts';
 import { frames } from './frames.ts';
-import { growth } from './growth.ts';
 import { interactions } from './interactions.ts';
-import { liveFights } from './live-fights.ts';
+import { lighthousePages } from './lighthouse.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
-import { ratings } from './ratings.ts';
-import { reconnects } from './reconnects.ts';
+import { delivery, liveFights, reconnects } from './realtime.ts';
 import type { Measurement } from './report.ts';
-import { CONNECTIONS, type RequestCase, RIVALS } from './requests.ts';
+import { CONNECTIONS, growth, type RequestCase, RIVALS, throughput } from './requests.ts';
+import { cards, landingScripts, startup, uploads } from './resources.ts';
 import { simulation } from './simulation.ts';
-import { landingScripts, startup } from './start.ts';
-import { throughput } from './throughput.ts';
-import { uploads } from './uploads.ts';
 
 /** SQL that gives characters so much health and energy that no fight defeats or exhausts them. */
 const STRONG = 'health = 100000000, max_health = 100000000, energy = 1000000';
@@ -161,12 +155,21 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
-  ratings: [ratings],
   start: [startup({ emptyFolder: 8, sameFolder: 3 })],
+  lighthouse: [
+    lighthousePages({
+      guest: { pages: ['/', '/faq', '/fights/{fight}'], scores: [98, 100, 100, 100] },
+      player: {
+        pages: ['/dashboard', '/profiles/{id}', '/forum', '/fight/{id}'],
+        scores: [95],
+        largestPaint: 2.5,
+      },
+    }),
+  ],
   frames: [frames({ perSecond: 60, tasks: 0 })],
   interactions: [interactions({ p75: 100 })],
   http: [
-    throughput({ cases: HTTP, data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),
+    throughput({ cases: HTTP, data: fightsData, size: FIGHTERS }),
     landingScripts({ loaded: 2_500, withApp: 120 * 1_024 }),
   ],
   fights: [
@@ -178,25 +181,19 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     cards({ most: 150 }),
   ],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
-  uploads: [uploads({ concurrent: 20, most: 250 })],
+  uploads: [uploads({ concurrent: 20, most: 250, mostConverting: 400 })],
   messages: [
     delivery({
       event: 'private message',
-      players: 400,
-      rounds: 11,
-      count: 500,
-      perSecond: { embedded: 20, PostgreSQL: 100 },
-      aims: { PostgreSQL: 2 },
+      on: ['PostgreSQL'],
+      ...{ players: 400, rounds: 11, count: 500, perSecond: 100, aim: 2 },
     }),
   ],
   lobby: [
     delivery({
       event: 'chat message',
-      players: 1_000,
-      rounds: 5,
-      count: 100,
-      perSecond: { embedded: 15, PostgreSQL: 15 },
-      aims: { embedded: 1.3, PostgreSQL: 1.3 },
+      on: ['embedded', 'PostgreSQL'],
+      ...{ players: 1_000, rounds: 5, count: 100, perSecond: 15, aim: 1.3 },
     }),
   ],
   feed: [
@@ -213,15 +210,7 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     throughput({ cases: FIRST_PAGES, data: pagesData, size: 10_000, rounds: 3, redis: true }),
     growth({ cases: [...READS, ...reads(SEARCHES, STAFF)], data: historyData, few: 10_000, many: 1_000_000 }),
   ],
-  fanout: [
-    fanout({
-      players: [10_000, 100_000],
-      processes: [2, 4, 8],
-      perSecond: 0.1,
-      playersPerNode: 2_000,
-      aims: { uninvolved: 2 },
-    }),
-  ],
+  fanout: [fanout({ actionsPerSecond: 0.1, playersPerNode: 2_000 })],
   reconnects: [reconnects({ clients: 3_000, aims: { dialMs: 1_000, lagMs: 200, lostMs: 6_000 } })],
   mixed: [
     mixedLoad({

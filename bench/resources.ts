@@ -5,11 +5,79 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { createVideo } from '../server/src/features/attachments/testing.ts';
+import { drawCard } from '../server/src/features/combat/card.ts';
 import { mediaPath } from '../server/src/testing/images.ts';
-import { type Figure, figures, type Measurement, unlessQuick } from './report.ts';
-import { openSite } from './site.ts';
+import { exampleFight } from '../shared/src/fights/example.ts';
+import { type Figure, figures, type Measurement, percentile, unlessQuick } from './report.ts';
+import { openSite, startDemoSite, temporaryFolder } from './site.ts';
+
+/**
+ * Measure the start-up time with the embedded database, in seconds. The first start creates the demo world, and the
+ * second uses the existing data.
+ */
+export const startup =
+  (aims: { emptyFolder: number; sameFolder: number }): Measurement =>
+  async () => {
+    const folder = { DATA_DIR: temporaryFolder() };
+    const rows: Figure[] = [];
+    for (const [name, most] of [
+      ['an empty', aims.emptyFolder],
+      ['an existing', aims.sameFolder],
+    ] as const) {
+      const since = performance.now();
+      const server = await startDemoSite(folder);
+      rows.push([`start with ${name} data folder, s`, (performance.now() - since) / 1_000, most]);
+      await server.stop();
+    }
+    return figures(rows);
+  };
+
+/**
+ * Measure the gzipped size of the landing page's scripts in bytes, both without and with the scripts of the app, which
+ * the page fetches later.
+ */
+export const landingScripts =
+  (aims: { loaded: number; withApp: number }): Measurement =>
+  async () => {
+    const dist = join(import.meta.dirname, '../web/dist');
+    const page = readFileSync(join(dist, 'pages/index.html'), 'utf8');
+    const tags = page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.js)"/g);
+    const loaded = [...tags].map(([, path = '']) => path);
+    const app = /<meta name="app" content="([^"]+)"/.exec(page)?.[1]?.split(' ');
+    if (app === undefined) throw new Error('The landing page does not list the app');
+    const sizeOf = (paths: readonly string[]) =>
+      [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
+    return figures([
+      ['scripts of the landing page, bytes', sizeOf(loaded), aims.loaded],
+      ['scripts of the landing page with the app, bytes', sizeOf([...loaded, ...app]), aims.withApp],
+    ]);
+  };
+
+/** Measure how long drawing a fight's card takes. Each node draws a card only once. */
+export const cards =
+  ({ most }: { most: number }): Measurement =>
+  async () => {
+    const { setup } = exampleFight();
+    const { attacker, defender } = setup;
+    const exchange = { kind: 'exchange', attacker: null, defender: null } as const;
+    const times: number[] = [];
+    for (let id = 1; id <= unlessQuick(100, 10); id++) {
+      const inputs = Array.from({ length: id % 20 }, () => exchange);
+      const since = performance.now();
+      await drawCard({
+        ...{ id, attacker, defender, attackerAvatarUrl: null, defenderAvatarUrl: null, inputs },
+        ...{ rulesVersion: setup.rulesVersion, ranked: false, nonces: { attacker: '', defender: '' } },
+        ...{ seedHash: '', inputsHash: '', seed: '', winnerId: attacker.id, rewards: null },
+        ...{ attackerHP: 1 + (id % 90), defenderHP: 0 },
+        ...{ createdAt: new Date(0).toISOString(), endedAt: new Date(0).toISOString() },
+      });
+      times.push(performance.now() - since);
+    }
+    return figures([['ms for drawing the card of a fight, p99', percentile(times, 0.99), most]]);
+  };
 
 const frames = (side: number, count: number, pixels: Buffer) =>
   sharp(pixels, {
@@ -61,17 +129,12 @@ async function createHevc(): Promise<Buffer> {
 }
 
 /**
- * Memory limit in MB while a video is converted. A conversion runs in an additional process, and only one conversion
- * runs at a time.
- */
-const CONVERSION_MB = 400;
-
-/**
  * Measure the memory of the server and its decoder during concurrent uploads. `most` is the limit in MB above the idle
- * value.
+ * value. `mostConverting` is the limit while a video is converted, which needs an additional process. Only one
+ * conversion runs at a time.
  */
 export const uploads =
-  ({ concurrent, most }: { concurrent: number; most: number }): Measurement =>
+  ({ concurrent, ...aims }: { concurrent: number; most: number; mostConverting: number }): Measurement =>
   async () => {
     const rows: Figure[] = [];
     const signedIn = unlessQuick(concurrent, 2);
@@ -84,24 +147,17 @@ export const uploads =
       let peak = idle;
       const timer = setInterval(() => {
         const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-        peak = Math.max(
-          peak,
-          children.reduce((sum, child) => sum + memoryOf(Number(child)), memoryOf(pid)),
-        );
+        const used = children.reduce((sum, child) => sum + memoryOf(Number(child)), memoryOf(pid));
+        peak = Math.max(peak, used);
       }, 100);
-      const since = performance.now();
       const statuses = new Set(await Promise.all(headers.map((each) => upload(url, each, file))));
-      const seconds = ((performance.now() - since) / 1_000).toFixed(1);
       clearInterval(timer);
       await stop();
+      const most = /converted$/.test(name) ? aims.mostConverting : aims.most;
       const size = (file.length / 2 ** 20).toFixed(1);
-      rows.push([
-        `${name}: ${size} MB, ${[...statuses].join(', ')} in ${seconds} s`,
-        peak - idle,
-        /converted$/.test(name) ? CONVERSION_MB : most,
-      ]);
+      rows.push([`${name}: ${size} MB, ${[...statuses].join(', ')}`, peak - idle, most]);
     }
-    const about = `${concurrent} concurrent uploads on the embedded database: memory of server and decoder above idle, in MB.`;
+    const about = `${signedIn} concurrent uploads on the embedded database: memory of server and decoder above idle, in MB.`;
     return [about, '', ...figures(rows)];
   };
 
