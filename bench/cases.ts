@@ -4,14 +4,12 @@ import { frames } from './frames.ts';
 import { interactions } from './interactions.ts';
 import { lighthousePages } from './lighthouse.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
-import { delivery, liveFights, reconnects } from './realtime.ts';
+import { delivery, liveFights, reconnects, STRONG } from './realtime.ts';
 import type { Measurement } from './report.ts';
 import { CONNECTIONS, growth, type RequestCase, RIVALS, throughput } from './requests.ts';
 import { cards, landingScripts, startup, uploads } from './resources.ts';
 import { simulation } from './simulation.ts';
 
-/** SQL that gives characters so much health and energy that no fight defeats or exhausts them. */
-const STRONG = 'health = 100000000, max_health = 100000000, energy = 1000000';
 const attackBy = (player: string, opponent: string) => ({
   request: 'POST /api/combat/attack',
   body: { defenderId: opponent },
@@ -109,11 +107,10 @@ const READS = [
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** Each node caches public fights for a second, and also caches their cards. */
+/** Each node caches public fights for a second. */
 const PUBLIC_FIGHTS: RequestCase[] = [
   { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
   { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
-  { request: 'GET /fights/{middle}/card.png', asGuest: true, to: PAGE },
 ];
 /** Searches that match all email addresses, ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
@@ -151,37 +148,19 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
 
 /**
  * All measurements of `npm run bench`, grouped by section of `.cache/measurements.md`. To measure something else, add
- * a case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
+ * a case to a list above or a measurement here. `aim` is the target.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
-  start: [startup({ emptyFolder: 8, sameFolder: 3 })],
-  lighthouse: [
-    lighthousePages({
-      guest: { pages: ['/', '/faq', '/fights/{fight}'], scores: [98, 100, 100, 100] },
-      player: {
-        pages: ['/dashboard', '/profiles/{id}', '/forum', '/fight/{id}'],
-        scores: [95],
-        largestPaint: 2.5,
-      },
-    }),
-  ],
-  frames: [frames({ perSecond: 60, tasks: 0 })],
-  interactions: [interactions({ p75: 100 })],
-  http: [
-    throughput({ cases: HTTP, data: fightsData, size: FIGHTERS }),
-    landingScripts({ loaded: 2_500, withApp: 120 * 1_024 }),
-  ],
-  fights: [
-    throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }),
-    liveFights({ fights: 150, rounds: 7, perSecond: 40, character: STRONG, aim: 1.5 }),
-  ],
-  publicFights: [
-    throughput({ cases: PUBLIC_FIGHTS, data: historyData, size: 10_000, rounds: 3 }),
-    cards({ most: 150 }),
-  ],
+  start: [startup],
+  lighthouse: [lighthousePages],
+  frames: [frames],
+  interactions: [interactions],
+  http: [throughput({ cases: HTTP, data: fightsData, size: FIGHTERS }), landingScripts],
+  fights: [throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }), liveFights],
+  publicFights: [throughput({ cases: PUBLIC_FIGHTS, data: historyData, size: 10_000, rounds: 3 }), cards],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
-  uploads: [uploads({ concurrent: 20, most: 250, mostConverting: 400 })],
+  uploads: [uploads],
   messages: [
     delivery({
       event: 'private message',
@@ -210,14 +189,13 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     throughput({ cases: FIRST_PAGES, data: pagesData, size: 10_000, rounds: 3, redis: true }),
     growth({ cases: [...READS, ...reads(SEARCHES, STAFF)], data: historyData, few: 10_000, many: 1_000_000 }),
   ],
-  fanout: [fanout({ actionsPerSecond: 0.1, playersPerNode: 2_000 })],
-  reconnects: [reconnects({ clients: 3_000, aims: { dialMs: 1_000, lagMs: 200, lostMs: 6_000 } })],
+  fanout: [fanout],
+  reconnects: [reconnects],
   mixed: [
     mixedLoad({
       players: 2_000,
       posts: 100_000,
       data: (posts) => ({ ...pagesData(posts), character: STRONG }),
-      aims: { socketKb: 60, reconnectSeconds: 10 },
       actions: MIXED,
     }),
   ],

@@ -8,17 +8,12 @@ import { openSite, usageOf } from './site.ts';
 
 /** An action that a player takes: a request or a socket event. `share` is its percentage of all actions. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
-/**
- * `aims` has the maximum memory per socket in KB, and the maximum time until all players have reconnected in seconds.
- */
 type Options = {
   players: number;
   posts: number;
   data: (posts: number) => DataOptions;
   actions: readonly Action[];
-  aims: { socketKb: number; reconnectSeconds: number };
 };
-type Player = { id: number; socket: Socket };
 type Entry = { name: string; ms: number; status: number | string };
 
 /**
@@ -39,7 +34,7 @@ const isFailed = (entry: Entry) => !isDone(entry) && !isRejected(entry);
  * connections.
  */
 export const mixedLoad =
-  ({ posts: size, data, actions, aims, ...full }: Options): Measurement =>
+  ({ posts: size, data, actions, ...full }: Options): Measurement =>
   async () => {
     const count = unlessQuick(full.players, 100);
     const settings = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
@@ -53,55 +48,51 @@ export const mixedLoad =
       const status = await work().catch((error) => String(error.cause ?? error));
       log.push({ name, ms: performance.now() - since, status });
     }
-    async function request({ id }: Player, each: RequestCase, n = 0): Promise<void> {
+    async function request(id: number, each: RequestCase, n = 0): Promise<void> {
       for (const one of requestsOf(each, site, { n, id, size }))
         await record(each.request, async () => (await send(site.url, one)).status);
     }
     /** Perform action number n. In each turn, a player takes another action than in the turn before. */
-    async function act(players: readonly Player[], n: number): Promise<void> {
-      const player = players[n % count]!;
+    async function act(sockets: readonly Socket[], n: number): Promise<void> {
+      const id = 1 + (n % count);
       const action = choices[((n + Math.floor(n / count)) * 37) % choices.length]!;
       if ('event' in action)
         return record(action.event, async () => {
-          const body = JSON.parse(fillIn(JSON.stringify(action.body), { n, id: player.id, size }));
-          const answer = await emit(player.socket, action.event, body);
+          const body = JSON.parse(fillIn(JSON.stringify(action.body), { n, id, size }));
+          const answer = await emit(sockets[id - 1]!, action.event, body);
           return answer.ok ? 200 : `${answer.code}`;
         });
-      if (action.before) await request(player, { request: action.before }, n);
-      await request(player, action, n);
+      if (action.before) await request(id, { request: action.before }, n);
+      await request(id, action, n);
     }
-    async function connect(players: number): Promise<Player[]> {
-      const sockets = await openSockets(site.url, players, site.headers);
-      return sockets.map((socket, index) => ({ id: index + 1, socket }));
-    }
-    const disconnect = (players: readonly Player[]) => players.map(({ socket }) => socket.disconnect());
+    const disconnect = (sockets: readonly Socket[]) => sockets.map((socket) => socket.disconnect());
     const measureIdle = () => sleep(unlessQuick(10_000, 500)).then(() => usageOf(site.url));
 
-    const first = await connect(count / 10);
-    await Promise.all(first.map((player) => request(player, { request: 'GET /api/dashboard' })));
+    const first = await openSockets(site.url, count / 10, site.headers);
+    await Promise.all(first.map((_, index) => request(index + 1, { request: 'GET /api/dashboard' })));
     disconnect(first);
     const empty = await measureIdle();
-    const players = await connect(count);
+    const sockets = await openSockets(site.url, count, site.headers);
     const held = await measureIdle();
     const warmUp = WARM_UP_SECONDS * perSecond;
-    await paced(warmUp, perSecond, (n) => act(players, n));
+    await paced(warmUp, perSecond, (n) => act(sockets, n));
     log.length = 0;
     const begun = await usageOf(site.url);
-    await paced(SECONDS * perSecond, perSecond, (n) => act(players, warmUp + n));
+    await paced(SECONDS * perSecond, perSecond, (n) => act(sockets, warmUp + n));
     const ended = await usageOf(site.url);
 
     const lostAt = new Date().toISOString();
-    disconnect(players);
+    disconnect(sockets);
     await sleep(2_000);
     const since = performance.now();
     const missed = [`GET /api/dms/sync?since=${lostAt}`, 'GET /api/notifications/unread-counts'];
-    const reconnect = async (player: Player) => {
-      await record('reconnect', () => connected(player.socket.connect()).then(() => 200));
-      for (const read of missed) await request(player, { request: read });
+    const reconnect = async (socket: Socket, index: number) => {
+      await record('reconnect', () => connected(socket.connect()).then(() => 200));
+      for (const read of missed) await request(index + 1, { request: read });
     };
-    await Promise.all(players.map(reconnect));
+    await Promise.all(sockets.map(reconnect));
     const reconnected = (performance.now() - since) / 1_000;
-    disconnect(players);
+    disconnect(sockets);
     await site.stop();
 
     const times = Object.entries(Object.groupBy(log, ({ name }) => name)).map(([name, entries = []]) => {
@@ -122,8 +113,8 @@ export const mixedLoad =
         ['failures under load and during the reconnect', log.filter(isFailed).length, 0],
         ['CPU cores used by the server', cores(begun.cpu, ended.cpu)],
         ['CPU cores used by PostgreSQL', cores(begun.databaseCpu, ended.databaseCpu)],
-        ['memory per socket, KB', (held.memory - empty.memory) / count / 1e3, aims.socketKb],
-        ['time until all have reconnected, s', reconnected, aims.reconnectSeconds],
+        ['memory per socket, KB', (held.memory - empty.memory) / count / 1e3, 60],
+        ['time until all have reconnected, s', reconnected, 10],
       ]),
     ];
   };
