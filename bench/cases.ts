@@ -193,10 +193,8 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
   reconnects: [reconnects],
   mixed: [
     mixedLoad({
-      players: 2_000,
-      posts: 100_000,
-      data: (posts) => ({ ...pagesData(posts), character: STRONG }),
-      actions: MIXED,
+      ...{ players: 2_000, posts: 100_000, actions: MIXED },
+      data: { ...pagesData(100_000), character: STRONG },
     }),
   ],
 };

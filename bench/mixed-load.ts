@@ -8,12 +8,7 @@ import { openSite, usageOf } from './site.ts';
 
 /** An action that a player takes: a request or a socket event. `share` is its percentage of all actions. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
-type Options = {
-  players: number;
-  posts: number;
-  data: (posts: number) => DataOptions;
-  actions: readonly Action[];
-};
+type Options = { players: number; posts: number; data: DataOptions; actions: readonly Action[] };
 type Entry = { name: string; ms: number; status: number | string };
 
 /**
@@ -21,7 +16,7 @@ type Entry = { name: string; ms: number; status: number | string };
  * compiles code, and each database connection plans its first statements.
  */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
-/** Average pause between two actions of a player, in s. */
+/** Time between two actions of a player, in s. */
 const THINK_SECONDS = 10;
 /** Statuses and codes with which the game rejects an action that comes too early or too often. */
 const REJECTIONS: unknown[] = [409, 429, 'conflict', 'tooOften'];
@@ -38,7 +33,7 @@ export const mixedLoad =
   async () => {
     const count = unlessQuick(full.players, 100);
     const settings = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
-    const site = await openSite('PostgreSQL', { ...data(size), signedIn: count }, settings);
+    const site = await openSite('PostgreSQL', { ...data, signedIn: count }, settings);
     const log: Entry[] = [];
     const choices = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
     const perSecond = count / THINK_SECONDS;
@@ -104,7 +99,7 @@ export const mixedLoad =
     const cores = (from: number, to: number) => (to - from) / (ended.at - begun.at);
     return [
       `${count} players are connected to one node with PostgreSQL, and each acts every ${THINK_SECONDS} s, for ${SECONDS} s`,
-      `after ${WARM_UP_SECONDS} s of warm-up. Rate limits are on, and there are ${inWords(data(size))}. Times are in ms until the response or the`,
+      `after ${WARM_UP_SECONDS} s of warm-up. Rate limits are on, and there are ${inWords(data)}. Times are in ms until the response or the`,
       'acknowledgement. "Rejected" counts actions that come too early or too often for the rules of the game.',
       '',
       ...table(['action', 'done', 'p99', 'rejected', 'failed with'], times.sort()),

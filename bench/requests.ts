@@ -40,6 +40,8 @@ export const CONNECTIONS = 50;
  * apart, and to keep fights from reaching their last exchange during a measurement.
  */
 export const RIVALS = 96;
+/** Duration of a round in s. */
+const SECONDS = unlessQuick(3, 1);
 
 /** Return a number from 1 to `count`. The results are evenly distributed. */
 const anyOf = (n: number, count: number) => 1 + ((n * 7_919) % count);
@@ -154,18 +156,16 @@ export const throughput =
     const settings: Env = redis ? { REDIS_URL: (await useServices()).redisUrl } : {};
     const site = await openSite('PostgreSQL', data(size), settings);
     const bare = await startBareServer();
+    const contexts = (connection: number) =>
+      Array.from({ length: RIVALS }, (_, s) => {
+        return { n: s * CONNECTIONS + connection, id: connection + 1, size };
+      });
     const targets: Target[] = [];
     for (const name of new Set(compared.map(({ to = '' }) => to))) {
       const [method, path] = name.split(' ') as ['GET' | 'POST', string];
       targets.push({ name, url: bare.url, requests: () => [{ method, path }], rates: [], failed: 0 });
     }
     for (const each of compared) {
-      const contexts = (connection: number) =>
-        Array.from({ length: RIVALS }, (_, n) => ({
-          n: n * CONNECTIONS + connection,
-          id: connection + 1,
-          size,
-        }));
       const requests = (connection: number) =>
         contexts(connection).flatMap((context) => requestsOf(each, site, context));
       targets.push({ name: each.request, url: site.url, requests, rates: [], failed: 0 });
@@ -178,14 +178,9 @@ export const throughput =
     await Promise.all([site.stop(), bare.stop()]);
     const rate = (wanted: string) =>
       Math.round(median(targets.find(({ name }) => name === wanted)?.rates ?? []));
-    const rows = compared.map(
-      ({ request, to = '', aim }): Figure => [
-        `${request}, compared with ${to}`,
-        rate(request),
-        aim,
-        rate(to),
-      ],
-    );
+    const rows = compared.map(({ request, to = '', aim }): Figure => {
+      return [`${request}, compared with ${to}`, rate(request), aim, rate(to)];
+    });
     return [
       `Responses per second${redis ? ' with Redis' : ''}: ${inWords(data(size))}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
       '',
@@ -201,12 +196,7 @@ async function load(targets: readonly Target[], rounds: number): Promise<void> {
       let connection = 0;
       const setupClient = (client: autocannon.Client) =>
         client.setRequests(target.requests(connection++ % CONNECTIONS));
-      const settings = {
-        url: target.url,
-        connections: CONNECTIONS,
-        duration: unlessQuick(3, 1),
-        setupClient,
-      };
+      const settings = { url: target.url, connections: CONNECTIONS, duration: SECONDS, setupClient };
       const run = await autocannon(settings);
       if (round === 0) continue;
       target.rates.push(run['2xx'] / run.duration);
