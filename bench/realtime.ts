@@ -41,20 +41,17 @@ async function timeUntilReceived(
   send: () => Promise<unknown>,
   text?: string,
 ): Promise<number> {
-  const received = sockets.map(
-    (socket) =>
-      new Promise<void>((resolve) => {
-        socket.on(event, function receive(body: { text?: string }) {
-          if (text !== undefined && body.text !== text) return;
-          socket.off(event, receive);
-          resolve();
-        });
-      }),
-  );
+  const waiting = new Set(sockets);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const listeners = sockets.map((socket) => (body: { text?: string }) => {
+    if (text === undefined || body.text === text) waiting.delete(socket);
+    if (waiting.size === 0) resolve(performance.now());
+  });
+  for (const [index, socket] of sockets.entries()) socket.on(event, listeners[index]!);
   const since = performance.now();
   const sent = send();
-  await Promise.all(received);
-  const time = performance.now() - since;
+  const time = (await promise) - since;
+  for (const [index, socket] of sockets.entries()) socket.off(event, listeners[index]);
   await sent;
   return time;
 }
