@@ -92,6 +92,7 @@ const FILES: Record<string, () => Promise<Buffer>> = {
   'JPEG, noise, progressive': () => noise(5_999).jpeg({ quality: 85, progressive: true }).toBuffer(),
   'GIF, 60 frames of noise': () => noise(551, 60).gif({ effort: 1, dither: 0 }).toBuffer(),
   'PNG, 49 megapixels': () => blank().png().toBuffer(),
+  'PNG, 49 megapixels, interlaced': () => blank().png({ progressive: true }).toBuffer(),
   'JPEG, 30 megapixels, progressive, full colors': async () =>
     readFileSync(mediaPath('prog444-6000x5000.jpg')),
   'WebP, 49 megapixels, lossless': () => blank().webp({ lossless: true, effort: 0 }).toBuffer(),
