@@ -1,11 +1,12 @@
 /**
  * The minimal server that the benchmarks compare the site with. It uses Fastify, Socket.IO, and the site's database
- * driver and connection pool, but its handlers check nothing. `PORT`, `DATA_DIR` and `DATABASE_URL` work as for the
- * site.
+ * driver and connection pool, but its handlers check nothing. `PORT` and `DATABASE_URL` work as for the site.
  */
 import Fastify from 'fastify';
+import type pg from 'pg';
 import { Server } from 'socket.io';
-import { openDatabase } from '../server/src/platform/db/open-database.ts';
+import { DATABASE_DEFAULTS } from '../server/src/platform/config.ts';
+import { createPool } from '../server/src/platform/db/postgres.ts';
 
 const ROWS = 10_000;
 const SETUP = `
@@ -39,22 +40,18 @@ const SQL = {
 
 type Row = Record<string, string | number>;
 type Query = (name: keyof typeof SQL, ...values: unknown[]) => Promise<Row[]>;
-type Driver = { query: (...statement: never) => Promise<{ rows: unknown[] }> };
 
-const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = process.env;
-const { pglite, pool } = await openDatabase({ dataDir, databaseUrl });
+const { databasePool: max, databaseTimeoutMs: timeoutMs } = DATABASE_DEFAULTS;
+const pool = createPool(process.env.DATABASE_URL as string, { max, timeoutMs });
 const queryOn =
-  (driver: unknown): Query =>
-  async (name, ...values) => {
-    const statement = pool ? [{ name, text: SQL[name], values }] : [SQL[name], values];
-    return (await (driver as Driver).query(...(statement as never))).rows as Row[];
-  };
-const query = queryOn(pool ?? pglite);
-await (pool ? pool.query(SETUP) : pglite?.exec(SETUP));
+  (client: pg.Pool | pg.PoolClient): Query =>
+  async (name, ...values) =>
+    (await client.query<Row>({ name, text: SQL[name], values })).rows;
+const query = queryOn(pool);
+await pool.query(SETUP);
 
 async function transaction(work: (tx: Query, id: number) => Promise<Row[]>): Promise<Row[]> {
-  if (pglite) return pglite.transaction((tx) => work(queryOn(tx), anyId()));
-  const client = await pool!.connect();
+  const client = await pool.connect();
   try {
     await client.query('begin');
     const rows = await work(queryOn(client), anyId());

@@ -1,23 +1,15 @@
-import { cards } from './cards.ts';
 import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
-import { delivery } from './delivery.ts';
 import { fanout } from './fanout.ts';
 import { frames } from './frames.ts';
-import { growth } from './growth.ts';
 import { interactions } from './interactions.ts';
-import { liveFights } from './live-fights.ts';
+import { lighthousePages } from './lighthouse.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
-import { ratings } from './ratings.ts';
-import { reconnects } from './reconnects.ts';
+import { delivery, liveFights, reconnects, STRONG } from './realtime.ts';
 import type { Measurement } from './report.ts';
-import { CONNECTIONS, type RequestCase, RIVALS } from './requests.ts';
+import { CONNECTIONS, growth, type RequestCase, RIVALS, throughput } from './requests.ts';
+import { cards, landingScripts, startup, uploads } from './resources.ts';
 import { simulation } from './simulation.ts';
-import { landingScripts, startup } from './start.ts';
-import { throughput } from './throughput.ts';
-import { uploads } from './uploads.ts';
 
-/** SQL that gives characters so much health and energy that no fight defeats or exhausts them. */
-const STRONG = 'health = 100000000, max_health = 100000000, energy = 1000000';
 const attackBy = (player: string, opponent: string) => ({
   request: 'POST /api/combat/attack',
   body: { defenderId: opponent },
@@ -115,11 +107,10 @@ const READS = [
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** Each node caches public fights for a second, and also caches their cards. */
+/** Each node caches public fights for a second. */
 const PUBLIC_FIGHTS: RequestCase[] = [
   { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
   { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
-  { request: 'GET /fights/{middle}/card.png', asGuest: true, to: PAGE },
 ];
 /** Searches that match all email addresses, ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
@@ -157,46 +148,31 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
 
 /**
  * All measurements of `npm run bench`, grouped by section of `.cache/measurements.md`. To measure something else, add
- * a case to a list above or a measurement here. `aim`, `aims` and `most` are the targets.
+ * a case to a list above or a measurement here. `aim` is the target.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
-  ratings: [ratings],
-  start: [startup({ emptyFolder: 8, sameFolder: 3 })],
-  frames: [frames({ perSecond: 60, tasks: 0 })],
-  interactions: [interactions({ p75: 100 })],
-  http: [
-    throughput({ cases: HTTP, data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),
-    landingScripts({ loaded: 2_500, withApp: 120 * 1_024 }),
-  ],
-  fights: [
-    throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }),
-    liveFights({ fights: 150, rounds: 7, perSecond: 40, character: STRONG, aim: 1.5 }),
-  ],
-  publicFights: [
-    throughput({ cases: PUBLIC_FIGHTS, data: historyData, size: 10_000, rounds: 3 }),
-    cards({ most: 150 }),
-  ],
+  start: [startup],
+  lighthouse: [lighthousePages],
+  frames: [frames],
+  interactions: [interactions],
+  http: [throughput({ cases: HTTP, data: fightsData, size: FIGHTERS }), landingScripts],
+  fights: [throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }), liveFights],
+  publicFights: [throughput({ cases: PUBLIC_FIGHTS, data: historyData, size: 10_000, rounds: 3 }), cards],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
-  uploads: [uploads({ concurrent: 20, most: 250 })],
+  uploads: [uploads],
   messages: [
     delivery({
       event: 'private message',
-      players: 400,
-      rounds: 11,
-      count: 500,
-      perSecond: { embedded: 20, PostgreSQL: 100 },
-      aims: { PostgreSQL: 2 },
+      on: ['PostgreSQL'],
+      ...{ players: 400, rounds: 11, count: 500, perSecond: 100, aim: 2 },
     }),
   ],
   lobby: [
     delivery({
       event: 'chat message',
-      players: 1_000,
-      rounds: 5,
-      count: 100,
-      perSecond: { embedded: 15, PostgreSQL: 15 },
-      aims: { embedded: 1.3, PostgreSQL: 1.3 },
+      on: ['embedded', 'PostgreSQL'],
+      ...{ players: 1_000, rounds: 5, count: 100, perSecond: 15, aim: 1.3 },
     }),
   ],
   feed: [
@@ -213,23 +189,12 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     throughput({ cases: FIRST_PAGES, data: pagesData, size: 10_000, rounds: 3, redis: true }),
     growth({ cases: [...READS, ...reads(SEARCHES, STAFF)], data: historyData, few: 10_000, many: 1_000_000 }),
   ],
-  fanout: [
-    fanout({
-      players: [10_000, 100_000],
-      processes: [2, 4, 8],
-      perSecond: 0.1,
-      playersPerNode: 2_000,
-      aims: { uninvolved: 2 },
-    }),
-  ],
-  reconnects: [reconnects({ clients: 3_000, aims: { dialMs: 1_000, lagMs: 200, lostMs: 6_000 } })],
+  fanout: [fanout],
+  reconnects: [reconnects],
   mixed: [
     mixedLoad({
-      players: 2_000,
-      posts: 100_000,
-      data: (posts) => ({ ...pagesData(posts), character: STRONG }),
-      aims: { socketKb: 60, reconnectSeconds: 10 },
-      actions: MIXED,
+      ...{ players: 2_000, posts: 100_000, actions: MIXED },
+      data: { ...pagesData(100_000), character: STRONG },
     }),
   ],
 };

@@ -4,7 +4,8 @@ import { rebuildPageAnchors } from '../server/src/features/forum/service.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
 import { hashToken, newSessionToken } from '../server/src/platform/security/secrets.ts';
-import type { Env } from './server.ts';
+
+type Env = Record<string, string>;
 
 /**
  * Amount of generated data:

@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path';
 /** File with the complete results from this machine. docs/measurements.md has only one figure for each target. */
 const FILE = join(import.meta.dirname, '..', '.cache', 'measurements.md');
 
-/**
- * Returns lines for a section of `.cache/measurements.md`. Returns no lines if the machine lacks something that the
- * measurement requires.
- */
+/** Returns lines for a section of `.cache/measurements.md`, or no lines if it prints its results itself. */
 export type Measurement = () => Promise<string[]>;
 
 /** Option that shortens the measurements and writes no file. */
@@ -28,7 +25,7 @@ export function writeMeasurements(name: string, text: string): void {
   writeFileSync(FILE, `${head}${begin}\n${text}\n${end}${found ? before.slice(to + end.length) : '\n'}`);
 }
 
-export type Cell = string | number;
+type Cell = string | number;
 
 /** Return the lines of a Markdown table. Fractions are shown with two decimal places. */
 export const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]): string[] =>

@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import { ITEMS } from '../shared/src/items/catalogue.ts';
 import { maxCarried } from '../shared/src/items/trade.ts';
-import { ADMIN, LONG_EVERY, postIn, TITLE_WORDS } from './data.ts';
-import type { Env } from './server.ts';
-import type { Site } from './site.ts';
+import { ADMIN, type DataOptions, inWords, LONG_EVERY, postIn, TITLE_WORDS } from './data.ts';
+import { type Figure, figures, type Measurement, median, unlessQuick } from './report.ts';
+import { type Env, openSite, type Site, startBareServer, useServices } from './site.ts';
 
 /**
  * A request to the site: a method, and a path with `{names}` of VALUES. If `staff` is set, an admin sends the request.
  * If `asGuest` is set, it has no session, and accepts compressed responses as browsers do. If `byRival` is set, the
  * player `{rival}` sends it. The same player first sends the request `before` once. After each request, the method
  * `undo` is called on the same path. `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum
- * ratio of the site's rate to the bare server's rate on PostgreSQL. `items` is the number of items that the response
- * must list.
+ * ratio of the site's rate to the bare server's rate. `items` is the number of items that the response must list.
  */
 export type RequestCase = {
   request: string;
@@ -25,7 +26,7 @@ export type RequestCase = {
   aim?: number;
   items?: number;
 };
-export type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; headers: Env; body?: string };
+type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; headers: Env; body?: string };
 /** Parameters of a request: a unique number, the player's id, and the size of the generated data. */
 export type RequestContext = { n: number; id: number; size: number };
 
@@ -39,8 +40,8 @@ export const CONNECTIONS = 50;
  * apart, and to keep fights from reaching their last exchange during a measurement.
  */
 export const RIVALS = 96;
-/** In a mixed load, action number a of a player uses request numbers that start at `a * ACTION`. */
-export const ACTION = 1_000_000;
+/** Duration of a round in s. */
+const SECONDS = unlessQuick(3, 1);
 
 /** Return a number from 1 to `count`. The results are evenly distributed. */
 const anyOf = (n: number, count: number) => 1 + ((n * 7_919) % count);
@@ -90,9 +91,7 @@ export const fillIn = (text: string, context: RequestContext): string =>
     return String(value(context));
   });
 
-/**
- * Return the HTTP requests of a case as its player sends them: the request itself and, if set, its `undo`.
- */
+/** Return the HTTP requests of a case as its player sends them: the request itself and, if set, its `undo`. */
 export function requestsOf(each: RequestCase, site: Site, context: RequestContext): HttpRequest[] {
   const [method, path = ''] = each.request.split(/ (.*)/) as ['GET' | 'POST', string];
   const json = each.body && { body: fillIn(JSON.stringify(each.body), context) };
@@ -115,3 +114,130 @@ export async function sendOk(url: string, request: HttpRequest): Promise<string>
   if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${text.slice(0, 200)}`);
   return text;
 }
+
+/** Send the requests of a case one after another, and return their bodies. Throws if a request fails. */
+export async function sendCase(each: RequestCase, site: Site, context: RequestContext): Promise<string[]> {
+  const texts: string[] = [];
+  for (const request of requestsOf(each, site, context)) texts.push(await sendOk(site.url, request));
+  return texts;
+}
+
+/** Run `action` for 0 to `count` - 1 at a constant rate, even if earlier calls are not over. Return its results. */
+export const paced = <T>(count: number, perSecond: number, action: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      await sleep((n * 1_000) / perSecond);
+      return action(n);
+    }),
+  );
+
+type LoadOptions = {
+  cases: readonly RequestCase[];
+  data: (size: number) => DataOptions;
+  size: number;
+  rounds?: number;
+  /** True to connect the server to Redis, as if there were other nodes. */
+  redis?: true;
+};
+type Target = {
+  name: string;
+  url: string;
+  /** Returns the requests of a connection. They are repeated. */
+  requests: (connection: number) => autocannon.Request[];
+  rates: number[];
+  failed: number;
+};
+
+/** Measure successful responses per second. Rounds on the site and on the bare server alternate. */
+export const throughput =
+  ({ cases, data, size, rounds = 5, redis }: LoadOptions): Measurement =>
+  async () => {
+    const compared = cases.filter(({ to }) => to !== undefined);
+    const settings: Env = redis ? { REDIS_URL: (await useServices()).redisUrl } : {};
+    const site = await openSite('PostgreSQL', data(size), settings);
+    const bare = await startBareServer();
+    const contexts = (connection: number) =>
+      Array.from({ length: RIVALS }, (_, s) => {
+        return { n: s * CONNECTIONS + connection, id: connection + 1, size };
+      });
+    const targets: Target[] = [];
+    for (const name of new Set(compared.map(({ to = '' }) => to))) {
+      const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+      targets.push({ name, url: bare.url, requests: () => [{ method, path }], rates: [], failed: 0 });
+    }
+    for (const each of compared) {
+      const requests = (connection: number) =>
+        contexts(connection).flatMap((context) => requestsOf(each, site, context));
+      targets.push({ name: each.request, url: site.url, requests, rates: [], failed: 0 });
+      const { before: request, byRival } = each;
+      for (let connection = 0; request && connection < CONNECTIONS; connection++)
+        for (const context of contexts(connection))
+          await sendCase({ request, ...(byRival && { byRival }) }, site, context);
+    }
+    await load(targets, unlessQuick(rounds, 1));
+    await Promise.all([site.stop(), bare.stop()]);
+    const rate = (wanted: string) =>
+      Math.round(median(targets.find(({ name }) => name === wanted)?.rates ?? []));
+    const rows = compared.map(({ request, to = '', aim }): Figure => {
+      return [`${request}, compared with ${to}`, rate(request), aim, rate(to)];
+    });
+    return [
+      `Responses per second${redis ? ' with Redis' : ''}: ${inWords(data(size))}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
+      '',
+      ...figures(rows, undefined, 'at least'),
+      ...targets.flatMap(({ name, failed }) => (failed ? `${name}: ${failed} failed, not counted.` : [])),
+    ];
+  };
+
+/** Send requests to the targets one after another, in a warm-up round and then in `rounds` measured rounds. */
+async function load(targets: readonly Target[], rounds: number): Promise<void> {
+  for (let round = 0; round <= rounds; round++)
+    for (const target of targets) {
+      let connection = 0;
+      const setupClient = (client: autocannon.Client) =>
+        client.setRequests(target.requests(connection++ % CONNECTIONS));
+      const settings = { url: target.url, connections: CONNECTIONS, duration: SECONDS, setupClient };
+      const run = await autocannon(settings);
+      if (round === 0) continue;
+      target.rates.push(run['2xx'] / run.duration);
+      target.failed += run.non2xx + run.errors + run.timeouts;
+    }
+}
+
+type GrowthOptions = Pick<LoadOptions, 'cases' | 'data'> & { few: number; many: number };
+const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
+/** Maximum ratio of the request time with much data to the request time with little data. */
+const GROWTH_AIM = 1.3;
+
+/**
+ * Measure requests that player 1 sends one after another, alternating between a site with little data and a site with
+ * much data.
+ */
+export const growth =
+  ({ cases, data, few, many }: GrowthOptions): Measurement =>
+  async () => {
+    const sites: { size: number; site: Site; times: number[] }[] = [];
+    for (const size of [unlessQuick(many, 2 * few), few])
+      sites.push({ size, site: await openSite('PostgreSQL', data(size)), times: [] });
+    const rows: Figure[] = [];
+    for (const each of cases) {
+      for (const one of sites) one.times = [];
+      for (let n = 0; n < WARM_UP + CALLS; n++)
+        for (const { size, site, times } of sites) {
+          const since = performance.now();
+          const [text = ''] = await sendCase(each, site, { n, id: 1, size });
+          if (n >= WARM_UP) times.push(performance.now() - since);
+          if (each.items !== undefined && JSON.parse(text).length !== each.items)
+            throw new Error(`${each.request} returns ${JSON.parse(text).length} items`);
+        }
+      const [large = 0, small = 0] = sites.map(({ times }) => median(times));
+      rows.push([each.request, large, GROWTH_AIM, small]);
+    }
+    await Promise.all(sites.map(({ site }) => site.stop()));
+    return [
+      `Median round-trip time in ms of ${CALLS} sequential requests on PostgreSQL, alternating between two sites:`,
+      `"much data" has ${sites.map(({ size }) => inWords(data(size))).join(', "little data" has ')}.`,
+      '',
+      ...figures(rows, ['much data', 'little data']),
+    ];
+  };

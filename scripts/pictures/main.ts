@@ -6,13 +6,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
-import { startServer, temporaryFolder } from '../../bench/server.ts';
+import { DEMO_PASSWORD, startDemoSite } from '../../bench/site.ts';
 import { openFight } from '../../e2e/fights.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { type Recording, startRecording, toAnimation } from './recording.ts';
 
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
-const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
 /** Opponents whose challenges the player has not answered yet. No moves have been made in these fights. */
 const RIVALS = ['Torvik99', 'little_howl'];
@@ -35,16 +34,9 @@ type Size = { width: number; height: number };
 const DESKTOP: Size = { width: 900, height: 960 };
 const PHONE: Size = { width: 375, height: 812 };
 
-const env = {
-  DATA_DIR: temporaryFolder(),
-  SEED: 'demo',
-  DEMO_PASSWORD,
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'warn',
-};
 const wanted = process.argv.slice(2);
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
-const [site, browser] = await Promise.all([startServer('server/src/main.ts', env), openBrowser()]);
+const [site, browser] = await Promise.all([startDemoSite(), openBrowser()]);
 try {
   if (isWanted('stills')) await writeStills();
   if (isWanted('fight')) await recordWin();

@@ -1,3 +1,0 @@
-import { runPrepared } from './lib/client.mjs';
-
-await runPrepared('bench/lighthouse.ts');
