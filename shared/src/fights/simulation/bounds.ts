@@ -67,6 +67,23 @@ type Tally = { rate: number; lengths: number[]; bothFell: number };
 const rateMargin = (rate: number, fights: number) =>
   PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
 
+/** Return the 5th and the 95th percentile of the number of exchanges. `least` is the bound of the first. */
+function lengthBounds(name: string, { lengths }: Tally, least: number): Bound[] {
+  const samples = lengths.length;
+  const at = (share: number) => lengths[Math.floor(share * samples)]!;
+  return [
+    { name: `${name}, 5th percentile`, least, most: ALWAYS, value: at(0.05), samples, margin: 0 },
+    {
+      name: `${name}, 95th percentile`,
+      least: 0,
+      most: ODDS.exchanges.max,
+      value: at(0.95),
+      samples,
+      margin: 0,
+    },
+  ];
+}
+
 /**
  * Simulates fights and solves games to measure the values that have bounds, such as win rates. The same seed gives the
  * same results.
@@ -165,7 +182,6 @@ export class Measurement {
     };
     const tally = this.play(match, playerOf(policy), playerOf(policy), { watch });
     const { fights } = this.effort;
-    const at = (share: number) => tally.lengths[Math.floor(share * fights)]!;
     const mean = bits / asked;
     // Use the number of fights as the sample size, not the number of views, because the two views of a fight are not
     // independent.
@@ -186,22 +202,7 @@ export class Measurement {
       this.bound('equilibrium v itself', tally, 48.5, 51.5),
       { name: 'entropy of moves (bits)', least: 1.2, most: ALWAYS, value: mean, samples: fights, margin },
       Measurement.solvedBound('rarest basic move in the opening', opening, 5),
-      {
-        name: 'exchanges, 5th percentile',
-        least: ODDS.exchanges.min,
-        most: ALWAYS,
-        value: at(0.05),
-        samples: fights,
-        margin: 0,
-      },
-      {
-        name: 'exchanges, 95th percentile',
-        least: 0,
-        most: ODDS.exchanges.max,
-        value: at(0.95),
-        samples: fights,
-        margin: 0,
-      },
+      ...lengthBounds('exchanges', tally, ODDS.exchanges.min),
       {
         name: 'both fall',
         least: 0,
@@ -245,14 +246,10 @@ export class Measurement {
       );
       const { min: least, max: most } = bounds[ahead];
       const name = `${ahead} level${ahead > 1 ? 's' : ''} above`;
-      const fifth = tally.lengths[Math.floor(0.05 * this.effort.fights)]!;
-      const length = {
-        name: `${name}: exchanges, 5th percentile`,
-        least: ahead === 5 ? 3 : ODDS.exchanges.min,
-        most: ALWAYS,
-        value: fifth,
-      };
-      return [this.bound(name, tally, least, most), { ...length, samples: this.effort.fights, margin: 0 }];
+      return [
+        this.bound(name, tally, least, most),
+        ...lengthBounds(`${name}: exchanges`, tally, ahead === 5 ? 3 : ODDS.exchanges.min),
+      ];
     });
   }
 
