@@ -23,5 +23,5 @@ it.each([
   [null, 'evil.example'],
   [null, ''],
 ])('rejects passkeys at %s with the host %s', (publicUrl, host) => {
-  expect(() => partyOf(publicUrl, host)).toThrow('Browsers don’t allow passkeys');
+  expect(() => partyOf(publicUrl, host)).toThrow('Browsers allow passkeys only');
 });
