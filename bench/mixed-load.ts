@@ -37,6 +37,8 @@ export const mixedLoad =
     const log: Entry[] = [];
     const choices = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
     const perSecond = count / THINK_SECONDS;
+    /** By player: the last request that prepared an action, such as opening a fight. */
+    const prepared = new Map<number, string>();
 
     async function record(name: string, work: () => Promise<number | string>): Promise<void> {
       const since = performance.now();
@@ -57,7 +59,11 @@ export const mixedLoad =
           const answer = await emit(sockets[id - 1]!, action.event, body);
           return answer.ok ? 200 : `${answer.code}`;
         });
-      if (action.before) await request(id, { request: action.before }, n);
+      const before = action.before && fillIn(action.before, { n, id, size });
+      if (action.before && before && prepared.get(id) !== before) {
+        await request(id, { request: action.before }, n);
+        prepared.set(id, before);
+      }
       await request(id, action, n);
     }
     const disconnect = (sockets: readonly Socket[]) => sockets.map((socket) => socket.disconnect());

@@ -126,7 +126,7 @@ export const delivery =
       const { cpu } = await usageOf(site.url);
       await paced(count, perSecond, (n) => deliver.site((rounds + 1) * count + n));
       const used = (1e6 * ((await usageOf(site.url)).cpu - cpu)) / count;
-      rows.push([`${database}, CPU time of the node per message, µs`, used]);
+      rows.push([`${database}, CPU time of the node per message, with idle time, µs`, used]);
       for (const socket of [...bareSockets, ...sockets]) socket.disconnect();
       await Promise.all([site.stop(), bare.stop()]);
     }

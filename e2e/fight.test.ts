@@ -440,8 +440,12 @@ test('the result fits a small phone, and offers a loser the next step that fits 
   // After the fight, the defender is not wounded.
   await become(challenger, { attack: 999, defense: 999 });
   // One player holds the phone in landscape, and the other in portrait.
-  await here.page.setViewportSize({ width: 568, height: 320 });
-  await there.page.setViewportSize({ width: 320, height: 568 });
+  const [landscape, portrait] = [
+    { width: 568, height: 320 },
+    { width: 320, height: 568 },
+  ];
+  await here.page.setViewportSize(landscape);
+  await there.page.setViewportSize(portrait);
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
   for (const { page } of [here, there]) {
@@ -450,9 +454,9 @@ test('the result fits a small phone, and offers a loser the next step that fits 
     await recordToasts(page);
   }
   expect(await strikeUntilOver(here.page, there.page)).toBe(true);
-  for (const [page, name] of [
-    [here.page, 'Victory!'],
-    [there.page, 'Defeat'],
+  for (const [page, name, turned] of [
+    [here.page, 'Victory!', portrait],
+    [there.page, 'Defeat', landscape],
   ] as const) {
     const heading = page.getByRole('heading', { name });
     // Toasts cover neither the result nor the fighters.
@@ -463,17 +467,14 @@ test('the result fits a small phone, and offers a loser the next step that fits 
     await expect.poll(() => bottomOfToasts(page)).toBeGreaterThan(0);
     expect(await bottomOfToasts(page)).toBeLessThanOrEqual(Math.min(...(await Promise.all(tops))));
     await again(page).waitFor();
-    for (const part of [
-      heading,
-      again(page),
-      page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).last(),
-    ])
-      await expect(part).toBeInViewport({ ratio: 1 });
+    const back = page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).last();
+    for (const part of [heading, again(page), back]) await expect(part).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expectNoHorizontalScroll(page);
     if (LONG) await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 568 });
-    for (const part of [heading, again(page), page.getByRole('link', { name: 'Verify this fight' })])
+    await page.setViewportSize(turned);
+    const verify = page.getByRole('link', { name: 'Verify this fight' });
+    for (const part of [heading, again(page), turned === portrait ? verify : back])
       await expect(part).toBeInViewport({ ratio: 1 });
   }
   for (const { page } of [here, there]) await page.setViewportSize({ width: 1280, height: 800 });

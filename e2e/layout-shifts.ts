@@ -66,19 +66,12 @@ export async function watchLayout(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
 }
 
-const DELAYED = /\/(api|media)\/|\.woff2$/;
-
-/**
- * Delay the responses with data, images and fonts. Images and fonts are delayed for longer. The returned function ends
- * the delays.
- */
-export async function delayResponses(page: Page): Promise<() => Promise<void>> {
-  await page.route(DELAYED, async (route) => {
+/** Delay the responses with data, images and fonts. Images and fonts are delayed for longer. */
+export const delayResponses = (page: Page): Promise<unknown> =>
+  page.route(/\/(api|media)\/|\.woff2$/, async (route) => {
     await sleep(route.request().url().includes('/api/') ? 200 : 350);
     await route.continue().catch(() => undefined);
   });
-  return () => page.unroute(DELAYED);
-}
 
 /** Open a page, and wait until it has loaded everything. */
 export async function openAndSettle(page: Page, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog, DialogAnswers } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
@@ -15,11 +15,17 @@ const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], di
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 
 /** Maximum visible height (px) at which a card shows only what is needed for the answer. */
-const LOW_PX = 500;
+const SHORT_PX = 500;
 
-/** Return the visible part of the window. In Safari, an on-screen keyboard covers the other part. */
-const visiblePart = () => window.visualViewport ?? { offsetTop: 0, height: innerHeight };
-const isLow = () => visiblePart().height <= LOW_PX;
+/**
+ * Return the part of the window that an on-screen keyboard leaves visible. In Safari, the keyboard covers the other part.
+ * A zoomed page counts as a whole.
+ */
+function visiblePart(): { offsetTop: number; height: number } {
+  const viewport = window.visualViewport;
+  return viewport && viewport.scale <= 1.01 ? viewport : { offsetTop: 0, height: innerHeight };
+}
+const isShort = () => visiblePart().height <= SHORT_PX;
 
 /**
  * Return the half of the visible part of the window that does not contain the focused text field, or null if the player
@@ -37,24 +43,30 @@ type CardPosition = { half: 'top' | 'bottom'; isCompact: boolean };
 
 /**
  * Return where to show the card, or null if the player is not typing when the question appears. The position changes
- * with the focused text field and the on-screen keyboard, so that the card never covers the text field.
+ * with the focused text field, the scroll position and the on-screen keyboard, so that the card never covers the text
+ * field.
  */
 function useCardPosition(): CardPosition | null {
   const [half, setHalf] = useState(freeHalf);
-  const [isCompact, setCompact] = useState(isLow);
+  const [isCompact, setCompact] = useState(isShort);
   const isCard = half !== null;
   useEffect(() => {
     if (!isCard) return undefined;
     const update = () => {
       setHalf((last) => freeHalf() ?? last);
-      setCompact(isLow());
+      setCompact(isShort());
     };
     const viewport = window.visualViewport;
     document.addEventListener('focusin', update);
+    // Scrolling moves the text field. The scroll events of lists do not bubble.
+    document.addEventListener('scroll', update, { capture: true, passive: true });
     viewport?.addEventListener('resize', update);
+    viewport?.addEventListener('scroll', update);
     return () => {
       document.removeEventListener('focusin', update);
+      document.removeEventListener('scroll', update, { capture: true });
       viewport?.removeEventListener('resize', update);
+      viewport?.removeEventListener('scroll', update);
     };
   }, [isCard]);
   return half && { half, isCompact };
@@ -129,19 +141,33 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
 
 type CardProps = CardPosition & Pick<InterruptingDialogProps, 'title' | 'onClose' | 'children'>;
 
-/** Show a question that does not take the focus. */
+/** Show a question that does not take the focus. After an answer, return the focus to where it was. */
 function Card({ half, isCompact, title, onClose, children }: CardProps) {
+  const card = useRef<HTMLElement>(null);
+  const focusedBefore = useRef<Element | null>(null);
+  useLayoutEffect(
+    () => () => {
+      const before = focusedBefore.current;
+      if (card.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    },
+    [],
+  );
   // A card in the navbar would be positioned relative to the navbar, which has a backdrop filter.
   return createPortal(
     <Surface
       as="section"
+      ref={card}
       role="dialog"
       aria-label={title}
       className={clsx(styles.card, styles[half], isCompact && styles.compact)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Otherwise, the window around the card would close, too.
+        // Otherwise, the window around the card would close, too: a `<dialog>` by the default action.
         event.stopPropagation();
+        event.preventDefault();
         onClose();
       }}
       gap={3}

@@ -154,11 +154,29 @@ it('closes a question within a window with Escape, but not the window', async ()
   await waitFor(() => expect(screen.getByLabelText('Answer')).toHaveFocus());
   fireEvent.focus(screen.getByText('Interrupt'));
   (await screen.findByRole('button', { name: 'Yes' })).focus();
-  await user.keyboard('{Escape}');
+  // The default action would close a native dialog around the question.
+  expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Yes' }), { key: 'Escape' })).toBe(false);
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Another question' })).not.toBeInTheDocument(),
   );
-  expect(screen.getByLabelText('Answer')).toBeInTheDocument();
+  // The player can go on typing.
+  expect(screen.getByLabelText('Answer')).toHaveFocus();
+});
+
+it('moves a question when the text field is scrolled to the other half of the window', async () => {
+  const { user } = await renderWithProviders(<AskingTwice />);
+  const message = screen.getByLabelText('Message');
+  const place = (top: number) => {
+    message.getBoundingClientRect = () => ({ top, height: 40 }) as DOMRect;
+  };
+  place(innerHeight - 50);
+  await user.click(message);
+  fireEvent.focus(screen.getByText('Interrupt'));
+  const question = await screen.findByRole('dialog', { name: 'Another question' });
+  expect(question).toHaveClass(/top/);
+  place(50);
+  fireEvent.scroll(document);
+  expect(question).toHaveClass(/bottom/);
 });
 
 it('opens a dialog on its first field, and closes it with Escape and its button', async () => {

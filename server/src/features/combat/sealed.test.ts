@@ -110,8 +110,7 @@ it('responses, events, log lines and tables contain the same bytes for every sea
     const statements: string[] = [];
     const log = await logOf(async () => {
       app.queryHooks.before = ({ text }) => void statements.push(text);
-      response = await CHOICES[move](one, other);
-      delete app.queryHooks.before;
+      response = await CHOICES[move](one, other).finally(() => delete app.queryHooks.before);
       for (const name of ['player', 'opponent'])
         await expect.poll(() => events[name]).toMatch(/fight:sealed.*\n.*combatStateUpdate/s);
     });
@@ -140,6 +139,7 @@ it('responses, events, log lines and tables contain the same bytes for every sea
   const first = await outputsOf('strike');
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['table fights', 'table fight_inputs']));
   expect(first['table idempotency_keys']).toContain('/api/combat/choice');
+  expect(first.statements).toContain('insert into fight_choices');
   for (const move of MOVES.slice(1)) {
     const outputs = await outputsOf(move);
     const differing = Object.keys(outputs).filter((name) => outputs[name] !== first[name]);

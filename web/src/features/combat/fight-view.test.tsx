@@ -324,6 +324,14 @@ it('shows the damage of a move with fury', async () => {
   ]);
 });
 
+it('shows no damage of thrown items in a ranked fight, which has none', async () => {
+  const fight = modelOf(makeCombat(guarded(1), { ranked: true }));
+  const { user } = await renderWithProviders(<View fight={fight} />);
+  await user.hover(button(/^Attack/));
+  const cells = within(screen.getByRole('table', { hidden: true })).getAllByRole('cell', { hidden: true });
+  expect(cells.at(-1)).toHaveTextContent(/^0%$/);
+});
+
 it('says that an exchange is the last', async () => {
   const { lastExchange } = COMBAT_TEXTS;
   const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(18)))} />);

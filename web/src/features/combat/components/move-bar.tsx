@@ -139,6 +139,7 @@ export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
       {...rest}
       {...{ focus, healsLeft, itemsLeft, sealed }}
       fury={fight.fury}
+      canThrow={rest.onOpenItems !== null && !fight.isRanked}
       cannotAttack={attackRejection(fight)}
       cannotHeavy={heavyRejection(fight)}
       cannotHeal={healRejection(fight, energy)}
@@ -148,13 +149,16 @@ export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
 
 type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
   Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft' | 'sealed'> &
-  Pick<FightModel, 'fury'> &
-  Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
+  Pick<FightModel, 'fury'> & {
+    /** False in a fight without thrown items: in practice, and in a ranked fight, where both players have a draught. */
+    canThrow: boolean;
+  } & Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
 
 /** Memoized: renders again only if one of its plain values changes, which is rare during a fight. */
 const Moves = memo(function Moves(props: MovesProps) {
   const { isBusy, isQueued, isOffline, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
-  const { focus, healsLeft, itemsLeft, sealed, fury, cannotAttack, cannotHeavy, cannotHeal } = props;
+  const { focus, healsLeft, itemsLeft, sealed, fury, canThrow, cannotAttack, cannotHeavy, cannotHeal } =
+    props;
   const [explained, setExplained] = useState<Move | null>(null);
   const refusals: Partial<Record<Move, string | null>> = { heavy: cannotHeavy, heal: cannotHeal };
   const shared = { isBusy, explain: setExplained };
@@ -231,11 +235,17 @@ const Moves = memo(function Moves(props: MovesProps) {
         </p>
         {(Object.keys(MOVE_HINTS) as Move[]).map((move) => (
           <p key={move} id={`hint-${move}`}>
-            {refusals[move]} {MOVE_HINTS[move]} {COMBAT_TEXTS.againstHeal(damageText(move, 'item', fury))}
+            {refusals[move]} {MOVE_HINTS[move]}{' '}
+            {COMBAT_TEXTS.againstHeal(damageText(move, 'item', fury, canThrow))}
           </p>
         ))}
       </VisuallyHidden>
-      <MoveTip move={explained} refusal={(explained && refusals[explained]) ?? null} fury={fury} />
+      <MoveTip
+        move={explained}
+        refusal={(explained && refusals[explained]) ?? null}
+        fury={fury}
+        canThrow={canThrow}
+      />
     </section>
   );
 });

@@ -16,6 +16,8 @@ type MoveTipProps = {
   refusal: string | null;
   /** Damage that fury adds, in percent. */
   fury: number;
+  /** False in a fight without thrown items. */
+  canThrow: boolean;
 };
 
 /**
@@ -23,7 +25,7 @@ type MoveTipProps = {
  * same level. Without a move, show which move beats which. The tip is hidden from screen readers, because the buttons
  * describe themselves.
  */
-export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipProps) {
+export const MoveTip = memo(function MoveTip({ move, refusal, fury, canThrow }: MoveTipProps) {
   const shown = move ?? 'strike';
   return (
     <Row
@@ -59,13 +61,13 @@ export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipPro
           <tr>
             <th scope="row">{COMBAT_TEXTS.youDeal}</th>
             {THEIRS.map((their) => (
-              <td key={their}>{damageText(shown, their, fury)}</td>
+              <td key={their}>{damageText(shown, their, fury, canThrow)}</td>
             ))}
           </tr>
           <tr>
             <th scope="row">{COMBAT_TEXTS.youTake}</th>
             {THEIRS.map((their) => (
-              <td key={their}>{damageText(their, shown, fury)}</td>
+              <td key={their}>{damageText(their, shown, fury, canThrow)}</td>
             ))}
           </tr>
         </tbody>
