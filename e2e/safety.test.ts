@@ -76,7 +76,8 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
   await page.getByText(REFUSAL_TEXTS.messages.friends).waitFor();
   await navigate(page, `/fight/${other.id}`);
   await page.waitForURL('**/fight/*');
-  await page.getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
+  // The notification about the refused challenge can still be open.
+  await page.getByRole('main').getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
   // The player accepts messages from friends, so the Message button becomes a link once the two are friends.
   await requestOk(here, 'POST', `/api/friend-requests/${other.id}`);
   await requestOk(there, 'POST', `/api/friend-requests/${me.id}`);
