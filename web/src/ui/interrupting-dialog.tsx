@@ -6,7 +6,7 @@ import { ErrorMessage } from './error-message.tsx';
 import styles from './interrupting-dialog.module.css';
 import { Stack, Surface } from './layout.tsx';
 import { Text } from './text.tsx';
-import { watchKeyboard } from './watch-keyboard.ts';
+import { isZoomed, watchKeyboard } from './watch-keyboard.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
@@ -23,7 +23,7 @@ const SHORT_PX = 500;
  */
 function visiblePart(): { offsetTop: number; height: number } {
   const viewport = window.visualViewport;
-  return viewport && viewport.scale <= 1.01 ? viewport : { offsetTop: 0, height: innerHeight };
+  return viewport && !isZoomed(viewport) ? viewport : { offsetTop: 0, height: innerHeight };
 }
 const isShort = () => visiblePart().height <= SHORT_PX;
 

@@ -1,13 +1,16 @@
 /** A smaller difference in height comes from a browser bar, not from a keyboard. */
 const MAX_BROWSER_BAR_PX = 120;
 
+/** Report whether the player has zoomed in. The visual viewport is then smaller, too, without a keyboard. */
+export const isZoomed = ({ scale }: VisualViewport): boolean => scale > 1.01;
+
 /**
  * Set `--keyboard` to the height of the on-screen keyboard and `--moved` to the scroll offset. Most browsers resize the
  * page for the keyboard (`interactive-widget` in index.html). In Safari, the keyboard covers the page, and Safari
  * scrolls it. Only the visual viewport reports these changes.
  */
 function measure(viewport: VisualViewport, isResized: boolean): void {
-  const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height;
+  const covered = isZoomed(viewport) ? 0 : window.innerHeight - viewport.height;
   const { style } = document.documentElement;
   const isOpen = covered > MAX_BROWSER_BAR_PX;
   style.setProperty('--keyboard', isOpen ? `${Math.round(covered)}px` : '0px');

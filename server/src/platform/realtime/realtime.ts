@@ -357,8 +357,8 @@ export class Realtime {
   /** Accept no more sockets, and close the open sockets, so that their clients reconnect to other nodes. */
   async drain(): Promise<void> {
     this.#isDraining = true;
-    // On a site with a single node, keep the sockets open for now, because clients could not reconnect before
-    // the restart.
+    // On a site with a single node, clients could not reconnect before the restart, so the sockets stay open until
+    // the site closes.
     if (!this.#cluster) return;
     const sockets = [...this.#io.sockets.sockets.values()];
     const size = Math.max(MIN_WAVE, Math.ceil(sockets.length / WAVES));
