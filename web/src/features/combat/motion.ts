@@ -75,26 +75,29 @@ function motionFor(effect: FightEffect, maxHp: number, onLeft: boolean): MotionF
   return shake(maxHp > 0 ? effect.amount / maxHp : 0, !onLeft);
 }
 
-/** Animate a fighter on each attack and each effect on them, unless reduced motion is on. */
+/**
+ * Animate a fighter on each attack and each effect on them, unless reduced motion is on. Both can happen in one
+ * exchange. They need an element each, because the browser animates the same property of one element twice only on the
+ * main thread.
+ */
 export function useCombatMotion(
-  target: RefObject<HTMLElement | null>,
+  targets: { strike: RefObject<HTMLElement | null>; impact: RefObject<HTMLElement | null> },
   side: { strike: FightEffect | null; impact: FightEffect | null; maxHp: number; onLeft: boolean },
 ): void {
   const { strike, impact, maxHp, onLeft } = side;
   const done = useRef({ strike: 0, impact: 0 });
   useEffect(() => {
-    const element = target.current;
-    const run = ({ frames, ms }: MotionFrames) =>
-      isMotionAllowed() && element?.animate(frames, { duration: ms });
+    const run = (target: RefObject<HTMLElement | null>, { frames, ms }: MotionFrames) =>
+      isMotionAllowed() && target.current?.animate(frames, { duration: ms });
     if (strike && strike.seq > done.current.strike) {
       done.current.strike = strike.seq;
-      run(lunge(onLeft));
+      run(targets.strike, lunge(onLeft));
     }
     if (impact && impact.seq > done.current.impact) {
       done.current.impact = impact.seq;
-      run(motionFor(impact, maxHp, onLeft));
+      run(targets.impact, motionFor(impact, maxHp, onLeft));
     }
-  }, [target, strike, impact, maxHp, onLeft]);
+  }, [targets.strike, targets.impact, strike, impact, maxHp, onLeft]);
 }
 
 const COIN_MS = 750;

@@ -64,7 +64,8 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
   }, [hasOpponentJoined, combatId, client]);
 
-  useFightEvents(dispatch);
+  // Render events in a transition, because rendering an exchange takes longer than a frame on a slow phone.
+  useFightEvents((action) => startTransition(() => dispatch(action)));
   useNarrationPlayback(state, dispatch);
 
   return {

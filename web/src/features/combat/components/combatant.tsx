@@ -130,8 +130,9 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
     hasPresence = false,
   } = props;
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
+  const stance = useRef<HTMLDivElement>(null);
   const portrait = useRef<HTMLDivElement>(null);
-  useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
+  useCombatMotion({ strike: stance, impact: portrait }, { strike, impact, maxHp, onLeft });
   const low = !knockedOut && !winner && hp <= maxHp * LOW_HEALTH_SHARE;
   const presence = present ? COMBAT_TEXTS.isConnected : isAsked ? COMBAT_TEXTS.isAsked : COMBAT_TEXTS.isAway;
   return (
@@ -140,19 +141,21 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
       className={clsx(styles.combatant, onLeft ? styles.left : styles.right)}
     >
       <div className={styles.portraitArea}>
-        <div
-          ref={portrait}
-          className={clsx(styles.portrait, low && styles.low, winner && styles.winner)}
-          data-out={knockedOut || undefined}
-        >
-          <Avatar
-            name={player.username}
-            url={player.avatarUrl}
-            size={PORTRAIT_PX}
-            fluid
-            className={styles.face}
-          />
-          {winner && <Icon name="laurel-crown" className={styles.laurel} />}
+        <div ref={stance}>
+          <div
+            ref={portrait}
+            className={clsx(styles.portrait, low && styles.low, winner && styles.winner)}
+            data-out={knockedOut || undefined}
+          >
+            <Avatar
+              name={player.username}
+              url={player.avatarUrl}
+              size={PORTRAIT_PX}
+              fluid
+              className={styles.face}
+            />
+            {winner && <Icon name="laurel-crown" className={styles.laurel} />}
+          </div>
         </div>
         {impact && <Impact key={impact.seq} line={impact} isOut={knockedOut} />}
         {knockedOut && (
