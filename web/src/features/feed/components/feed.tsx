@@ -24,8 +24,8 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** Number of items rendered first, enough to fill most screens. */
-const FIRST_PAGE = 6;
+/** Number of items rendered first, enough to fill most screens below the cards above the feed. */
+const FIRST_PAGE = 3;
 
 /** Show all players' posts and activity, newest first. */
 export function Feed({ className }: { className?: string | undefined }) {
