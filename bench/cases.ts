@@ -1,5 +1,4 @@
 import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
-import { fanout } from './fanout.ts';
 import { frames } from './frames.ts';
 import { interactions } from './interactions.ts';
 import { lighthousePages } from './lighthouse.ts';
@@ -7,7 +6,7 @@ import { type Action, mixedLoad } from './mixed-load.ts';
 import { delivery, liveFights, reconnects, STRONG } from './realtime.ts';
 import type { Measurement } from './report.ts';
 import { CONNECTIONS, growth, type RequestCase, RIVALS, throughput } from './requests.ts';
-import { cards, landingScripts, startup, uploads } from './resources.ts';
+import { cards, startup, uploads } from './resources.ts';
 import { simulation } from './simulation.ts';
 
 const attackBy = (player: string, opponent: string) => ({
@@ -156,7 +155,7 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
   lighthouse: [lighthousePages],
   frames: [frames],
   interactions: [interactions],
-  http: [throughput({ cases: HTTP, data: fightsData, size: FIGHTERS }), landingScripts],
+  http: [throughput({ cases: HTTP, data: fightsData, size: FIGHTERS })],
   fights: [throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }), liveFights],
   publicFights: [throughput({ cases: PUBLIC_FIGHTS, data: historyData, size: 10_000, rounds: 3 }), cards],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
@@ -189,7 +188,6 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     throughput({ cases: FIRST_PAGES, data: pagesData, size: 10_000, rounds: 3, redis: true }),
     growth({ cases: [...READS, ...reads(SEARCHES, STAFF)], data: historyData, few: 10_000, many: 1_000_000 }),
   ],
-  fanout: [fanout],
   reconnects: [reconnects],
   mixed: [
     mixedLoad({

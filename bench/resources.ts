@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { createVideo } from '../server/src/features/attachments/testing.ts';
 import { drawCard } from '../server/src/features/combat/card.ts';
@@ -31,25 +30,6 @@ export const startup: Measurement = async () => {
     await server.stop();
   }
   return figures(rows);
-};
-
-/**
- * Measure the gzipped size of the landing page's scripts in bytes, both without and with the scripts of the app, which
- * the page fetches later.
- */
-export const landingScripts: Measurement = async () => {
-  const dist = join(import.meta.dirname, '../web/dist');
-  const page = readFileSync(join(dist, 'pages/index.html'), 'utf8');
-  const tags = page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.js)"/g);
-  const loaded = [...tags].map(([, path = '']) => path);
-  const app = /<meta name="app" content="([^"]+)"/.exec(page)?.[1]?.split(' ');
-  if (app === undefined) throw new Error('The landing page does not list the app');
-  const sizeOf = (paths: readonly string[]) =>
-    [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
-  return figures([
-    ['scripts of the landing page, bytes', sizeOf(loaded), 2_500],
-    ['scripts of the landing page with the app, bytes', sizeOf([...loaded, ...app]), 120 * 1_024],
-  ]);
 };
 
 /** Measure how long drawing a fight's card takes. Each node draws a card only once. */
