@@ -560,11 +560,13 @@ describe('a hidden opening post of a thread with replies by other players', () =
     await setHidden('forumPost', replyId, true);
     await setHidden('forumPost', postId, true);
     expect(await isHidden('thread', threadId)).toBe(true);
-    await setHidden('forumPost', replyId, false);
     const restored = nextEvent(socket, 'forum:restored');
-    await setHidden('forumPost', postId, false);
+    await setHidden('forumPost', replyId, false);
     await restored;
     expect(edited).toMatchObject([{ id: replyId, body: '', hidden: true }]);
+    const shown = nextEvent(socket, 'forum:edited');
+    await setHidden('forumPost', postId, false);
+    expect(await shown).toMatchObject({ id: postId, body });
     expect((await threadOf(reader, threadId)).body.posts).toMatchObject([{ body }, { body: 'Fine' }]);
   });
 });

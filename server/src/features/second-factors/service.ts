@@ -163,7 +163,7 @@ async function useCode(tx: Tx, site: Site, account: Account, code: string): Prom
     tx,
     site,
     account,
-    `Someone, hopefully you, just logged in with a recovery code. You have ${left} left.`,
+    `Someone, hopefully you, just used a recovery code. You have ${left} left.`,
   );
   return true;
 }
