@@ -9,9 +9,10 @@ export const NEW_ACCOUNT_LIMITS = {
 
 /**
  * The conditions for a trusted account, in addition to those for a settled account: the time since sign-up, the number
- * of days with a visit, and the time without a sanction. A trusted player's reports do not hide content if staff
- * dismissed `dismissedReports` of them within the last `dismissedMs`, or if `undecidedHidden` of them are open and
- * about content that is already hidden.
+ * of days with a visit, and the time without a sanction. The other values limit the effect of reports. A trusted
+ * player's reports do not hide content in two cases: staff have dismissed `dismissedReports` of the player's reports
+ * within the last `dismissedMs`, or `undecidedHidden` of the player's reports are open and about content that is
+ * already hidden.
  */
 export const ACCOUNT_STANDING_LIMITS = {
   ageMs: 30 * 24 * 3_600_000,

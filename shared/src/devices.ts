@@ -1,6 +1,9 @@
 import { DEVICE_TEXTS } from './texts/devices.ts';
 
-/** Order matters, because most user agents also contain the names of the browsers that they derive from. */
+/**
+ * The order matters, because most user agents also name other browsers. For example, the user agent of Edge contains
+ * 'Chrome' and 'Safari'.
+ */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

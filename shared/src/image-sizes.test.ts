@@ -8,7 +8,7 @@ it('returns the smallest version that fills a square, if a picture has several v
   expect(imageUrlForSize('https://elsewhere.example/a.webp', 44)).toBe('https://elsewhere.example/a.webp');
 });
 
-it('lists the squares of a photo and of an avatar, whose full size is also a square', () => {
+it('lists the square versions of a photo, and of an avatar including its full size', () => {
   expect(squareSrcset('/media/photos/a-1.webp')).toBe(
     '/media/photos/a-1.240.webp 240w, /media/photos/a-1.480.webp 480w',
   );

@@ -1,6 +1,6 @@
 /**
- * Business constants of the specification. Lengths are in UTF-16 code units (status: in characters), times in
- * ms.
+ * Business constants of the specification. Lengths are in UTF-16 code units, except for the status, whose length is in
+ * characters. Times are in ms.
  */
 export const LIMITS = {
   username: { min: 4, max: 24 },
@@ -10,12 +10,15 @@ export const LIMITS = {
   name: { max: 60 },
   email: { max: 254 },
   statusMessage: 140,
-  /** A comment on a profile or a post. */
+  /** Maximum length of a comment on a profile or a post. */
   comment: 1_000,
   commentsPage: 20,
-  /** Client defaults for fields missing in a response; coins only for the player's own character. */
+  /**
+   * Values that the client uses for fields that are missing in a response. It uses `coins` only for the player's own
+   * character.
+   */
   profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
-  /** Client defaults for missing stats of a character. */
+  /** Values that the client uses for missing stats of a character. */
   gameDefaults: {
     level: 1,
     experience: 0,
@@ -69,7 +72,7 @@ export const LIMITS = {
     message: 500,
     /** Number of messages shown. */
     history: 200,
-    /** Age of the history after which the client loads the history again. */
+    /** The client reloads a history that is older than this. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
     flood: { messages: 5, ms: 5_000 },
@@ -224,7 +227,10 @@ export const LIMITS = {
     /** Messages and conversations per page. */
     page: 50,
     conversationsPage: 30,
-    /** Maximum number of missed deletions in a response. If there are more, the client loads the conversation again. */
+    /**
+     * Maximum number of missed deletions that a response lists. If there are more, the client loads the conversation
+     * again.
+     */
     deletions: 1_000,
     /**
      * Time without input after which a sender counts as no longer typing, and time for which the recipient
@@ -288,7 +294,7 @@ export const LIMITS = {
   },
 } as const;
 
-/** Size in pixels of the picture of a fight that other sites show for a link. */
+/** Size in pixels of the picture of a fight. Other sites show the picture for a link to the fight. */
 export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 /**

@@ -14,7 +14,7 @@ export const COIN_PACKS: readonly CoinPack[] = [
   { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, eveningsToEarn: '40' },
 ];
 
-/** Return the pack with that id, or undefined. */
+/** Return the pack with the given id, or undefined if there is none. */
 export const packById = (id: string): CoinPack | undefined => COIN_PACKS.find((pack) => pack.id === id);
 
 /** Format a price: 499 is '$4.99'. */

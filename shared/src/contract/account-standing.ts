@@ -3,7 +3,10 @@ import { type Contract, Nullable, Time } from './schema.ts';
 
 export const STANDINGS = ['new', 'settled', 'trusted'] as const;
 
-/** The standing of the caller's account, and the values of all conditions (`ACCOUNT_STANDING_LIMITS`). */
+/**
+ * The standing of the caller's account, and the values on which it depends. `ACCOUNT_STANDING_LIMITS` contains the
+ * conditions.
+ */
 export const AccountStanding = Type.Object({
   standing: Type.Enum([...STANDINGS]),
   /** True for staff, who are trusted without meeting the conditions. */

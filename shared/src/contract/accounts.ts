@@ -22,7 +22,7 @@ export const SessionUser = Type.Object({
   muteReason: Nullable(Type.String()),
   /** Time at which the staff pages close if the staff member has not set up a second factor; null if they stay open. */
   factorDue: Type.Optional(Nullable(Time)),
-  /** True if the player sees strangers' media only after a click. */
+  /** Time at which the staff pages close for a staff member without a second factor; null if the pages stay open. */
   hidesMedia: Type.Optional(Type.Boolean()),
 });
 export type SessionUser = Static<typeof SessionUser>;
@@ -168,7 +168,7 @@ export const accounts = {
   serverEvents: {
     /** The viewer's role or mute has changed; the client must load the session again. */
     'session:changed': Type.Object({}),
-    /** The read-only mode was turned on, with the text for players, or off. */
+    /** Read-only mode was turned on or off. `readOnly` is the text for players, or null if the mode is off. */
     'readOnly:changed': Type.Object({ readOnly: Nullable(Type.String()) }),
   },
 } as const satisfies Contract;

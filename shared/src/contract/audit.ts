@@ -63,7 +63,7 @@ export const AuditEntry = Type.Object({
   id: Id,
   kind: Type.Enum([...AUDIT_KINDS]),
   actorId: Nullable(Id),
-  /** Current name of the actor; null for a deleted account and for the operator. */
+  /** Kinds of staff actions that the audit log records. */
   actorName: Nullable(Type.String()),
   targetId: Nullable(Id),
   targetName: Nullable(Type.String()),

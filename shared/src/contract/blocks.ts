@@ -24,7 +24,7 @@ export const blocks = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of a player who has blocked or unblocked someone. */
+    /** The id or the complete username of a player. */
     'blocks:changed': Type.Object({}),
   },
 } as const satisfies Contract;

@@ -5,7 +5,10 @@ import { type Contract, closedObject, Nullable } from './schema.ts';
 export const PackId = Type.Union([Type.Literal('small'), Type.Literal('medium'), Type.Literal('large')]);
 export type PackId = Static<typeof PackId>;
 
-/** The number of packs that a player can buy in 24 hours, and the number that the player has bought in that time. */
+/**
+ * The player's daily limit on coin packs. `bought` is the number of packs that the player has bought in the last 24
+ * hours.
+ */
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),

@@ -25,9 +25,10 @@ const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
- * A line of a style: conditions, and the odds of each move while all conditions are met. A health condition is a
- * percentage of full health, and is met at this percentage or less. A focus condition is met at this value or more. A
- * condition that is null is always met. The odds are percentages that add up to 100.
+ * A line of a style: conditions, and the odds of each move, which apply if all conditions are met. A health condition
+ * is met if health is at most this percentage of full health. A focus condition is met if focus is at least this value.
+ * `canHeal` requires that a heal is possible. A condition that is null or false is always met. The odds are percentages
+ * that add up to 100.
  */
 export const StyleLine = Type.Object(
   {
@@ -117,7 +118,7 @@ export const LogLine = Type.Object({
 });
 export type LogLine = Static<typeof LogLine>;
 
-/** A fighter's values at the start of the fight. The rules need all of them. */
+/** A fighter's values at the start of the fight: all the values that the rules need. */
 export const Fighter = Type.Object({
   id: Id,
   username: Type.String(),
@@ -154,7 +155,7 @@ export const FightInput = Type.Union([
   /** An exchange with the choice of each side. A choice is null if the side's style determines the move. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
   /**
-   * A fighter's new values. They changed outside this fight, for example in another fight or through a staff action.
+   * New values of a fighter that changed outside this fight, for example in another fight or through a staff action.
    */
   Type.Object({
     kind: Type.Literal('sync'),
@@ -188,7 +189,7 @@ export const FightSide = Type.Object({
    * side's choice.
    */
   choiceUntil: Nullable(Time),
-  /** Full time for a choice. A setting of the player can double it. */
+  /** Full time for each choice, in ms. It is twice as long if the player has turned on double time. */
   choiceMs: Type.Integer(),
   /** Extra time left for the whole fight. */
   bankMs: Type.Integer(),
@@ -214,7 +215,10 @@ export const Combat = Type.Object({
   sides: Type.Object({ attacker: FightSide, defender: FightSide }),
   /** True while the challenge waits for the defender's answer. */
   isAsked: Type.Boolean(),
-  /** True until the first exchange if the defender was not asked, because they are in another live fight. */
+  /**
+   * True if the defender was not asked, because the defender is in another live fight. Becomes false when the defender
+   * joins this fight, or after the first exchange.
+   */
   isBusy: Type.Boolean(),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
@@ -239,7 +243,7 @@ export type Rewards = Static<typeof Rewards>;
 export const FightRewards = Type.Object({ ...Rewards.properties, defeatXp: Type.Integer() });
 export type FightRewards = Static<typeof FightRewards>;
 
-/** A player of a fight, with the title that the player shows. */
+/** One of the two players of a fight, with the title that this player has chosen to show. */
 export const Combatant = Type.Object({ ...PlayerRef.properties, title: Type.Optional(Nullable(TitleId)) });
 export type Combatant = Static<typeof Combatant>;
 
@@ -250,7 +254,7 @@ export type FightSummary = Static<typeof FightSummary>;
 /** True if the two players finished another fight shortly before this fight. */
 const IsRematch = Type.Boolean();
 
-/** A fight that the other player has just started. */
+/** A fight that another player has just started against the receiver of this event. */
 const FightRequest = Type.Object({ ...FightSummary.properties, isRematch: IsRematch });
 export type FightRequest = Static<typeof FightRequest>;
 
@@ -283,7 +287,7 @@ export type FightRecord = Static<typeof FightRecord>;
 /** The numbers of fights that the caller has won and lost against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
-/** A player’s place among all players by wins, and the caller’s fights against this player. */
+/** A player’s rank among all players by number of wins, and the caller’s results against this player. */
 export const Standing = Type.Object({
   /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),
@@ -305,7 +309,7 @@ export const PastFight = Type.Object({
 });
 export type PastFight = Static<typeof PastFight>;
 
-/** A player's values that affect a fight. */
+/** The values of a player that are shown before a fight. */
 const Strength = {
   level: Type.Integer(),
   attack: Type.Integer(),
@@ -332,13 +336,16 @@ export const Matchup = Type.Object({
   ...Strength,
   headToHead: HeadToHead,
   /**
-   * The opponent’s style in the last finished fight between the two players, which both can see in the record
-   * of that fight. Null if there is no such fight.
+   * The opponent’s style in the last finished fight between the two players. The record of that fight shows the style
+   * to both players. Null if there is no such fight.
    */
   seenStyle: Nullable(Style),
-  /** Reward for a win in which all of the opponent’s health is taken. */
+  /** Reward if the caller wins and takes all of the opponent’s health. */
   reward: Rewards,
-  /** The reason why the opponent does not accept the caller's challenge. A fight that is already open continues. */
+  /**
+   * The reason why the opponent's settings do not allow the caller to start a new fight; null if they allow it. A fight
+   * that is already open continues.
+   */
   refusal: Nullable(Refusal),
 });
 export type Matchup = Static<typeof Matchup>;
@@ -348,7 +355,7 @@ export type Matchup = Static<typeof Matchup>;
  * fields do not change.
  */
 const Sealed = { sealed: Type.Boolean() };
-/** One label for all moves, because heals and items have routes of their own. */
+/** All moves share this label, because the separate routes for heals and items would reveal a secret choice. */
 const CHOICE_LABEL = '/api/combat/choice';
 const Ended = {
   rewards: Nullable(FightRewards),

@@ -44,7 +44,7 @@ export const DirectMessage = Type.Object({
    * viewer has neither replied nor accepted.
    */
   request: Type.Boolean(),
-  /** Set only in the event to a receiver who has muted the sender. */
+  /** Set only in the event that is sent to a receiver who has muted the sender. */
   muted: Type.Optional(Type.Boolean()),
   createdAt: Time,
   deletedAt: Nullable(Time),
@@ -75,8 +75,8 @@ export const Conversation = Type.Object({
   muted: Type.Boolean(),
   lastSeq: Seq,
   /**
-   * Number of the last message that the viewer has cleared. When a newer message arrives, the conversation is listed
-   * again.
+   * Number of the newest message that the viewer has cleared. A cleared conversation is not listed until a newer
+   * message arrives.
    */
   clearedUpTo: Seq,
 });

@@ -134,7 +134,7 @@ export const SiteHealth = Type.Object({
     }),
   ),
   /**
-   * `standalone` without Redis, or `disconnected` while Redis is down, when the state of other nodes is
+   * `standalone`: the site runs without Redis. `disconnected`: Redis is down, so that the state of the other nodes is
    * unknown.
    */
   cluster: Type.Enum(['standalone', 'connected', 'disconnected']),

@@ -61,14 +61,14 @@ const ReportPerson = Nullable(
   Type.Object({
     joinedAt: Time,
     /**
-     * End of the active mute; null if there is none. A suspension (`suspended`) without an end (`suspendedUntil`) is
-     * permanent.
+     * End of the active mute; null if the player is not muted. If `suspended` is true and `suspendedUntil` is null, the
+     * suspension is permanent.
      */
     mutedUntil: Nullable(Time),
     suspended: Type.Boolean(),
     suspendedUntil: Nullable(Time),
     /**
-     * Number of content items in reports about the reported player, or in reports by the reporter. `upheld`
+     * Number of reported content items: by the reported player, or in the reports that the reporter has sent. `upheld`
      * counts the items with at least one report that was not dismissed.
      */
     reports: Type.Integer(),
@@ -152,7 +152,7 @@ export const reports = {
           /** Text of a note; with `resolve`, the message to the reported player. */
           text: Type.Optional(Nullable(Text)),
           outcome: Type.Optional(Nullable(Type.Enum([...REPORT_OUTCOMES]))),
-          /** The rule that a deletion, mute or suspension names. */
+          /** The rule that the player has violated, for a deletion, mute or suspension. */
           rule: RuleField,
           duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
           /** End of a suspension; null if permanent. */

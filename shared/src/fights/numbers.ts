@@ -25,7 +25,7 @@ export const FIGHT_NUMBERS = {
   pointsAtMost: 30,
 } as const;
 
-/** Return the damage factor of an exchange. */
+/** Return the damage factor of an exchange: 1, or more after exchange `furyAfter`. */
 export function furyFactor(exchange: number): number {
   return 1 + FIGHT_NUMBERS.furyPerExchange * Math.max(0, exchange - FIGHT_NUMBERS.furyAfter);
 }

@@ -19,7 +19,7 @@ export const DRAWS = {
   coin: 8,
 } as const;
 
-/** Letters that a nonce can contain. The colon is not allowed, because it separates the parts of the hashed text. */
+/** Characters that a nonce can contain. The colon is not allowed, because it separates the parts of the hashed text. */
 export const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;
 
 const TWO_16 = 65_536;

@@ -16,7 +16,10 @@ export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'use
   return { id, username, level: RANKED.level, attack, defense, maxHealth, health: maxHealth, ...gear, style };
 }
 
-/** A finished ranked fight. `missed` is the number of choices in a row that a player missed before the final choice. */
+/**
+ * A finished ranked fight. `missed` counts the choices in a row that a player had already missed before the last
+ * choice.
+ */
 export type RateableFight = {
   state: FightState;
   live: { attacker: { missed: number }; defender: { missed: number } };

@@ -146,7 +146,7 @@ it('counts a change of a fighter between two exchanges as neither choice nor luc
     ...{ level, maxHealth, attack, defense },
   };
   const { exchanges } = reviewFight({ ...before, inputs: [healthy, ...before.inputs] }, BOUTS);
-  // At full health, the attacker outlasts a defender with 1 health.
+  // An attacker at full health almost certainly wins against a defender with 1 health.
   expect(exchanges[0]!.before).toBeGreaterThan(0.95);
 });
 
@@ -162,7 +162,7 @@ it('returns the same estimates each time, and expects a stronger attacker to win
   expect(startOf([8, 3]).before).toBeGreaterThan(0.8);
 });
 
-it('has no exchanges if the fight ended before the first', () => {
+it('returns no exchanges if the fight ended before the first exchange', () => {
   const inputs: FightInput[] = [{ kind: 'forfeit', side: 'defender', reason: 'conceded' }];
   const fight = {
     setup: setupOf(...UNDERDOG, 7),

@@ -8,9 +8,9 @@ export const REWARD_NUMBERS = {
    */
   perLevel: 0.15,
   /**
-   * Maximum number of the loser's levels above the winner that count. With this limit, a player who beats a
-   * strong second account that loses on purpose earns no more in a day than an honest player earns in an
-   * hour.
+   * If the loser's level is more than this number of levels above the winner's level, the additional levels do not
+   * count. With this limit, a player who beats a strong second account that loses on purpose earns no more in a day
+   * than an honest player earns in an hour.
    */
   maxLevelsAbove: 3,
   /**

@@ -28,8 +28,8 @@ const move = (name: Choice['move'], itemId: number | null = null): Choice => ({ 
 const hits = () => 0.5;
 
 /**
- * Apply an exchange to the state of a fight between two newcomers, in which `parts` replaces values. With
- * these draws, no move misses or is critical.
+ * Apply an exchange to the state of a fight between two newcomers. `parts` replaces values of this state. With these
+ * draws, no move misses or is critical.
  */
 function exchange(
   attacker: Choice,

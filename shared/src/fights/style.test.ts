@@ -30,14 +30,14 @@ const views = fc.record({
 const last = TEMPERAMENTS.careful.at(-1)!;
 
 describe('a style', () => {
-  it('is valid if it is one of the ready-made styles', () => {
+  it('accepts each ready-made style', () => {
     const partners = Object.values(PARTNERS).filter((style) => style !== null);
     expect(partners).toHaveLength(3);
     for (const style of [...Object.values(TEMPERAMENTS), ...partners])
       expect(styleProblems(style)).toEqual({});
   });
 
-  it('is rejected with the problem of each field', () => {
+  it('rejects an invalid style with the problem of each field', () => {
     const first = TEMPERAMENTS.careful[0]!;
     const odds = (strike: number) => ({ ...last, odds: { ...last.odds, strike } });
     const cases: [Style, Record<string, string>][] = [
@@ -72,7 +72,7 @@ describe('a style', () => {
     expect(odds({ theirHealth: 0.34 })).toMatchObject({ strike: 50 });
   });
 
-  it('chooses only available moves, as often as its odds say', () => {
+  it('chooses only available moves, with the frequencies of the style’s odds', () => {
     fc.assert(
       fc.property(views, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (seen, drawn) => {
         for (const style of Object.values(TEMPERAMENTS)) {

@@ -54,7 +54,7 @@ export const goalRule = (goal: GoalId): Rule => RULES.get(goal)!;
 const isUnlocked = ({ unlock }: Rule, counts: Counts): boolean =>
   Object.entries(unlock ?? {}).every(([count, least]) => (counts[count as Count] ?? 0) >= least);
 
-/** Return a 32-bit hash of a string (FNV-1a, with a final mix so that similar strings differ in every bit). */
+/** Return a 32-bit hash of a string (FNV-1a, with a final mix, so that similar strings get very different hashes). */
 function hash(text: string): number {
   let bits = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);

@@ -6,7 +6,7 @@ export const FIGHT_ENERGY = 3;
 export const HEAL_ENERGY = 2;
 /** Points of energy per hour: an exhausted player recovers in five hours. */
 export const ENERGY_PER_HOUR = 20;
-/** Share of full health regained per hour, also from 0. */
+/** Share of full health regained per hour, even if health is 0. */
 const HEALTH_PER_HOUR = 1;
 
 /** Return the points of health per hour for a character's full health. */

@@ -30,7 +30,7 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(0.05999, 4);
   });
 
-  // Computed with the npm package glicko2 1.2.2.
+  // The npm package glicko2 1.2.2 has computed the expected ratings.
   it.each([
     [START, START, 1, rating(1741.62442402, 396.81182146, 0.0899983)],
     [START, START, 0, rating(1258.37557598, 396.81182146, 0.0899983)],
@@ -65,7 +65,7 @@ describe('Glicko-2', () => {
     expect([START, RATING_NUMBERS.tau]).toEqual([{ rating: 1500, deviation: 500, volatility: 0.09 }, 0.75]);
   });
 
-  it('lets a deviation grow in a year without fights, faster with a high volatility, and not before a fight', () => {
+  it('lets a deviation grow in a year without fights, and grow faster with a high volatility', () => {
     const [from, to] = [new Date('2026-01-01'), new Date('2027-01-01')];
     const year = periodsBetween(from, to);
     const deviations = [0.06, 0.09].map(
@@ -77,7 +77,7 @@ describe('Glicko-2', () => {
     expect(isProvisional(rating(1500, 110.1))).toBe(true);
   });
 
-  it('expects results of both players that add up to 1, and is closer to 0.5 if a rating is uncertain', () => {
+  it('expects results of the two players that add up to 1, and results closer to 0.5 if a rating is uncertain', () => {
     const [strong, weak] = [rating(1700, 50), rating(1500, 50)];
     const chance = expectedScore(strong, weak);
     expect(chance).toBeGreaterThan(0.7);
@@ -107,7 +107,7 @@ describe('leagues', () => {
     expect(leagueOf(value)).toBe(league);
   });
 
-  it('use the rounded rating that the site shows', () => {
+  it('use the rounded rating, which is also the rating that the site shows', () => {
     expect(leagueOf(1499.5)).toBe('silver');
     expect(leagueOf(1499.4)).toBe('bronze');
   });

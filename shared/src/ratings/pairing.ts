@@ -22,9 +22,9 @@ export const POOL_NUMBERS = {
 } as const;
 
 /**
- * Return the rating with which the pool looks for an opponent in a wave. A provisional rating is moved at random,
- * because it is uncertain. Otherwise, new players with many wins would meet only each other, and ratings would drift
- * apart.
+ * Return the rating with which the pool looks for an opponent in a wave (a round of pairing). A provisional rating is
+ * moved at random, because it is uncertain. Otherwise, new players with many wins would meet only each other, and
+ * ratings would drift apart.
  * @param random a random number from 0 to 1
  */
 export function matchmakingRating(rating: Pick<Rating, 'rating' | 'deviation'>, random: number): number {
@@ -33,8 +33,8 @@ export function matchmakingRating(rating: Pick<Rating, 'rating' | 'deviation'>, 
 }
 
 /**
- * Return the largest difference between a player's rating and an opponent's after some time of waiting. Return null if
- * the ratings no longer matter.
+ * Return the largest allowed difference between the ratings of a player and an opponent, given the waiting time of the
+ * player. Return null if the ratings no longer matter.
  */
 export function rangeAfter(waitedMs: number): number | null {
   const { rangeAtStart, rangePerSecond, anyAfterMs } = POOL_NUMBERS;

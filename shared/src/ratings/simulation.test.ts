@@ -13,7 +13,7 @@ const FIGHTS_EACH = 50;
 const SEASON = { fightsEach: FIGHTS_EACH, days: 91 };
 
 describe('the rank correlation', () => {
-  it('compares orders only, and gives equal values the same rank', () => {
+  it('compares only the order of the values, and gives equal values the same rank', () => {
     expect(rankCorrelation([1, 2, 3], [10, 200, 3000])).toBeCloseTo(1);
     expect(rankCorrelation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1);
     // The ranks are 1.5, 1.5 and 3 in the first list, and 1, 2 and 3 in the second.

@@ -29,7 +29,10 @@ export const policyOf =
     odds.set([strike, guard, feint, heavy, heal, 0]);
   };
 
-/** Return a policy that follows `policy`, but heals whenever at least the share `lost` of full health is lost. */
+/**
+ * Return a policy that follows `policy`, but heals whenever the player has lost at least the share `lost` of full
+ * health.
+ */
 export const healWhenLost =
   (policy: Policy, lost: number): Policy =>
   (view, odds) => {
@@ -103,8 +106,8 @@ export function habit(): Mind {
 }
 
 /**
- * Estimate the value of an exchange from the damage table. The value counts damage, healing, a little for focus, and a
- * bonus if the exchange is likely to end the fight.
+ * Estimate the value of an exchange from the damage table. The value counts damage, healing, a small amount for focus,
+ * and a bonus if the exchange is likely to end the fight.
  */
 function estimate(view: View, own: number, other: number): number {
   const [mine, theirs] = [MOVES[own]!, MOVES[other]!];

@@ -51,7 +51,10 @@ const honest: Opponents = {
   accounts: null,
   levelsAbove: 0,
 };
-/** Second accounts with a style that only guards. They take no health from a player who only feints. */
+/**
+ * Return the opponents of a farming player: second accounts with a style that only guards. They take no health from a
+ * player who only feints.
+ */
 const farm = (accounts: number, levelsAbove: number): Opponents => ({
   player: playerOf(fixedMix([0, 0, 1])),
   opponent: playerOf(fixedMix([0, 1])),

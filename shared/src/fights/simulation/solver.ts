@@ -358,7 +358,7 @@ export class SolvedFight {
     }
   }
 
-  /** Compute the chances for all pairs of moves that are available with this stock at some health. */
+  /** Compute the chances for all pairs of moves that are available with this stock at any level of health. */
   private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
     const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
     for (const own of this.open[0].subarray(0, counts[0])) {
