@@ -120,7 +120,10 @@ export const LIMITS = {
   exports: { cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
-    /** Maximum quantity of an item after a purchase. Players can own only one of each weapon and armor. */
+    /**
+     * Maximum quantity of an item that a player can own after a purchase. For each weapon and armor, the maximum is
+     * one.
+     */
     carriedMax: 999,
     /** Purchases that cost at least this many coins need confirmation. */
     confirmFromPrice: 25,
@@ -195,7 +198,7 @@ export const LIMITS = {
      */
     offlineAfterMs: 5_000,
     staleAfterMs: 60_000,
-    /** After this time of waiting, the site offers a sparring fight. */
+    /** Waiting time after which the site offers a sparring fight. */
     sparringAfterMs: 45_000,
     /**
      * The first missed answer only removes the player from the pool. After each further miss within
@@ -294,7 +297,7 @@ export const LIMITS = {
   },
 } as const;
 
-/** Size in pixels of the picture of a fight. Other sites show the picture for a link to the fight. */
+/** Size in pixels of the picture that other sites show for a link to a fight. */
 export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 /**

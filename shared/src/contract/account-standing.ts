@@ -17,7 +17,7 @@ export const AccountStanding = Type.Object({
   settledAgeMs: Type.Integer(),
   /** Number of days on which the player has visited the site. */
   visits: Type.Integer(),
-  /** The time from which the last sanction no longer counts; null if no sanction counts. */
+  /** The last sanction counts until this time; null if no sanction counts. */
   sanctionsCountUntil: Nullable(Time),
   /** Number of the caller's reports that staff have recently dismissed. */
   dismissedReports: Type.Integer(),

@@ -20,9 +20,9 @@ export const SessionUser = Type.Object({
   /** End of the active mute, and its reason; both are null if the player is not muted. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
-  /** Time at which the staff pages close if the staff member has not set up a second factor; null if they stay open. */
-  factorDue: Type.Optional(Nullable(Time)),
   /** Time at which the staff pages close for a staff member without a second factor; null if the pages stay open. */
+  factorDue: Type.Optional(Nullable(Time)),
+  /** True if the player sees strangers' media only after a click. */
   hidesMedia: Type.Optional(Type.Boolean()),
 });
 export type SessionUser = Static<typeof SessionUser>;

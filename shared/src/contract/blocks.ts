@@ -24,7 +24,7 @@ export const blocks = {
     },
   },
   serverEvents: {
-    /** The id or the complete username of a player. */
+    /** Sent to every tab of a player who has blocked or unblocked someone. */
     'blocks:changed': Type.Object({}),
   },
 } as const satisfies Contract;

@@ -8,7 +8,7 @@ export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
 
 const ChatReaction = Type.Object({
   emoji: Emoji,
-  /** Number of players with this reaction, excluding players that a block hides from the viewer. */
+  /** Number of players who have added this reaction, without the players that a block hides from the viewer. */
   count: Type.Integer({ minimum: 1 }),
   /** True if the viewer has added this reaction. Missing in events about other players' reactions. */
   reacted: Type.Optional(Type.Boolean()),

@@ -82,7 +82,7 @@ export type FightSettings = Static<typeof FightSettings>;
 export const SideResult = Type.Object({
   move: Move,
   itemId: Nullable(Id),
-  /** True if the fighter's style chose the move instead of the player. */
+  /** True if the fighter's style, and not the player, chose the move. */
   byStyle: Type.Boolean(),
   /** Health that the move restored to the fighter. */
   healed: Type.Integer(),
@@ -351,8 +351,8 @@ export const Matchup = Type.Object({
 export type Matchup = Static<typeof Matchup>;
 
 /**
- * `sealed` is true while the caller's choice waits for the opponent's choice. Until the opponent chooses, the other
- * fields do not change.
+ * `sealed` is true while the caller's choice waits for the opponent's choice. The other fields then still have their
+ * values from before the exchange.
  */
 const Sealed = { sealed: Type.Boolean() };
 /** All moves share this label, because the separate routes for heals and items would reveal a secret choice. */

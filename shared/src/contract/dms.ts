@@ -11,7 +11,7 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 const MessageReaction = Type.Object({
   emoji: Emoji,
-  /** The players with this reaction, excluding players that a block hides from the viewer. */
+  /** The players who have added this reaction, without the players that a block hides from the viewer. */
   userIds: Type.Array(Id),
 });
 export type MessageReaction = Static<typeof MessageReaction>;
@@ -115,14 +115,14 @@ export const dms = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
-        /** Time of the client's last update. Without it, `deletedIds` and `reacted` are empty. */
+        /** Time at which the client last updated the conversation. Without it, `deletedIds` and `reacted` are empty. */
         deletedSince: Type.Optional(Time),
       }),
       reply: Type.Object({
         items: Type.Array(DirectMessage),
         nextCursor: Nullable(Type.String()),
         otherUser: Partner,
-        /** Number of the viewer's last message that the other player has read. */
+        /** Number of the newest message in the conversation that the other player has read. */
         readUpTo: Seq,
         /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,
@@ -234,7 +234,10 @@ export const dms = {
       upTo: Seq,
       unreadCount: Nullable(Type.Integer()),
     }),
-    /** Sent to every tab of the player whose message request from `withUserId` has become an ordinary conversation. */
+    /**
+     * A message request from `withUserId` has become an ordinary conversation. Sent to every tab of the player who
+     * received the request.
+     */
     'dm:accepted': Type.Object({ withUserId: Id }),
     /** Sent to every tab of the player who cleared the conversation up to message `upTo`. */
     'dm:cleared': Type.Object({ withUserId: Id, upTo: Seq }),

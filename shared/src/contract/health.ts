@@ -48,7 +48,7 @@ export type HealthTimings = Static<typeof Timings>;
 
 export const SiteHealth = Type.Object({
   at: Time,
-  /** The worst state of all issues. */
+  /** The state of the worst issue. */
   state: State,
   issues: Type.Array(
     Type.Object({

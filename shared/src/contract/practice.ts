@@ -8,7 +8,7 @@ export type LessonId = Static<typeof LessonId>;
 
 /** A move that a lesson allows. */
 const LessonMove = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal']);
-/** Moves of a lesson: at most one for each exchange that a fight can have. */
+/** The player's moves in a lesson, in order: at most one for each exchange that a fight can have. */
 const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: FIGHT_NUMBERS.lastExchange });
 
 export const Lessons = Type.Array(

@@ -48,7 +48,7 @@ export type Board = Static<typeof Board>;
 /** An entry of a board. Players with the same score and level share a place. */
 export const RankedPlayer = Type.Object({
   ...LeaderboardEntry.properties,
-  /** The wins that count for the board. */
+  /** Number of wins that count for the board. */
   score: Type.Integer(),
   place: Type.Integer(),
 });

@@ -27,7 +27,7 @@ export const ReportCopy = Type.Object({
   text: Type.String(),
   /** Images and videos of the content: copies made for the report, or the originals if they are still available. */
   media: Type.Array(Type.Object({ url: Type.String(), kind: Type.String() })),
-  /** The site path of the content, if it still exists. */
+  /** Path of the content on the site; null if the content no longer exists. */
   link: Nullable(Type.String()),
   createdAt: Nullable(Time),
 });
@@ -68,8 +68,9 @@ const ReportPerson = Nullable(
     suspended: Type.Boolean(),
     suspendedUntil: Nullable(Time),
     /**
-     * Number of reported content items: by the reported player, or in the reports that the reporter has sent. `upheld`
-     * counts the items with at least one report that was not dismissed.
+     * For the reported player: the number of this player's content items that have been reported. For the reporter: the
+     * number of content items that this player has reported. `upheld` counts the items with at least one report that
+     * was not dismissed.
      */
     reports: Type.Integer(),
     upheld: Type.Integer(),

@@ -70,7 +70,9 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Return the experience points for completing a lesson for the first time, given the experience before it. */
+/**
+ * Return the experience points that a player with the given experience gets for completing a lesson for the first time.
+ */
 export const lessonXp = (id: LessonId, experience: number): number =>
   id === LESSONS[0]?.id ? Math.max(0, levelBounds(FIRST_LESSON_LEVEL).lower - experience) : 0;
 

@@ -63,7 +63,7 @@ describe('a practice fight', () => {
 });
 
 describe.each(LESSONS)('the lesson $id', (lesson) => {
-  it('completes the lesson with its solution without luck, but not by repeating one move', () => {
+  it('completes the lesson with its solution and without luck, but not with one repeated move', () => {
     expect(completesLesson(lesson, lesson.solution)).toBe(true);
     let bout = beginLesson(lesson, ME, PIP);
     for (const move of lesson.solution) bout = playLesson(lesson, bout, move);

@@ -101,7 +101,7 @@ it('counts a good choice that misses as bad luck', () => {
   close(missed!.choices, CHANCE_WITH_FEINT - CHANCE);
   close(missed!.luck, CHANCE - CHANCE_WITH_FEINT);
   expect(lost!.after).toBe(0);
-  // The attacker chose what the style would have chosen.
+  // The attacker chose the move that the style would have chosen.
   close(lost!.choices, 0);
   close(lost!.luck, -CHANCE);
   close(choices, CHANCE_WITH_FEINT - CHANCE);
@@ -129,7 +129,7 @@ it('names the exchanges that changed the lead as turning points', () => {
   );
   const { exchanges, turningPoints, luck, wasRead } = reviewFight(fight, BOUTS);
   expect(turningPoints).toEqual([2, 4, 6]);
-  // These moves use no random numbers, so luck has no part.
+  // These moves use no random numbers, so no change is due to luck.
   for (const { luck: part } of exchanges.slice(0, 5)) expect(part).toBeCloseTo(0, 10);
   for (const index of [0, 3, 4]) close(exchanges[index]!.after, 0.5);
   expect(exchanges[1]!.after).toBeGreaterThan(0.7);
@@ -138,7 +138,7 @@ it('names the exchanges that changed the lead as turning points', () => {
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('counts a change of a fighter between two exchanges as neither choice nor luck', () => {
+it('counts a change of a fighter’s values between two exchanges as neither choice nor luck', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {

@@ -14,7 +14,7 @@ export type ReviewedExchange = {
   exchange: number;
   before: number;
   after: number;
-  /** Change of the chance by the two moves, averaged over the random numbers. */
+  /** Change of the chance that the two moves caused, averaged over the random numbers. */
   choices: number;
   /** The rest of the change: misses, critical hits, and the spread of the damage. */
   luck: number;

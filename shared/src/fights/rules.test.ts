@@ -175,7 +175,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('replay to the same state and lines', () => {
+  it('give the same state and log lines in a replay', () => {
     fc.assert(
       fc.property(fights, (fight) => {
         const { state, lines, record } = play(fight);
@@ -186,7 +186,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('deal the damage of the table between equals, and give focus to the player whose move beats the other', () => {
+  it('deal the damage of the damage table between equals, and give focus to the player whose move beats the other move', () => {
     const after = exchange(move('strike'), move('feint'));
     expect(after).toMatchObject({ attacker: { hp: 100, focus: 1 }, defender: { hp: 60, focus: 0 } });
     expect(exchange(move('strike'), move('guard'))).toMatchObject({
@@ -205,7 +205,7 @@ describe('the rules of a fight', () => {
     });
   });
 
-  it('apply an item once and despite Guard, and keep boosts until the end', () => {
+  it('apply an item only once, even against Guard, and keep its boosts until the end of the fight', () => {
     expect(exchange(move('item', 12), move('guard'))).toMatchObject({
       attacker: { itemsLeft: 0 },
       defender: { hp: 76 },
@@ -237,7 +237,7 @@ describe('the rules of a fight', () => {
     expect(even).toMatchObject({ status: 'over', winnerId: 2, defender: { hp: 1 } });
   });
 
-  it('decide the last exchange by the larger share of health', () => {
+  it('let the fighter with the larger share of health win after the last exchange', () => {
     const begun = { ...beginFight(setup()), exchanges: FIGHT_NUMBERS.lastExchange - 1 };
     const state = {
       ...begun,

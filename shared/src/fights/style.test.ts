@@ -37,7 +37,7 @@ describe('a style', () => {
       expect(styleProblems(style)).toEqual({});
   });
 
-  it('rejects an invalid style with the problem of each field', () => {
+  it('reports the problem of each field of an invalid style', () => {
     const first = TEMPERAMENTS.careful[0]!;
     const odds = (strike: number) => ({ ...last, odds: { ...last.odds, strike } });
     const cases: [Style, Record<string, string>][] = [

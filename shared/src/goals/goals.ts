@@ -13,8 +13,8 @@ type Rule = {
 export const GOAL_COINS = { day: 1, week: 3 } as const satisfies Record<Goal['period'], number>;
 
 /**
- * Each day has one goal from each pool. If the player has not unlocked any goal about reading opponents, the day has a
- * second goal about fights instead.
+ * Each day has one goal from each pool. If the player has not unlocked any goal about reading (predicting) opponents,
+ * the day has a second goal about fights instead.
  */
 const DAILY_POOLS: Record<'fight' | 'read' | 'community', readonly Rule[]> = {
   fight: [

@@ -41,7 +41,7 @@ export type PlayerProgress = {
   visitedOn: string | null;
 };
 
-/** Minimum length of a player's day, so that a time zone change cannot give a player more days. */
+/** Minimum length of a player's day, so that players cannot get additional days by changing the time zone. */
 const MIN_DAY = 20 * HOUR;
 
 /** Return the progress of a new player. */

@@ -20,7 +20,7 @@ describe('levels', () => {
     );
   });
 
-  it('keeps the experience of a player within the bounds of the player’s level', () => {
+  it('returns bounds of a level that include the player’s experience', () => {
     fc.assert(
       fc.property(experiences, (experience) => {
         const level = levelFor(experience);

@@ -30,7 +30,7 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(0.05999, 4);
   });
 
-  // The npm package glicko2 1.2.2 has computed the expected ratings.
+  // The expected ratings were computed with the npm package glicko2 1.2.2.
   it.each([
     [START, START, 1, rating(1741.62442402, 396.81182146, 0.0899983)],
     [START, START, 0, rating(1258.37557598, 396.81182146, 0.0899983)],
@@ -44,7 +44,7 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(expected.volatility, 6);
   });
 
-  it('adds less uncertainty for a fight soon after the last one than for a whole period', () => {
+  it('adds less uncertainty for a fight soon after the previous fight than after a whole period', () => {
     const own = rating(1600, 70);
     const results = [{ opponent: rating(1580, 60), score: 1 as const }];
     const [soon, late] = [rate(own, results, 0.001), rate(own, results, 1)];

@@ -15,7 +15,7 @@ export const POOL_NUMBERS = {
   /** Largest rating difference for a player who has just joined, and how much it grows per second of waiting. */
   rangeAtStart: 100,
   rangePerSecond: 15,
-  /** After this time, the ratings no longer matter. */
+  /** Waiting time after which the ratings no longer matter. */
   anyAfterMs: 60_000,
   /** Largest random shift of a provisional rating when players are paired (in a wave). */
   provisionalSpread: 800,

@@ -54,7 +54,7 @@ describe('the balance of the rules', () => {
     );
   });
 
-  it('keeps the advantage of purchases within the bounds', () => {
+  it('keeps the advantage of purchases at level 1 within the bounds', () => {
     expect(missed(measurement.purchases(1, [STARTER_POTION]))).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('the balance of the rules', () => {
   });
 });
 
-it.each(LONG ? BASE_LEVELS : [])('keeps the advantage of all purchases of level %i within the bounds', (level) => {
+it.each(LONG ? BASE_LEVELS : [])('keeps purchases of level %i within the bounds', (level) => {
   expect(missed(new Measurement(EFFORT, SEED).purchases(level))).toEqual([]);
 });
 

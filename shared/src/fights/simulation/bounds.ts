@@ -51,8 +51,8 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
- * Factor by which the measurement of a player who exploits the solved policy simulates more fights than other
- * measurements. The advantage of this player is small, so that few fights would not show it.
+ * Factor for the number of simulated fights in which a player exploits the solved policy. The advantage of this player
+ * is small, so that only many fights can show it.
  */
 const EXPLOIT_FACTOR = 5;
 /**

@@ -109,7 +109,10 @@ type Outcome = {
   gains: Gain[];
   healUsed: [number, number];
   itemUsed: [number, number];
-  /** For each health of the two sides, the chance that this exchange ends the fight and the first side wins. */
+  /**
+   * For each combination of the two sides' health, the chance that this exchange ends the fight and the first side
+   * wins.
+   */
   won: Float64Array;
 };
 
@@ -306,7 +309,10 @@ export class SolvedFight {
     );
   }
 
-  /** Compute, for each health of the two sides, the chance that a pair of blows ends the fight and the first side wins. */
+  /**
+   * Compute, for each combination of the two sides' health, the chance that a pair of blows ends the fight and the
+   * first side wins.
+   */
   private wonNow(dealt: Spots, taken: Spots, isLast: boolean): Float64Array {
     const { grid } = this;
     const won = new Float64Array(grid ** 2);
@@ -324,8 +330,8 @@ export class SolvedFight {
   }
 
   /**
-   * Compute the first side's chance to win after a pair of moves, for each health of the two sides. The damage of
-   * the two blows is independent, so that the function first sums over one blow, and then over the other.
+   * Compute the first side's chance to win after a pair of moves, for each combination of the two sides' health. The
+   * damage of the two blows is independent, so that the function first sums over one blow, and then over the other.
    */
   private chancesAfter(
     next: Float32Array | null,
