@@ -14,7 +14,7 @@ const SMALLER_SIZE_PATTERN = /^(avatars\/[a-z0-9-]+)\.\d+\.webp$/;
 const kindOf = (url: string): SquareKind | undefined =>
   FULL_SIZE_PATTERN.exec(url)?.[2] as SquareKind | undefined;
 
-/** Return the URL (or key) of the square version, with the given side length, of a full-size picture. */
+/** Return the URL (or key) of a full-size picture's square version with the given side length. */
 export const squareImageUrl = (whole: string, side: number): string =>
   whole.replace(FULL_SIZE_PATTERN, `$1.${side}.webp`);
 

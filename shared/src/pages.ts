@@ -233,7 +233,7 @@ export const DOCUMENT_PATHS = [...PLAYER_PATHS, ...STAFF_PATHS, ...RENDERED_PATH
 /** Return the page at a path; undefined if there is none (404). */
 export const matchPage = pageMatcher(PATHS);
 
-/** Return the file name of a signed-in page's document, e.g. 'profiles.userId.html'. */
+/** Return the file name of the document of a page for signed-in players, e.g. 'profiles.userId.html'. */
 export const documentName = (page: string): string =>
   `${page.slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '')}.html`;
 
