@@ -174,7 +174,7 @@ export const LIMITS = {
      * activity.
      */
     presentMs: 10_000,
-    /** A present player who misses this many choices in a row counts as absent. */
+    /** A present player who misses this many choices in a row counts as absent, or loses if the fight is ranked. */
     missedChoices: 2,
     /** Interval at which a node checks whether deadlines of fights have passed. */
     deadlinePollMs: 1_000,
@@ -201,9 +201,9 @@ export const LIMITS = {
     /** Waiting time after which the site offers a sparring fight. */
     sparringAfterMs: 45_000,
     /**
-     * The first missed answer only removes the player from the pool. After each further miss within
-     * `missWindowMs` of the previous one, the player must pause before joining again. Each pause is twice as
-     * long as the previous one.
+     * The first missed answer only removes the player from the pool. After each further miss within `missWindowMs` of
+     * the previous one, the player must pause before joining again. Each pause is twice as long as the previous one, up
+     * to `pauseMaxMs`.
      */
     missWindowMs: 24 * 3_600_000,
     pauseMs: 60_000,
@@ -280,7 +280,9 @@ export const LIMITS = {
     dayMs: 24 * 3_600_000,
     /** Maximum number of concurrent uploads per player. */
     concurrent: 10,
-    /** The same limit while the node has at least half of `concurrentPerNode` uploads. */
+    /**
+     * Maximum number of concurrent uploads per player while the node has at least half of `concurrentPerNode` uploads.
+     */
     concurrentUnderLoad: 2,
     /**
      * Maximum number of concurrent uploads from one network to one node. New accounts and settled accounts of

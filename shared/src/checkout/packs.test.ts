@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COIN_PACKS, packById, priceText } from './packs.ts';
 
 describe('coin packs', () => {
-  it('has the three packs of the specification, ordered by price', () => {
+  it('are the three packs of the specification, ordered by price', () => {
     expect(COIN_PACKS.map(({ id, coins, cents }) => [id, coins, cents])).toEqual([
       ['small', 50, 499],
       ['medium', 120, 999],
@@ -12,7 +12,7 @@ describe('coin packs', () => {
     for (const id of ['huge', 'Small', '', 'constructor']) expect(packById(id)).toBeUndefined();
   });
 
-  it('has prices in whole cents, and formats them without rounding', () => {
+  it('have prices in whole cents, which are formatted without rounding', () => {
     expect(COIN_PACKS.map(({ cents }) => priceText(cents))).toEqual(['$4.99', '$9.99', '$19.99']);
     expect([priceText(5), priceText(100), priceText(2_050)]).toEqual(['$0.05', '$1.00', '$20.50']);
     for (const { cents, coins } of COIN_PACKS) expect([cents % 1, coins % 1]).toEqual([0, 0]);

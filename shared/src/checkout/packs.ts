@@ -1,8 +1,8 @@
 import type { PackId } from '../contract/checkout.ts';
 
 /**
- * A coin pack with its price in whole cents. A player earns about the same number of coins in
- * `eveningsToEarn` evenings of play (docs/economy.md).
+ * A coin pack with its price in whole cents. `eveningsToEarn` is the approximate number of evenings of play in which a
+ * player earns as many coins as the pack contains (docs/economy.md).
  */
 export type CoinPack = { id: PackId; name: string; coins: number; cents: number; eveningsToEarn: string };
 

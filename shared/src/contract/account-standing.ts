@@ -5,11 +5,11 @@ export const STANDINGS = ['new', 'settled', 'trusted'] as const;
 
 /**
  * The standing of the caller's account, and the values on which it depends. `ACCOUNT_STANDING_LIMITS` contains the
- * conditions.
+ * conditions for a trusted account.
  */
 export const AccountStanding = Type.Object({
   standing: Type.Enum([...STANDINGS]),
-  /** True for staff, who are trusted without meeting the conditions. */
+  /** True for staff, who are trusted as soon as their account is settled. */
   isStaff: Type.Boolean(),
   emailConfirmed: Type.Boolean(),
   joinedAt: Time,

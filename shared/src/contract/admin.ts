@@ -52,7 +52,7 @@ export const StaffOverview = Type.Object({
   openReports: Type.Integer(),
   openAppeals: Type.Integer(),
   signUps: Daily,
-  /** Fights that players have started. */
+  /** Fights that began, including ranked fights. */
   fights: Daily,
   playersOnline: Type.Integer(),
   /** Null for moderators, who cannot open the site health page. */

@@ -25,10 +25,10 @@ const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
- * A line of a style: conditions, and the odds of each move, which apply if all conditions are met. A health condition
- * is met if health is at most this percentage of full health. A focus condition is met if focus is at least this value.
- * `canHeal` requires that a heal is possible. A condition that is null or false is always met. The odds are percentages
- * that add up to 100.
+ * A line of a style: conditions, and the odds of each move if all conditions are met. A health condition is met if
+ * health is at most this percentage of full health. A focus condition is met if focus is at least this value. `canHeal`
+ * requires that a heal is possible. A condition that is null or false is always met. The odds are percentages that add
+ * up to 100.
  */
 export const StyleLine = Type.Object(
   {
@@ -59,7 +59,10 @@ const StyleReply = Type.Object({
   defended: Type.Integer(),
 });
 
-/** The visitors who can watch a player's finished fights. `everybody` includes guests, `fighters` only the two players. */
+/**
+ * The visitors who can watch a player's finished fights. `everybody` includes guests; `fighters` means only the two
+ * players.
+ */
 export const Watchers = Type.Enum(['everybody', 'players', 'fighters']);
 export type Watchers = Static<typeof Watchers>;
 
@@ -207,7 +210,7 @@ export const Combat = Type.Object({
   attackerMaxHP: Type.Integer(),
   defenderMaxHP: Type.Integer(),
   status: Type.Enum(['active', 'over']),
-  /** True for a ranked fight: both fighters are equal, and both carry one lent item. */
+  /** True for a ranked fight: the two fighters have the same level and stats, and each carries one lent item. */
   ranked: Type.Boolean(),
   winnerId: Nullable(Id),
   /** Number of revealed exchanges. */
@@ -355,7 +358,10 @@ export type Matchup = Static<typeof Matchup>;
  * values from before the exchange.
  */
 const Sealed = { sealed: Type.Boolean() };
-/** All moves share this label, because the separate routes for heals and items would reveal a secret choice. */
+/**
+ * All moves share this label in logs and metrics, because the separate routes for heals and items would reveal a secret
+ * choice.
+ */
 const CHOICE_LABEL = '/api/combat/choice';
 const Ended = {
   rewards: Nullable(FightRewards),

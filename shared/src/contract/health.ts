@@ -134,7 +134,7 @@ export const SiteHealth = Type.Object({
     }),
   ),
   /**
-   * `standalone`: the site runs without Redis. `disconnected`: Redis is down, so that the state of the other nodes is
+   * `standalone`: the site runs without Redis. `disconnected`: Redis is down, so the state of the other nodes is
    * unknown.
    */
   cluster: Type.Enum(['standalone', 'connected', 'disconnected']),

@@ -18,8 +18,8 @@ export const Lessons = Type.Array(
     /** Coins for completing the lesson for the first time. */
     coins: Type.Integer(),
     /**
-     * Experience for completing the lesson for the first time: the amount that the caller needs to reach the lesson's
-     * level.
+     * Experience for completing the lesson for the first time. The first lesson pays the amount that the caller needs
+     * to reach level 2. The other lessons pay no experience.
      */
     xp: Type.Integer(),
   }),

@@ -26,7 +26,7 @@ export const Profile = Type.Object({
   relationshipStatus: Nullable(Type.String()),
   ...mapProfileTextFields(() => Nullable(Type.String())),
   createdAt: Time,
-  /** The caller's actions that the player does not accept. Lists of profiles do not contain this field. */
+  /** The reasons why the player does not accept actions of the caller. Lists of profiles do not contain this field. */
   refusals: Type.Optional(Refusals),
 });
 export type Profile = Static<typeof Profile>;

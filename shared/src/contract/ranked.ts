@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { type Contract, Id, Nullable, Time } from './schema.ts';
 
 /**
- * The caller's state in the pool. Until both players have accepted a found fight, they do not learn who the opponent
- * is, so that nobody can choose opponents.
+ * The caller's state in the pool of players who look for a ranked fight. The two players of a found fight do not learn
+ * who the opponent is until both have accepted. This prevents players from choosing their opponents.
  */
 export const PoolState = Type.Object({
   status: Type.Enum(['idle', 'waiting', 'found', 'fighting']),

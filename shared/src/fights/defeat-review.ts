@@ -20,7 +20,7 @@ export type LostFight = {
 const MAX_HINTS = 2;
 /**
  * Minimum share of the exchanges for each of three hints. `absent`: the style chose the loser's move. `read`: the
- * winner's move beat the loser's move. `sameMove`: the loser made the most frequent of the loser's moves.
+ * winner's move beat the loser's move. `sameMove`: the loser chose the move that they chose most often.
  */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;

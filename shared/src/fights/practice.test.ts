@@ -63,7 +63,7 @@ describe('a practice fight', () => {
 });
 
 describe.each(LESSONS)('the lesson $id', (lesson) => {
-  it('completes the lesson with its solution and without luck, but not with one repeated move', () => {
+  it('is completed by its solution without a miss or critical hit, but not by repeating a wrong move', () => {
     expect(completesLesson(lesson, lesson.solution)).toBe(true);
     let bout = beginLesson(lesson, ME, PIP);
     for (const move of lesson.solution) bout = playLesson(lesson, bout, move);
@@ -104,7 +104,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('does not complete the lesson about heals with a heal against a Heavy', () => {
+  it('does not complete the lesson about heals if the player heals against a Heavy', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

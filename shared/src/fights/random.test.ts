@@ -25,7 +25,7 @@ describe('the randomness of a fight', () => {
     expect(() => draw('a', 'b'.repeat(65))).toThrow(RangeError);
   });
 
-  it('publishes the SHA-256 of the seed as the commitment', () => {
+  it('computes the commitment as the SHA-256 of the seed', () => {
     expect(commitmentOf(SEED)).toBe(createHash('sha256').update(key).digest('hex'));
   });
 });

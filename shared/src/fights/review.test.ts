@@ -9,10 +9,7 @@ import { type StyleMove, styleLine } from './style.ts';
 
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 const THROWN = ITEMS.find(({ damageShare }) => damageShare > 0)!.id;
-/**
- * Number of simulated fights per estimate. `close` allows a difference of four standard errors of such an
- * estimate.
- */
+/** Number of simulated fights per estimate. `close` allows a difference of four standard errors of an estimate. */
 const BOUTS = 2_000;
 const close = (value: number, exact: number) => expect(Math.abs(value - exact)).toBeLessThan(0.045);
 
@@ -110,7 +107,7 @@ it('counts a good choice that misses as bad luck', () => {
   expect(wasRead).toEqual({ attacker: 1, defender: 1 });
 });
 
-it('names the exchanges that changed the lead as turning points', () => {
+it('returns the exchanges that changed the chance most as turning points', () => {
   /* Guard against Guard changes nothing. A thrown item always takes 30% of full health. */
   const moves = [
     ['guard', 'guard'],
@@ -138,7 +135,7 @@ it('names the exchanges that changed the lead as turning points', () => {
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('counts a change of a fighter’s values between two exchanges as neither choice nor luck', () => {
+it('includes a change of a fighter’s values in the chance before the next exchange', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {

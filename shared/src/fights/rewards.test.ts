@@ -20,7 +20,7 @@ const shares = fc.double({ min: 0, max: 3, noNaN: true });
 const levels = fc.integer({ min: 1, max: 60 });
 
 describe('the reward of a win', () => {
-  it('pays one coin and the level’s experience if the loser was at full health and at the winner’s level', () => {
+  it('pays one coin and full experience for taking all the health of a loser of the same level', () => {
     expect(rewardFor(win())).toEqual({ xp: experienceForWin(10), coins: 1 });
     expect(rewardFor(win({ shareTaken: 2.4 }))).toEqual(rewardFor(win()));
   });

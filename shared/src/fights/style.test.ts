@@ -91,7 +91,7 @@ describe('a style', () => {
     expect(Object.fromEntries(counts)).toEqual(last.odds);
   });
 
-  it('uses Strike if none of its moves is available', () => {
+  it('plays Strike if no move with odds above 0 is available', () => {
     const onlyHeavy = [{ ...last, odds: { strike: 0, guard: 0, feint: 0, heavy: 100, heal: 0 } }];
     expect(styleMove(onlyHeavy, view, 0.7)).toBe('strike');
     expect(styleMove(onlyHeavy, { ...view, focus: 2 }, 0.7)).toBe('heavy');

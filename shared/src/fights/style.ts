@@ -145,8 +145,8 @@ export function styleOdds(style: Style, view: View): StyleOdds {
 }
 
 /**
- * Pick a style's move with a random number from 0 to 1. The odds of unavailable moves are divided among the others in
- * proportion. If no move of the line is available, the move is Strike.
+ * Pick a style's move with a random number from 0 to 1. The odds of unavailable moves are divided among the available
+ * moves in proportion to their odds. If no move of the line is available, the move is Strike.
  */
 export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   const odds = styleOdds(style, view);

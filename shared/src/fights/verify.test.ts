@@ -147,7 +147,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(changed, later)).toEqual(['seenInputs']);
   });
 
-  it('detects by the first hash that a fighter or a style was changed', () => {
+  it('detects a changed fighter or style by the first hash, but ignores a changed name', () => {
     const seen = { ...SEEN, inputsHashes: [inputsHashOf({ ...fight, inputs: [] })] };
     const bold = { ...fight, defender: { ...fight.defender, style: TEMPERAMENTS.bold } };
     const { attacker, defender, winnerId } = fight;

@@ -69,7 +69,7 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('uses a total that another feature stores instead of adding to the stored count', () => {
+  it('sets a count to the total of an event, if the event has one, instead of adding to the count', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);
@@ -165,7 +165,8 @@ describe('a change of the time zone', () => {
           }
           progress = { ...progress, timeZone: zone };
         }
-        // There are at most 26 hours between the earliest and the latest time zone, which can add at most three dates.
+        // Local times differ by at most 26 hours between time zones. Changes of the time zone can therefore add at most
+        // three dates.
         expect(days.size).toBeLessThanOrEqual((now - noon.getTime()) / DAY + 3);
       }),
     );
@@ -197,6 +198,6 @@ describe('titles', () => {
   });
 });
 
-it('the names of goals fit on one line of a phone, as the placeholders assume', () => {
+it('keeps every goal name within the 21 characters that fit on one line of a phone', () => {
   for (const name of Object.values(GOAL_TEXTS.names)) expect(name.length).toBeLessThanOrEqual(21);
 });

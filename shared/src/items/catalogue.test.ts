@@ -15,7 +15,7 @@ describe('the catalogue', () => {
     expect(itemById(0)).toBeUndefined();
   });
 
-  it('never changes the items of the first ids', () => {
+  it('keeps the names of the items with the ids 1 to 16', () => {
     expect(Array.from({ length: 16 }, (_, index) => itemById(index + 1)?.name)).toEqual([
       'Embermint Draught',
       'Hearthblood Flask',

@@ -5,7 +5,7 @@ import { levelBounds, levelFor, MAX_LEVEL, statsFor, THRESHOLDS } from './levels
 const experiences = fc.integer({ min: 0, max: 2 * THRESHOLDS.at(-1)! });
 
 describe('levels', () => {
-  it('starts at 0 experience, and takes more experience for each level than for the previous level', () => {
+  it('start at 0 experience, and each require more experience than the previous level', () => {
     expect(THRESHOLDS).toHaveLength(MAX_LEVEL);
     expect(THRESHOLDS[0]).toBe(0);
     const spans = THRESHOLDS.slice(1).map((threshold, index) => threshold - THRESHOLDS[index]!);

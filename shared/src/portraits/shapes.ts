@@ -58,9 +58,9 @@ export const mirrored = (...of: readonly Part[]): Part => ({ side: 'both', of })
 export const onRight = (...of: readonly Part[]): Part => ({ side: 'right', of });
 
 /**
- * Measures that differ between faces. `w`, `j`, `c`, `s` and `n` are the half widths of face, jaw, chin, shoulders
- * and neck. `chin` is the y coordinate of the tip of the chin. `brow` is the thickness of the eyebrows; `tilt` and
- * `droop` lower their inner and outer ends. `lashes` and `wrinkles` are 1 or 0.
+ * Measures that differ between faces. `w`, `j`, `c`, `s` and `n` are the half widths of face, jaw, chin, shoulders and
+ * neck. `chin` is the y coordinate of the tip of the chin. `brow` is the thickness of the eyebrows. `tilt` lowers the
+ * inner ends of the eyebrows, and `droop` the outer ends. `lashes` and `wrinkles` are 1 or 0.
  */
 const MEASURES = ['w', 'j', 'c', 's', 'n', 'chin', 'brow', 'tilt', 'droop', 'lashes', 'wrinkles'] as const;
 type Measure = (typeof MEASURES)[number];

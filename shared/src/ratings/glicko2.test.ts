@@ -30,14 +30,14 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(0.05999, 4);
   });
 
-  // The expected ratings were computed with the npm package glicko2 1.2.2.
+  // The expected ratings were computed with version 1.2.2 of the npm package glicko2.
   it.each([
     [START, START, 1, rating(1741.62442402, 396.81182146, 0.0899983)],
     [START, START, 0, rating(1258.37557598, 396.81182146, 0.0899983)],
     [rating(1712, 80), rating(1430, 130, 0.085), 0, rating(1683.8773468, 80.39505636, 0.09004276)],
     [rating(1430, 130, 0.085), rating(1712, 80), 1, rating(1503.53412542, 126.14321205, 0.08503741)],
     [rating(1200, 300, 0.08), rating(2000, 60), 1, rating(1689.56894869, 295.82782647, 0.08006343)],
-  ] as const)('gives the same numbers as another library (%o, %o, %o)', (own, opponent, score, expected) => {
+  ] as const)('gives the same numbers as the npm package glicko2 (%o, %o, %o)', (own, opponent, score, expected) => {
     const after = rate(own, [{ opponent, score }], 1);
     expect(after.rating).toBeCloseTo(expected.rating, 3);
     expect(after.deviation).toBeCloseTo(expected.deviation, 3);
@@ -65,7 +65,7 @@ describe('Glicko-2', () => {
     expect([START, RATING_NUMBERS.tau]).toEqual([{ rating: 1500, deviation: 500, volatility: 0.09 }, 0.75]);
   });
 
-  it('lets a deviation grow in a year without fights, and grow faster with a high volatility', () => {
+  it('increases the deviation during a year without fights, and increases it more if the volatility is high', () => {
     const [from, to] = [new Date('2026-01-01'), new Date('2027-01-01')];
     const year = periodsBetween(from, to);
     const deviations = [0.06, 0.09].map(
@@ -77,7 +77,7 @@ describe('Glicko-2', () => {
     expect(isProvisional(rating(1500, 110.1))).toBe(true);
   });
 
-  it('expects results of the two players that add up to 1, and results closer to 0.5 if a rating is uncertain', () => {
+  it('gives two players chances that add up to 1, and chances closer to 0.5 if a rating is uncertain', () => {
     const [strong, weak] = [rating(1700, 50), rating(1500, 50)];
     const chance = expectedScore(strong, weak);
     expect(chance).toBeGreaterThan(0.7);
@@ -103,7 +103,7 @@ describe('leagues', () => {
     [1849, 'ember'],
     [1850, 'crown'],
     [3000, 'crown'],
-  ])('contain the rating %i in %s', (value, league) => {
+  ])('put the rating %i in the league %s', (value, league) => {
     expect(leagueOf(value)).toBe(league);
   });
 

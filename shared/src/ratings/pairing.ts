@@ -47,8 +47,8 @@ type Entry = { player: Waiting; range: number; previous: Entry | null; next: Ent
 
 /**
  * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
- * rating difference must be within the ranges of both players. Two players are not paired if their last ranked fights
- * were against each other, or if `canPair` returns false for their ids.
+ * rating difference must be within the ranges of both players. Two players are not paired if the last ranked fight of
+ * at least one of them was against the other player, or if `canPair` returns false for their ids.
  */
 export function pairWaiting(
   players: readonly Waiting[],

@@ -244,5 +244,5 @@ export function rankCorrelation(one: ArrayLike<number>, other: ArrayLike<number>
   return covariance / Math.sqrt(firstSquares * secondSquares);
 }
 
-/** The seeded random source of a simulation. */
+/** Return the seeded random source of a simulated season. */
 export const seasonRandom = (seed: number): SeededRandom => createSeededRandom(`rated season ${seed}`);

@@ -52,7 +52,7 @@ const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
  * Factor for the number of simulated fights in which a player exploits the solved policy. The advantage of this player
- * is small, so that only many fights can show it.
+ * is small, so only many fights can show it.
  */
 const EXPLOIT_FACTOR = 5;
 /**
@@ -304,7 +304,7 @@ export class Measurement {
   }
 }
 
-/** Return the ids of the items for fights that the store sells at a level. */
+/** Return the ids of the usable items that the store sells at a level. */
 const itemsAt = (level: number): number[] =>
   ITEMS.filter((item) => item.usable && item.minLevel <= level).map(({ id }) => id);
 

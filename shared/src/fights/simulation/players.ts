@@ -83,8 +83,8 @@ export function habit(): Mind {
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // Use one random number for several decisions. After each decision, rescale the number to the range from 0 to 1,
-      // so that it is again uniformly distributed and independent of the decision.
+      // Use one random number for several decisions. After each decision, rescale the number to the range from 0 to 1.
+      // The rescaled number is again uniformly distributed, and independent of the decision.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);

@@ -71,7 +71,8 @@ export function askPolicy(
 type Spots = { steps: Int32Array; odds: Float64Array };
 
 /**
- * Convert shares of health to grid steps. A share between two steps is divided between them, so that the mean is exact.
+ * Convert shares of health to grid steps. The odds of a share between two steps are divided between these steps, so the
+ * mean is exact.
  */
 function toSpots(parts: readonly (readonly [number, number])[], grid: number): Spots {
   const sum = new Map<number, number>();
@@ -331,7 +332,7 @@ export class SolvedFight {
 
   /**
    * Compute the first side's chance to win after a pair of moves, for each combination of the two sides' health. The
-   * damage of the two blows is independent, so that the function first sums over one blow, and then over the other.
+   * two blows do damage independently of each other, so the function sums over one blow after the other.
    */
   private chancesAfter(
     next: Float32Array | null,
@@ -464,8 +465,8 @@ export class SolvedFight {
   solve(one: Player, two: Player, keep = false): number {
     const x = new Float64Array(MOVE_COUNT);
     const y = new Float64Array(MOVE_COUNT);
-    // If both players have the same level, each position has a mirror image that shows it from the opponent's side.
-    // Solve only one of the two.
+    // If the two sides are equal, each position has a mirror image that shows it from the opponent's side. Solve only
+    // one position of each such pair.
     const mirrored = this.isMirrored(one, two);
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {
