@@ -23,8 +23,8 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * Return the browser and the system of a user agent, such as 'Firefox on Linux', and whether it is a handheld
- * device. `text` is null if both the browser and the system are unknown.
+ * Return the browser and the system of a user agent, such as 'Firefox on Linux', and whether the device is handheld.
+ * `text` is null if both the browser and the system are unknown.
  */
 export function nameDevice(userAgent: string): { text: string | null; handheld: boolean } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

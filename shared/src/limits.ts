@@ -14,8 +14,8 @@ export const LIMITS = {
   comment: 1_000,
   commentsPage: 20,
   /**
-   * Values that the client uses for fields that are missing in a response. It uses `coins` only for the player's own
-   * character.
+   * Values that the client uses for fields that are missing in a response. The client uses `coins` only for the
+   * player's own character.
    */
   profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
   /** Values that the client uses for missing stats of a character. */
@@ -167,7 +167,7 @@ export const LIMITS = {
     /** Maximum number of live challenges from one player to another, and the period for which it applies. */
     challengesPerWindow: 3,
     challengeWindowMs: 3_600_000,
-    /** A challenge is a rematch if the two players have finished a fight within this time before it. */
+    /** A challenge is a rematch if the two players finished another fight at most this long before the challenge. */
     rematchMs: 24 * 3_600_000,
     /**
      * A player who joined a fight counts as present while connected, and for this time after the last

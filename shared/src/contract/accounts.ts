@@ -82,7 +82,10 @@ export const accounts = {
         },
         closedObject,
       ),
-      /** `mailSent` is false if the site sends no email, or if this mailbox must not receive another email today. */
+      /**
+       * `mailSent` is false if no confirmation email was sent, because the site sends no email, or because this mailbox
+       * has received too many today.
+       */
       reply: Type.Object({ user: SessionUser, mailSent: Type.Boolean() }),
       summary: 'Signs up and logs in.',
     },
@@ -166,7 +169,7 @@ export const accounts = {
     register: { payload: Id, reply: Type.Object({}) },
   },
   serverEvents: {
-    /** The viewer's role or mute has changed; the client must load the session again. */
+    /** The viewer's role, mute or email address has changed; the client must load the session again. */
     'session:changed': Type.Object({}),
     /** Read-only mode was turned on or off. `readOnly` is the text for players, or null if the mode is off. */
     'readOnly:changed': Type.Object({ readOnly: Nullable(Type.String()) }),

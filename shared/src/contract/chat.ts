@@ -8,7 +8,7 @@ export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
 
 const ChatReaction = Type.Object({
   emoji: Emoji,
-  /** Number of players who have added this reaction, without the players that a block hides from the viewer. */
+  /** Number of players who have added this reaction, not counting players that a block hides from the viewer. */
   count: Type.Integer({ minimum: 1 }),
   /** True if the viewer has added this reaction. Missing in events about other players' reactions. */
   reacted: Type.Optional(Type.Boolean()),
@@ -40,7 +40,10 @@ export type ChatMessage = Static<typeof ChatMessage>;
 export const ChatRules = Type.Object({
   /** Minimum seconds between two messages by the same player; 0 for no limit. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
-  /** True if only settled accounts can write: accounts that are older than a day and have a confirmed email. */
+  /**
+   * True if only settled accounts can write: accounts that have a confirmed email and are old enough (by default, a
+   * day).
+   */
   establishedOnly: Type.Boolean(),
 });
 export type ChatRules = Static<typeof ChatRules>;
@@ -77,8 +80,8 @@ export const chat = {
   clientEvents: {
     /**
      * Request lobby messages. The server sends them to this socket as `chat history`: the last 200 messages, or the
-     * messages after the id `after`. With `after`, it also sends changes to earlier messages: the deletions as `chat
-     * deleted`, and the reactions as `chat reactions`.
+     * messages after the id `after`. With `after`, the server also sends changes to earlier messages: the deletions as
+     * `chat deleted`, and the reactions as `chat reactions`.
      */
     'chat:getHistory': {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
@@ -86,7 +89,7 @@ export const chat = {
     },
     /**
      * Post a message. If a `clientTempId` is repeated, the message is not posted again. If the server rejects the
-     * message, it sends `chat error` to this socket in addition to the error reply.
+     * message, the server sends `chat error` to this socket in addition to the error reply.
      */
     'chat message': {
       isWrite: true,

@@ -108,7 +108,7 @@ export const LogLine = Type.Object({
   exchange: Type.Integer(),
   kind: Type.Enum(['begin', 'exchange', 'sync', 'over']),
   /**
-   * Id of a fighter: the winner if `kind` is `over`, the changed fighter if it is `sync`, and the attacker otherwise.
+   * Id of a fighter. With the kind `over`, it is the winner; with `sync`, the changed fighter; otherwise the attacker.
    */
   by: Id,
   attacker: Nullable(SideResult),
@@ -192,7 +192,7 @@ export const FightSide = Type.Object({
    * side's choice.
    */
   choiceUntil: Nullable(Time),
-  /** Full time for each choice, in ms. It is twice as long if the player has turned on double time. */
+  /** Full time for each choice, in ms. It is already doubled if the player has turned on double time. */
   choiceMs: Type.Integer(),
   /** Extra time left for the whole fight. */
   bankMs: Type.Integer(),
@@ -377,7 +377,7 @@ export const combat = {
       query: Type.Object({
         opponentId: Id,
         /**
-         * With `resume`, the route only resumes an open fight. If there is none, it returns 409 `noFight`.
+         * With `resume`, the route only resumes an open fight. If no fight is open, the route returns 409 `noFight`.
          */
         only: Type.Optional(Type.Literal('resume')),
       }),

@@ -11,7 +11,7 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 const MessageReaction = Type.Object({
   emoji: Emoji,
-  /** The players who have added this reaction, without the players that a block hides from the viewer. */
+  /** The players who have added this reaction, except players that a block hides from the viewer. */
   userIds: Type.Array(Id),
 });
 export type MessageReaction = Static<typeof MessageReaction>;
@@ -115,14 +115,17 @@ export const dms = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
-        /** Time at which the client last updated the conversation. Without it, `deletedIds` and `reacted` are empty. */
+        /**
+         * Time at which the client last updated the conversation. Without this time, `deletedIds` and `reacted` are
+         * empty.
+         */
         deletedSince: Type.Optional(Time),
       }),
       reply: Type.Object({
         items: Type.Array(DirectMessage),
         nextCursor: Nullable(Type.String()),
         otherUser: Partner,
-        /** Number of the newest message in the conversation that the other player has read. */
+        /** Number of the newest message in the conversation that the other player has read; 0 if there is a block. */
         readUpTo: Seq,
         /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,

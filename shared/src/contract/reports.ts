@@ -70,7 +70,7 @@ const ReportPerson = Nullable(
     /**
      * For the reported player: the number of this player's content items that have been reported. For the reporter: the
      * number of content items that this player has reported. `upheld` counts the items with at least one report that
-     * was not dismissed.
+     * staff resolved without dismissing it.
      */
     reports: Type.Integer(),
     upheld: Type.Integer(),

@@ -21,7 +21,7 @@ export const FIGHT_NUMBERS = {
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
-  /** Maximum number of points that have an effect. This also limits the effect of stats that staff set. */
+  /** Maximum difference in points that has an effect. This also limits the effect of stats that staff set. */
   pointsAtMost: 30,
 } as const;
 

@@ -126,7 +126,7 @@ it('returns the exchanges that changed the chance most as turning points', () =>
   );
   const { exchanges, turningPoints, luck, wasRead } = reviewFight(fight, BOUTS);
   expect(turningPoints).toEqual([2, 4, 6]);
-  // These moves use no random numbers, so no change is due to luck.
+  // The first five pairs of moves use no random numbers, so luck has no part in their changes.
   for (const { luck: part } of exchanges.slice(0, 5)) expect(part).toBeCloseTo(0, 10);
   for (const index of [0, 3, 4]) close(exchanges[index]!.after, 0.5);
   expect(exchanges[1]!.after).toBeGreaterThan(0.7);

@@ -25,7 +25,10 @@ const exchange = (move: Move): FightInput => ({
 });
 const STRIKE = exchange('strike');
 
-/** Play a whole fight in which player 1 repeats the given moves, and the style of player 2 chooses. */
+/**
+ * Play a whole fight in which player 1 repeats the given moves, and the style of player 2 chooses the moves of player
+ * 2.
+ */
 function foughtFight(seed = 'ab'.repeat(32), moves: readonly Move[] = ['strike']): FightRecord {
   const setup: FightSetup = {
     fightId: 7,

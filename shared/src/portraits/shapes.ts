@@ -31,9 +31,9 @@ const template =
   (strings, ...values) => ({ ...style, kind, text: String.raw(strings, ...values) });
 
 /**
- * Return a filled path, with an outline unless `width` is 0. Paths are SVG paths with the commands M, L, C,
- * Q, A and Z. The letter of a command must be repeated for each line or curve. `|` appends the mirror image
- * of the preceding line, so that only the left half of a symmetrical outline must be written.
+ * Return a filled path, with an outline unless `width` is 0. Paths are SVG paths with the commands M, L, C, Q, A and Z.
+ * The letter of a command must be repeated for each line or curve. `|` appends the mirror image of the preceding line,
+ * so only the left half of a symmetrical outline must be written.
  */
 export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('path', { ...options, fill: colour, width });

@@ -22,7 +22,7 @@ export const BASE_LEVELS = [1, 5, 10, 20, 30, 40, 50];
 
 /**
  * A measured value and the range it must lie in. `samples` is the number of simulated fights, or 0 if the value was
- * solved exactly; `margin` is half the width of its 99.9% confidence interval.
+ * solved exactly; `margin` is half the width of the value's 99.9% confidence interval.
  */
 export type Bound = {
   name: string;
