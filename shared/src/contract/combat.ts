@@ -254,7 +254,7 @@ export type Combatant = Static<typeof Combatant>;
 export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
-/** True if the two players finished another fight shortly before this fight. */
+/** True if the two players finished another fight at most `LIMITS.combat.rematchMs` before this fight. */
 const IsRematch = Type.Boolean();
 
 /** A fight that another player has just started against the receiver of this event. */

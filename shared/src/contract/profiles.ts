@@ -39,8 +39,8 @@ export const LeaderboardEntry = Type.Object({
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
 /**
- * The boards. They rank players by all wins, by this week's wins, among friends, or among players close to the viewer's
- * level.
+ * The boards. `week` ranks players by this week's wins, the other boards by all wins. `friends` contains only the
+ * viewer and the viewer's friends, and `level` only players close to the viewer's level.
  */
 export const Board = Type.Enum(['wins', 'week', 'friends', 'level']);
 export type Board = Static<typeof Board>;

@@ -27,7 +27,7 @@ export type Lesson = {
 
 /** Coins for completing a lesson for the first time. */
 export const LESSON_COINS = 1;
-/** Level that a player reaches by completing lesson 1 for the first time. */
+/** Level that a player reaches by completing the first lesson for the first time. */
 export const FIRST_LESSON_LEVEL = 2;
 /** The player must heal at this share of full health or less, so that the heal restores its full amount. */
 const HEAL_BELOW = 0.5;

@@ -98,7 +98,7 @@ it('counts a good choice that misses as bad luck', () => {
   close(missed!.choices, CHANCE_WITH_FEINT - CHANCE);
   close(missed!.luck, CHANCE - CHANCE_WITH_FEINT);
   expect(lost!.after).toBe(0);
-  // The attacker chose the move that the style would have chosen.
+  // The attacker chose the move that the style would have chosen, so the choice gained nothing.
   close(lost!.choices, 0);
   close(lost!.luck, -CHANCE);
   close(choices, CHANCE_WITH_FEINT - CHANCE);

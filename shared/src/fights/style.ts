@@ -108,8 +108,9 @@ export const oddsSum = ({ odds }: Pick<StyleLine, 'odds'>): number =>
   STYLE_MOVES.reduce((sum, move) => sum + odds[move], 0);
 
 /**
- * Return the problems of a style by field, such as `lines.0.odds`, or an empty object if it is valid. A style must have
- * 1 to 8 lines, each with odds that add up to 100, and only the last line has no condition.
+ * Return the problems of a style by field, such as `lines.0.odds`, or an empty object if the style is valid. A style
+ * must have 1 to 8 lines, each with odds that add up to 100. The last line must have no condition, and each other line
+ * at least one condition.
  */
 export function styleProblems(style: Style): Record<string, StyleProblem> {
   const hasLines = style.length >= 1 && style.length <= STYLE_LINES_MAX;

@@ -67,7 +67,7 @@ export function askPolicy(
   }
 }
 
-/** A random number of grid steps: its possible values and their odds. */
+/** A number of grid steps that depends on chance: the possible values and their odds. */
 type Spots = { steps: Int32Array; odds: Float64Array };
 
 /**
@@ -194,7 +194,7 @@ export function solveMatrix(
 
 /** The values of both sides in a position, apart from their health. */
 type Stock = { focus: [number, number]; heals: [number, number]; items: [number, number] };
-/** A position on the grid, with health in steps from 1. */
+/** A position on the grid. The health of each side is a number of grid steps, at least 1. */
 type Position = Stock & { steps: [number, number] };
 
 /** Return the one or two grid steps next to a share of health, with their weights. */
