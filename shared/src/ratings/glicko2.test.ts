@@ -37,7 +37,7 @@ describe('Glicko-2', () => {
     [rating(1712, 80), rating(1430, 130, 0.085), 0, rating(1683.8773468, 80.39505636, 0.09004276)],
     [rating(1430, 130, 0.085), rating(1712, 80), 1, rating(1503.53412542, 126.14321205, 0.08503741)],
     [rating(1200, 300, 0.08), rating(2000, 60), 1, rating(1689.56894869, 295.82782647, 0.08006343)],
-  ] as const)('gives the same numbers as the npm package glicko2 (%o, %o, %o)', (own, opponent, score, expected) => {
+  ] as const)('agrees with the npm package glicko2 (%o, %o, %o)', (own, opponent, score, expected) => {
     const after = rate(own, [{ opponent, score }], 1);
     expect(after.rating).toBeCloseTo(expected.rating, 3);
     expect(after.deviation).toBeCloseTo(expected.deviation, 3);

@@ -69,7 +69,7 @@ describe('the balance of the rules', () => {
   });
 });
 
-it.each(LONG ? BASE_LEVELS : [])('keeps the advantage of purchases at level %i within the bounds', (level) => {
+it.each(LONG ? BASE_LEVELS : [])('keeps the advantage of purchases at level %i within bounds', (level) => {
   expect(missed(new Measurement(EFFORT, SEED).purchases(level))).toEqual([]);
 });
 
