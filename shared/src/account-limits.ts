@@ -8,10 +8,10 @@ export const NEW_ACCOUNT_LIMITS = {
 } as const;
 
 /**
- * The conditions for a trusted account, in addition to those for a settled account: the time since sign-up, the number
- * of days with a visit, and the time without a sanction. A trusted player's reports do not hide content if staff
- * dismissed `dismissedReports` of them within the last `dismissedMs`, or if `undecidedHidden` of them are open and
- * about content that is already hidden.
+ * The conditions for a trusted account, in addition to those for a settled account: `ageMs` since sign-up, `visits`
+ * days with a visit, and `sanctionFreeMs` without a sanction. The other values limit the effect of a trusted player's
+ * reports. These reports stop hiding content if staff have dismissed `dismissedReports` of them within the last
+ * `dismissedMs`, or if `undecidedHidden` of them are open and about content that is already hidden.
  */
 export const ACCOUNT_STANDING_LIMITS = {
   ageMs: 30 * 24 * 3_600_000,

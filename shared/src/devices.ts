@@ -1,6 +1,9 @@
 import { DEVICE_TEXTS } from './texts/devices.ts';
 
-/** Order matters, because most user agents also contain the names of the browsers that they derive from. */
+/**
+ * The order matters, because most user agents also name other browsers. For example, the user agent of Edge contains
+ * 'Chrome' and 'Safari'.
+ */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,8 +23,8 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * Return the browser and the system of a user agent, such as 'Firefox on Linux', and whether it is a handheld
- * device. `text` is null if both the browser and the system are unknown.
+ * Return the browser and the system of a user agent, such as 'Firefox on Linux', and whether the device is handheld.
+ * `text` is null if both the browser and the system are unknown.
  */
 export function nameDevice(userAgent: string): { text: string | null; handheld: boolean } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

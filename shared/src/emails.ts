@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/** A label of a host name: letters, marks and digits, with hyphens only inside. */
+/** A label of a host name: letters, marks, digits and hyphens, without a hyphen at the start or the end. */
 const LABEL = String.raw`[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}\-]*[\p{L}\p{M}\p{N}])?`;
 const EMAIL = new RegExp(
   String.raw`^(?!\.)(?!.*\.\.)(?<local>[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800@"\(\),:;<>\[\\\]]+)(?<!\.)@(?<host>(?:${LABEL}\.)+(?=[^.]*\p{L})${LABEL})$`,

@@ -14,7 +14,7 @@ const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
 const ACCENTS = new RegExp(`(?<=[${ACCENTED}]\\p{M}*)\\p{M}+`, 'gu');
 /**
  * Characters for which people often type other characters, and which Unicode does not decompose: letters with a stroke,
- * ligatures, the Persian forms of Arabic letters, and the slash in fractions.
+ * ligatures, ð and þ, the Persian forms of Arabic letters, and the slash in fractions.
  */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' },

@@ -22,7 +22,7 @@ it.each([
   expect(isGifUrl(address, GIPHY_API)).toBe(expected);
 });
 
-it('accepts only pictures from the host of the configured provider', () => {
+it('accepts a picture from the origin of the configured provider, but not from another port', () => {
   const address = 'http://127.0.0.1:9999/media/a.gif';
   expect(isGifUrl(address, 'http://127.0.0.1:9999')).toBe(true);
   expect(isGifUrl(address, 'http://127.0.0.1:9998')).toBe(false);

@@ -3,8 +3,8 @@ export const IMAGE_SIDES = { photos: [240, 480], avatars: [96, 240] } as const;
 /** Side of a full-size avatar, which is a square too. */
 export const AVATAR_SIDE = 512;
 /**
- * The longest side in pixels of a full-size photo, of a picture in a message, and of a picture in a clip. A tall photo
- * or picture in a message can be longer; see `scaleToFit`.
+ * The longest side in pixels of a full-size photo, of a picture in a message, and of a picture in a clip. A tall photo,
+ * or a tall picture in a message, can be longer; see `scaleToFit`.
  */
 export const FULL_SIDES = { photos: 1_600, attachments: 2_048, clips: 1_080 } as const;
 type SquareKind = keyof typeof IMAGE_SIDES;
@@ -14,7 +14,7 @@ const SMALLER_SIZE_PATTERN = /^(avatars\/[a-z0-9-]+)\.\d+\.webp$/;
 const kindOf = (url: string): SquareKind | undefined =>
   FULL_SIZE_PATTERN.exec(url)?.[2] as SquareKind | undefined;
 
-/** Return the URL (or key) of the square version of a full-size picture. */
+/** Return the URL (or key) of a full-size picture's square version with the given side length. */
 export const squareImageUrl = (whole: string, side: number): string =>
   whole.replace(FULL_SIZE_PATTERN, `$1.${side}.webp`);
 
@@ -31,8 +31,9 @@ export const fullAvatarKey = (key: string): string | null => {
 };
 
 /**
- * Return the URL of the smallest version that fills a square of `css` CSS pixels at twice the pixel density. Pictures
- * other than photos and avatars have one size, so their URL is returned unchanged.
+ * Return the URL of the smallest square version that fills a square of `css` CSS pixels at twice the pixel density. If
+ * no version is large enough, return the largest square version. Pictures other than photos and avatars have one size,
+ * so their URL is returned unchanged.
  */
 export function imageUrlForSize(url: string, css: number): string {
   const kind = kindOf(url);

@@ -1,6 +1,6 @@
 /**
- * Business constants of the specification. Lengths are in UTF-16 code units (status: in characters), times in
- * ms.
+ * Business constants of the specification. Lengths are in UTF-16 code units, except for the status, whose length is in
+ * characters. Times are in ms.
  */
 export const LIMITS = {
   username: { min: 4, max: 24 },
@@ -10,12 +10,15 @@ export const LIMITS = {
   name: { max: 60 },
   email: { max: 254 },
   statusMessage: 140,
-  /** A comment on a profile or a post. */
+  /** Maximum length of a comment on a profile or a post. */
   comment: 1_000,
   commentsPage: 20,
-  /** Client defaults for fields missing in a response; coins only for the player's own character. */
+  /**
+   * Values that the client uses for fields that are missing in a response. The client uses `coins` only for the
+   * player's own character.
+   */
   profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
-  /** Client defaults for missing stats of a character. */
+  /** Values that the client uses for missing stats of a character. */
   gameDefaults: {
     level: 1,
     experience: 0,
@@ -69,7 +72,7 @@ export const LIMITS = {
     message: 500,
     /** Number of messages shown. */
     history: 200,
-    /** Age of the history after which the client loads the history again. */
+    /** The client reloads a history that is older than this. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
     flood: { messages: 5, ms: 5_000 },
@@ -117,7 +120,10 @@ export const LIMITS = {
   exports: { cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
-    /** Maximum quantity of an item after a purchase. Players can own only one of each weapon and armor. */
+    /**
+     * Maximum quantity of an item that a player can own after a purchase. For each weapon and armor, the maximum is
+     * one.
+     */
     carriedMax: 999,
     /** Purchases that cost at least this many coins need confirmation. */
     confirmFromPrice: 25,
@@ -161,14 +167,14 @@ export const LIMITS = {
     /** Maximum number of live challenges from one player to another, and the period for which it applies. */
     challengesPerWindow: 3,
     challengeWindowMs: 3_600_000,
-    /** A challenge is a rematch if the two players have finished a fight within this time before it. */
+    /** A challenge is a rematch if the two players finished another fight at most this long before the challenge. */
     rematchMs: 24 * 3_600_000,
     /**
      * A player who joined a fight counts as present while connected, and for this time after the last
      * activity.
      */
     presentMs: 10_000,
-    /** A present player who misses this many choices in a row counts as absent. */
+    /** A present player who misses this many choices in a row counts as absent, or loses if the fight is ranked. */
     missedChoices: 2,
     /** Interval at which a node checks whether deadlines of fights have passed. */
     deadlinePollMs: 1_000,
@@ -192,12 +198,12 @@ export const LIMITS = {
      */
     offlineAfterMs: 5_000,
     staleAfterMs: 60_000,
-    /** After this time of waiting, the site offers a sparring fight. */
+    /** Waiting time after which the site offers a sparring fight. */
     sparringAfterMs: 45_000,
     /**
-     * The first missed answer only removes the player from the pool. After each further miss within
-     * `missWindowMs` of the previous one, the player must pause before joining again. Each pause is twice as
-     * long as the previous one.
+     * The first missed answer only removes the player from the pool. After each further miss within `missWindowMs` of
+     * the previous one, the player must pause before joining again. Each pause is twice as long as the previous one, up
+     * to `pauseMaxMs`.
      */
     missWindowMs: 24 * 3_600_000,
     pauseMs: 60_000,
@@ -224,7 +230,10 @@ export const LIMITS = {
     /** Messages and conversations per page. */
     page: 50,
     conversationsPage: 30,
-    /** Maximum number of missed deletions in a response. If there are more, the client loads the conversation again. */
+    /**
+     * Maximum number of missed deletions that a response lists. If there are more, the client loads the conversation
+     * again.
+     */
     deletions: 1_000,
     /**
      * Time without input after which a sender counts as no longer typing, and time for which the recipient
@@ -271,7 +280,9 @@ export const LIMITS = {
     dayMs: 24 * 3_600_000,
     /** Maximum number of concurrent uploads per player. */
     concurrent: 10,
-    /** The same limit while the node has at least half of `concurrentPerNode` uploads. */
+    /**
+     * Maximum number of concurrent uploads per player while the node has at least half of `concurrentPerNode` uploads.
+     */
     concurrentUnderLoad: 2,
     /**
      * Maximum number of concurrent uploads from one network to one node. New accounts and settled accounts of
@@ -288,7 +299,7 @@ export const LIMITS = {
   },
 } as const;
 
-/** Size in pixels of the picture of a fight that other sites show for a link. */
+/** Size in pixels of the picture that other sites show for a link to a fight. */
 export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 /**

@@ -21,10 +21,10 @@ type Page = {
   /** Set if the server renders the page for guests, because its content depends on the id in the path. */
   rendered?: true;
   /**
-   * The API requests that the page starts with, given the id in its path and the signed-in player. The server
-   * lists them in a header of the page's document. On in-app navigation, the client prefetches the same
-   * requests. Leave out requests that wait for the live connection. Also leave out requests for a profile:
-   * they are sent with no-cache, which a `Link` header cannot specify.
+   * The API requests that the page starts with, given the id in its path and the signed-in player. The server lists
+   * them in a header of the page's document. On in-app navigation, the client prefetches the same requests. Leave out
+   * requests that wait for the live connection. Also leave out requests for a profile, because the client sends these
+   * requests with no-cache, which a `Link` header cannot specify.
    */
   firstCalls?: (id: number, me: Viewer) => readonly string[];
   /** Properties for screenshots and browser tests. */
@@ -203,7 +203,7 @@ export const PAGES = {
 
 type Pages = typeof PAGES;
 export type PagePath = keyof Pages;
-/** The paths of the pages whose declarations have all of these properties. */
+/** The paths of the pages whose declarations have all properties of `Facts`. */
 export type PathsWith<Facts> = { [P in PagePath]: Pages[P] extends Facts ? P : never }[PagePath];
 export type PublicPath = PathsWith<{ access: 'guest' | 'public' }>;
 export type PlayerPath = PathsWith<{ access: 'player' }>;
@@ -233,7 +233,7 @@ export const DOCUMENT_PATHS = [...PLAYER_PATHS, ...STAFF_PATHS, ...RENDERED_PATH
 /** Return the page at a path; undefined if there is none (404). */
 export const matchPage = pageMatcher(PATHS);
 
-/** Return the file name of a signed-in page's document, e.g. 'profiles.userId.html'. */
+/** Return the file name of the document of a page for signed-in players, e.g. 'profiles.userId.html'. */
 export const documentName = (page: string): string =>
   `${page.slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '')}.html`;
 

@@ -18,7 +18,7 @@ export function formatPeriod(ms: number): string {
   return `${ms / unit} ${name}`;
 }
 
-/** Return a retention that ends when a period has passed after an event. */
+/** Return an entry for data that is deleted when a period has passed after an event. */
 const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
   data,
   ms,
@@ -26,8 +26,8 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
 });
 
 /**
- * The kinds of personal data, and how long the site stores each kind. Jobs delete data after the periods, the privacy
- * page shows all entries, and each database table with personal data names its entry.
+ * The kinds of personal data, and how long the site stores each kind. Jobs delete data after these periods. The privacy
+ * page shows all entries. Each database table with personal data names its entry.
  */
 export const RETENTION = {
   account: {

@@ -9,7 +9,10 @@ export const visibleLength = (text: string): number => [...text].length;
 /** Maximum number of lines of a text on a page, by kind. */
 export const MAX_LINES = { status: 6, comment: 30, post: 60, message: 200 } as const;
 
-/** Remove superfluous line breaks: keep at most one empty line in a row, and `most` lines in total. */
+/**
+ * Limit line breaks: keep at most one empty line in a row, and `most` lines in total. Append further lines to the last
+ * line.
+ */
 export function collapseBlankLines(text: string, most: number): string {
   const lines = text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')

@@ -43,7 +43,7 @@ describe('a YouTube address', () => {
     `ftp://youtube.com/watch?v=${ID}`,
   ])('this address contains no video: %s', (address) => expect(youtubeId(address)).toBeNull());
 
-  it('yields the id of its video in every notation', () => {
+  it('returns the video id for every notation of the URL', () => {
     const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== 'videoseries' && id !== 'live_stream');
     const shapes = fc.constantFrom(
       youtubeWatchUrl,
@@ -54,7 +54,7 @@ describe('a YouTube address', () => {
     fc.assert(fc.property(ids, shapes, (id, shape) => youtubeId(shape(id)) === id));
   });
 
-  it('yields an id or null for any input, and never throws', () => {
+  it('returns an id or null for any input, and never throws', () => {
     const parts = fc.array(
       fc.oneof(fc.string(), fc.constantFrom('youtu.be', '/', 'watch?v=', 'https://', ID, '@')),
     );

@@ -34,7 +34,7 @@ describe('lobby input', () => {
     expect(parseChatInput(text)).toEqual(parsed);
   });
 
-  it('is a plain message if it does not begin with a slash', () => {
+  it('parses input without a leading slash as a plain message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.startsWith('/'));
@@ -43,7 +43,7 @@ describe('lobby input', () => {
     );
   });
 
-  it('parses every input, and shortens the name of an unknown command', () => {
+  it('parses any text after a slash, and shortens the name of an unknown command', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseChatInput(`/${text}`);
@@ -55,7 +55,7 @@ describe('lobby input', () => {
 });
 
 describe('a die', () => {
-  it('has 2 to 1,000 sides for any input', () => {
+  it('clamps the number of sides to the range from 2 to 1,000 for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (input) => {
         const sides = parseSides(input);
@@ -64,7 +64,7 @@ describe('a die', () => {
     );
   });
 
-  it('has the requested number of sides within the limits', () => {
+  it('keeps a requested number of sides from 2 to 1,000', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000 }), (sides) => {
         expect(parseSides(String(sides))).toBe(sides);

@@ -12,7 +12,10 @@ export type ChatCommand =
   | { kind: 'help' | 'usage' }
   | { kind: 'unknown'; name: string };
 
-/** A leading slash and a word that contains no other slash, so that paths such as /forum/1 are not commands. */
+/**
+ * Matches a command: a slash, a name without another slash, and an optional text. Paths such as /forum/1 are not
+ * commands.
+ */
 const COMMAND = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u;
 const WHOLE_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 /** Maximum length of an unknown command's name in the reply. */

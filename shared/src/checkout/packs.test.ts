@@ -12,7 +12,7 @@ describe('coin packs', () => {
     for (const id of ['huge', 'Small', '', 'constructor']) expect(packById(id)).toBeUndefined();
   });
 
-  it('prices are in whole cents and formatted without rounding', () => {
+  it('have prices in whole cents, which are formatted without rounding', () => {
     expect(COIN_PACKS.map(({ cents }) => priceText(cents))).toEqual(['$4.99', '$9.99', '$19.99']);
     expect([priceText(5), priceText(100), priceText(2_050)]).toEqual(['$0.05', '$1.00', '$20.50']);
     for (const { cents, coins } of COIN_PACKS) expect([cents % 1, coins % 1]).toEqual([0, 0]);

@@ -1,8 +1,8 @@
 import type { PackId } from '../contract/checkout.ts';
 
 /**
- * A coin pack with its price in whole cents. A player earns about the same number of coins in
- * `eveningsToEarn` evenings of play (docs/economy.md).
+ * A coin pack with its price in whole cents. `eveningsToEarn` is the approximate number of evenings of play in which a
+ * player earns as many coins as the pack contains (docs/economy.md).
  */
 export type CoinPack = { id: PackId; name: string; coins: number; cents: number; eveningsToEarn: string };
 
@@ -14,7 +14,7 @@ export const COIN_PACKS: readonly CoinPack[] = [
   { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, eveningsToEarn: '40' },
 ];
 
-/** Return the pack with that id, or undefined. */
+/** Return the pack with the given id, or undefined if there is none. */
 export const packById = (id: string): CoinPack | undefined => COIN_PACKS.find((pack) => pack.id === id);
 
 /** Format a price: 499 is '$4.99'. */

@@ -3,10 +3,13 @@ import { type Contract, Nullable, Time } from './schema.ts';
 
 export const STANDINGS = ['new', 'settled', 'trusted'] as const;
 
-/** The standing of the caller's account, and the values of all conditions (`ACCOUNT_STANDING_LIMITS`). */
+/**
+ * The standing of the caller's account, and the values on which it depends. `ACCOUNT_STANDING_LIMITS` contains the
+ * conditions for a trusted account.
+ */
 export const AccountStanding = Type.Object({
   standing: Type.Enum([...STANDINGS]),
-  /** True for staff, who are trusted without meeting the conditions. */
+  /** True for staff, who are trusted as soon as their account is settled. */
   isStaff: Type.Boolean(),
   emailConfirmed: Type.Boolean(),
   joinedAt: Time,
@@ -14,7 +17,7 @@ export const AccountStanding = Type.Object({
   settledAgeMs: Type.Integer(),
   /** Number of days on which the player has visited the site. */
   visits: Type.Integer(),
-  /** The time from which the last sanction no longer counts; null if no sanction counts. */
+  /** The last sanction counts until this time; null if no sanction counts. */
   sanctionsCountUntil: Nullable(Time),
   /** Number of the caller's reports that staff have recently dismissed. */
   dismissedReports: Type.Integer(),

@@ -20,7 +20,7 @@ export const SessionUser = Type.Object({
   /** End of the active mute, and its reason; both are null if the player is not muted. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
-  /** Time at which the staff pages close if the staff member has not set up a second factor; null if they stay open. */
+  /** Time at which the staff pages close for a staff member without a second factor; null if the pages stay open. */
   factorDue: Type.Optional(Nullable(Time)),
   /** True if the player sees strangers' media only after a click. */
   hidesMedia: Type.Optional(Type.Boolean()),
@@ -82,7 +82,10 @@ export const accounts = {
         },
         closedObject,
       ),
-      /** `mailSent` is false if the site sends no email, or if this mailbox must not receive another email today. */
+      /**
+       * `mailSent` is false if no confirmation email was sent, because the site sends no email, or because this mailbox
+       * has received too many today.
+       */
       reply: Type.Object({ user: SessionUser, mailSent: Type.Boolean() }),
       summary: 'Signs up and logs in.',
     },
@@ -166,9 +169,9 @@ export const accounts = {
     register: { payload: Id, reply: Type.Object({}) },
   },
   serverEvents: {
-    /** The viewer's role or mute has changed; the client must load the session again. */
+    /** The viewer's role, mute or email address has changed; the client must load the session again. */
     'session:changed': Type.Object({}),
-    /** The read-only mode was turned on, with the text for players, or off. */
+    /** Read-only mode was turned on or off. `readOnly` is the text for players, or null if the mode is off. */
     'readOnly:changed': Type.Object({ readOnly: Nullable(Type.String()) }),
   },
 } as const satisfies Contract;

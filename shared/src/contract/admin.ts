@@ -20,7 +20,7 @@ export const AdminUser = Type.Object({
 });
 export type AdminUser = Static<typeof AdminUser>;
 
-/** All character values that admins can see and set. */
+/** The character values that admins see. Admins can set all of them except `maxHealth`, `wins` and `losses`. */
 export const AdminStats = Type.Object({
   level: Type.Integer(),
   experience: Type.Integer(),
@@ -52,7 +52,7 @@ export const StaffOverview = Type.Object({
   openReports: Type.Integer(),
   openAppeals: Type.Integer(),
   signUps: Daily,
-  /** Fights that players have started. */
+  /** Fights that began, including ranked fights. */
   fights: Daily,
   playersOnline: Type.Integer(),
   /** Null for moderators, who cannot open the site health page. */

@@ -7,7 +7,7 @@ import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, page,
 export const APPEAL_STATES = ['open', 'answered'] as const;
 export type AppealState = (typeof APPEAL_STATES)[number];
 
-/** An appeal with its decision, as staff see it. The id is the id of the decision. */
+/** An appeal with the contested decision, as staff see it. `id` is the id of the decision. */
 export const AppealCase = Type.Object({
   id: Id,
   decision: Decision,

@@ -21,7 +21,7 @@ export const Attachment = Type.Object({
   url: Type.String(),
   thumbUrl: Nullable(Type.String()),
   mime: Nullable(Type.String()),
-  /** `giphy` or `youtube` for external media. */
+  /** `giphy` or `youtube` for external media; otherwise null. */
   provider: Nullable(Type.String()),
   /** The provider's id for the media, for example the 11 characters of a YouTube video id. */
   providerId: Nullable(Type.String()),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.ts';
 
-/** Staff actions that are recorded. */
+/** Kinds of staff actions that the audit log records. */
 export const AUDIT_KINDS = [
   'actions.undo',
   'appeal.answer',
@@ -83,7 +83,7 @@ export const audit = {
     'GET /api/admin/audit': {
       access: 'admin',
       query: Type.Object({
-        /** The id or the full name of a player. */
+        /** The id or the complete username of a player. */
         actor: Type.Optional(Type.String({ maxLength: 60 })),
         target: Type.Optional(Type.String({ maxLength: 60 })),
         kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),

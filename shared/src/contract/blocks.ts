@@ -24,7 +24,7 @@ export const blocks = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of a player who has blocked or unblocked someone. */
+    /** Sent to every tab of a player who has blocked, unblocked, muted or unmuted someone. */
     'blocks:changed': Type.Object({}),
   },
 } as const satisfies Contract;

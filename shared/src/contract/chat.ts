@@ -8,15 +8,15 @@ export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
 
 const ChatReaction = Type.Object({
   emoji: Emoji,
-  /** Number of players with this reaction, excluding players that a block hides from the viewer. */
+  /** Number of players who have added this reaction, not counting players that a block hides from the viewer. */
   count: Type.Integer({ minimum: 1 }),
-  /** True if the viewer has this reaction. Missing in events about other players' reactions. */
+  /** True if the viewer has added this reaction. Missing in events about other players' reactions. */
   reacted: Type.Optional(Type.Boolean()),
 });
 export type ChatReaction = Static<typeof ChatReaction>;
 
 export const ChatMessage = Type.Object({
-  /** Increases with each message; null for a message that is not stored and that only its author sees. */
+  /** Increases with each message; null for a message that is not stored and that only the player `userId` sees. */
   id: Nullable(Id),
   type: Type.Enum([...CHAT_MESSAGE_TYPES]),
   text: Type.String(),
@@ -28,8 +28,8 @@ export const ChatMessage = Type.Object({
   links: Type.Boolean(),
   timestamp: Time,
   /**
-   * The message that this message replies to. The viewer might not be able to see it, because it can be deleted, old or
-   * hidden by a block.
+   * Id of the message that this message replies to. The viewer might not see that message, because it is deleted, too
+   * old, or hidden by a block.
    */
   replyToId: Nullable(Id),
   reactions: Type.Array(ChatReaction),
@@ -40,7 +40,10 @@ export type ChatMessage = Static<typeof ChatMessage>;
 export const ChatRules = Type.Object({
   /** Minimum seconds between two messages by the same player; 0 for no limit. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
-  /** True if only settled accounts can write: accounts with a confirmed email that are older than a day. */
+  /**
+   * True if only settled accounts can write: accounts that have a confirmed email and are old enough (by default, a
+   * day).
+   */
   establishedOnly: Type.Boolean(),
 });
 export type ChatRules = Static<typeof ChatRules>;
@@ -76,16 +79,17 @@ export const chat = {
   },
   clientEvents: {
     /**
-     * The server answers with `chat history` to this socket: the last 200 messages, or the messages after the id
-     * `after`. With `after`, it also sends the reactions to earlier messages as `chat reactions`.
+     * Request lobby messages. The server sends them to this socket as `chat history`: the last 200 messages, or the
+     * messages after the id `after`. With `after`, the server also sends changes to earlier messages: the deletions as
+     * `chat deleted`, and the reactions as `chat reactions`.
      */
     'chat:getHistory': {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
       reply: Type.Object({}),
     },
     /**
-     * Post a message. If a `clientTempId` is repeated, the message is not posted again. If the server rejects
-     * the message, it also sends `chat error` to this socket.
+     * Post a message. If a `clientTempId` is repeated, the message is not posted again. If the server rejects the
+     * message, the server sends `chat error` to this socket in addition to the error reply.
      */
     'chat message': {
       isWrite: true,
@@ -110,7 +114,7 @@ export const chat = {
     'chat deleted': Type.Object({ id: Id }),
     /** A deleted message that staff restored. */
     'chat restored': ChatMessage,
-    /** For each message whose reactions have changed, all of its reactions. Sent at most once a second. */
+    /** All reactions of each message whose reactions have changed. Sent at most once a second. */
     'chat reactions': Type.Object({
       messages: Type.Array(Type.Object({ id: Id, reactions: Type.Array(ChatReaction) })),
     }),

@@ -5,12 +5,16 @@ import { type Contract, closedObject, Nullable } from './schema.ts';
 export const PackId = Type.Union([Type.Literal('small'), Type.Literal('medium'), Type.Literal('large')]);
 export type PackId = Static<typeof PackId>;
 
-/** The number of packs that a player can buy in 24 hours, and the number that the player has bought in that time. */
+/**
+ * The player's daily limit on coin packs. `bought` is the number of packs that the player has bought in the last 24
+ * hours.
+ */
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
   /**
-   * Coins from refunded payments that the player had already spent. The next pack first pays off this debt.
+   * Number of coins that the player had already spent when their payment was refunded. The next pack first pays off
+   * this debt.
    */
   owed: Type.Integer(),
   /** A higher limit that is not in effect yet, and the time at which it takes effect; null if no change is pending. */

@@ -8,7 +8,7 @@ export const Clip = Type.Object({
   id: Id,
   kind: Type.Union([Type.Literal('image'), Type.Literal('video')]),
   url: Type.String(),
-  /** URL of the thumbnail; null for a video that was uploaded without one. */
+  /** URL of the thumbnail; null for a video that was uploaded without a thumbnail. */
   thumbUrl: Nullable(Type.String()),
   mime: Type.String(),
   /** Displayed size in pixels. */

@@ -26,7 +26,7 @@ export const CoinMovement = Type.Object({
   reason: CoinReason,
   /** The balance after the movement. */
   balance: Type.Integer(),
-  /** The item that was bought or sold (`itemId`, `quantity`), or the fight that was rewarded (`fightId`). */
+  /** The item that was bought or sold (`itemId`, `quantity`), or the fight that earned the coins (`fightId`). */
   itemId: Nullable(Id),
   quantity: Nullable(Type.Integer()),
   fightId: Nullable(Id),

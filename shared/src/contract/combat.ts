@@ -25,9 +25,10 @@ const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
- * A line of a style: conditions, and the odds of each move while all conditions are met. A health condition is a
- * percentage of full health, and is met at this percentage or less. A focus condition is met at this value or more. A
- * condition that is null is always met. The odds are percentages that add up to 100.
+ * A line of a style: conditions, and the odds of each move if all conditions are met. A health condition is met if
+ * health is at most this percentage of full health. A focus condition is met if focus is at least this value. `canHeal`
+ * requires that a heal is possible. A condition that is null or false is always met. The odds are percentages that add
+ * up to 100.
  */
 export const StyleLine = Type.Object(
   {
@@ -58,7 +59,10 @@ const StyleReply = Type.Object({
   defended: Type.Integer(),
 });
 
-/** The visitors who can watch a player's finished fights. `everybody` includes guests, `fighters` only the two players. */
+/**
+ * The visitors who can watch a player's finished fights. `everybody` includes guests; `fighters` means only the two
+ * players.
+ */
 export const Watchers = Type.Enum(['everybody', 'players', 'fighters']);
 export type Watchers = Static<typeof Watchers>;
 
@@ -81,7 +85,7 @@ export type FightSettings = Static<typeof FightSettings>;
 export const SideResult = Type.Object({
   move: Move,
   itemId: Nullable(Id),
-  /** True if the fighter's style chose the move instead of the player. */
+  /** True if the fighter's style, and not the player, chose the move. */
   byStyle: Type.Boolean(),
   /** Health that the move restored to the fighter. */
   healed: Type.Integer(),
@@ -104,7 +108,7 @@ export const LogLine = Type.Object({
   exchange: Type.Integer(),
   kind: Type.Enum(['begin', 'exchange', 'sync', 'over']),
   /**
-   * Id of a fighter: the winner if `kind` is `over`, the changed fighter if it is `sync`, and the attacker otherwise.
+   * Id of a fighter. With the kind `over`, it is the winner; with `sync`, the changed fighter; otherwise the attacker.
    */
   by: Id,
   attacker: Nullable(SideResult),
@@ -117,7 +121,7 @@ export const LogLine = Type.Object({
 });
 export type LogLine = Static<typeof LogLine>;
 
-/** A fighter's values at the start of the fight. The rules need all of them. */
+/** A fighter's values at the start of the fight: all the values that the rules need. */
 export const Fighter = Type.Object({
   id: Id,
   username: Type.String(),
@@ -154,7 +158,7 @@ export const FightInput = Type.Union([
   /** An exchange with the choice of each side. A choice is null if the side's style determines the move. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
   /**
-   * A fighter's new values. They changed outside this fight, for example in another fight or through a staff action.
+   * New values of a fighter that changed outside this fight, for example in another fight or through a staff action.
    */
   Type.Object({
     kind: Type.Literal('sync'),
@@ -188,7 +192,7 @@ export const FightSide = Type.Object({
    * side's choice.
    */
   choiceUntil: Nullable(Time),
-  /** Full time for a choice. A setting of the player can double it. */
+  /** Full time for each choice, in ms. It is already doubled if the player has turned on double time. */
   choiceMs: Type.Integer(),
   /** Extra time left for the whole fight. */
   bankMs: Type.Integer(),
@@ -206,7 +210,7 @@ export const Combat = Type.Object({
   attackerMaxHP: Type.Integer(),
   defenderMaxHP: Type.Integer(),
   status: Type.Enum(['active', 'over']),
-  /** True for a ranked fight: both fighters are equal, and both carry one lent item. */
+  /** True for a ranked fight: the two fighters have the same level and stats, and each carries one lent item. */
   ranked: Type.Boolean(),
   winnerId: Nullable(Id),
   /** Number of revealed exchanges. */
@@ -214,7 +218,10 @@ export const Combat = Type.Object({
   sides: Type.Object({ attacker: FightSide, defender: FightSide }),
   /** True while the challenge waits for the defender's answer. */
   isAsked: Type.Boolean(),
-  /** True until the first exchange if the defender was not asked, because they are in another live fight. */
+  /**
+   * True if the defender was not asked, because the defender is in another live fight. Becomes false when the defender
+   * joins this fight, or after the first exchange.
+   */
   isBusy: Type.Boolean(),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
@@ -239,7 +246,7 @@ export type Rewards = Static<typeof Rewards>;
 export const FightRewards = Type.Object({ ...Rewards.properties, defeatXp: Type.Integer() });
 export type FightRewards = Static<typeof FightRewards>;
 
-/** A player of a fight, with the title that the player shows. */
+/** One of the two players of a fight, with the title that this player has chosen to show. */
 export const Combatant = Type.Object({ ...PlayerRef.properties, title: Type.Optional(Nullable(TitleId)) });
 export type Combatant = Static<typeof Combatant>;
 
@@ -247,10 +254,10 @@ export type Combatant = Static<typeof Combatant>;
 export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
-/** True if the two players finished another fight shortly before this fight. */
+/** True if the two players finished another fight at most `LIMITS.combat.rematchMs` before this fight. */
 const IsRematch = Type.Boolean();
 
-/** A fight that the other player has just started. */
+/** A fight that another player has just started against the receiver of this event. */
 const FightRequest = Type.Object({ ...FightSummary.properties, isRematch: IsRematch });
 export type FightRequest = Static<typeof FightRequest>;
 
@@ -283,7 +290,7 @@ export type FightRecord = Static<typeof FightRecord>;
 /** The numbers of fights that the caller has won and lost against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
-/** A player’s place among all players by wins, and the caller’s fights against this player. */
+/** A player’s rank among all players by number of wins, and the caller’s results against this player. */
 export const Standing = Type.Object({
   /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),
@@ -305,7 +312,7 @@ export const PastFight = Type.Object({
 });
 export type PastFight = Static<typeof PastFight>;
 
-/** A player's values that affect a fight. */
+/** The values of a player that are shown before a fight. */
 const Strength = {
   level: Type.Integer(),
   attack: Type.Integer(),
@@ -332,23 +339,29 @@ export const Matchup = Type.Object({
   ...Strength,
   headToHead: HeadToHead,
   /**
-   * The opponent’s style in the last finished fight between the two players, which both can see in the record
-   * of that fight. Null if there is no such fight.
+   * The opponent’s style in the last finished fight between the two players. The record of that fight shows the style
+   * to both players. Null if there is no such fight.
    */
   seenStyle: Nullable(Style),
-  /** Reward for a win in which all of the opponent’s health is taken. */
+  /** Reward if the caller wins and takes all of the opponent’s health. */
   reward: Rewards,
-  /** The reason why the opponent does not accept the caller's challenge. A fight that is already open continues. */
+  /**
+   * The reason why the opponent's settings do not allow the caller to start a new fight; null if they allow it. A fight
+   * that is already open continues.
+   */
   refusal: Nullable(Refusal),
 });
 export type Matchup = Static<typeof Matchup>;
 
 /**
- * `sealed` is true while the caller's choice waits for the opponent's choice. Until the opponent chooses, the other
- * fields do not change.
+ * `sealed` is true while the caller's choice waits for the opponent's choice. The other fields then still have their
+ * values from before the exchange.
  */
 const Sealed = { sealed: Type.Boolean() };
-/** One label for all moves, because heals and items have routes of their own. */
+/**
+ * All moves share this label in logs and metrics, because the separate routes for heals and items would reveal a secret
+ * choice.
+ */
 const CHOICE_LABEL = '/api/combat/choice';
 const Ended = {
   rewards: Nullable(FightRewards),
@@ -364,7 +377,7 @@ export const combat = {
       query: Type.Object({
         opponentId: Id,
         /**
-         * With `resume`, the route only resumes an open fight. If there is none, it returns 409 `noFight`.
+         * With `resume`, the route only resumes an open fight. If no fight is open, the route returns 409 `noFight`.
          */
         only: Type.Optional(Type.Literal('resume')),
       }),

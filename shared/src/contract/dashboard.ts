@@ -10,8 +10,8 @@ import { Quests } from './quests.ts';
 import { type Contract, Nullable, page } from './schema.ts';
 
 /**
- * Make a section of the dashboard nullable. A section that did not load in time is null. The client then requests it
- * from the section's own route.
+ * Make a section of the dashboard nullable. A section is null if loading it failed or took too long. The client then
+ * requests it from the section's own route.
  */
 const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 
@@ -21,8 +21,8 @@ export const Dashboard = Type.Object({
   goals: Part(Goals),
   opponent: Part(combat.routes['GET /api/combat/opponent'].reply),
   /**
-   * The newest players, including some that the viewer can beat. Null for viewers who have already won a
-   * fight or have quests.
+   * The newest players. A newcomer can choose a first opponent from this list. Null for viewers who are not newcomers
+   * (see `isNewcomer`), and for viewers who have quests.
    */
   players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),

@@ -7,7 +7,9 @@ export const RULES = ['harassment', 'illegal', 'impersonation', 'spam', 'cheatin
 export type Rule = (typeof RULES)[number];
 export const RuleField = Type.Optional(Nullable(Type.Enum([...RULES])));
 
-/** The reason why staff delete content. Without it, the decision has the rule `other`, and empty `words`. */
+/**
+ * The reason why staff delete content. If this object is missing, the decision has the rule `other` and empty `words`.
+ */
 export const StaffReason = Nullable(
   Type.Object(
     { rule: RuleField, reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) },

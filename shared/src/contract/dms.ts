@@ -11,7 +11,7 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 const MessageReaction = Type.Object({
   emoji: Emoji,
-  /** The players with this reaction, excluding players that a block hides from the viewer. */
+  /** The players who have added this reaction, except players that a block hides from the viewer. */
   userIds: Type.Array(Id),
 });
 export type MessageReaction = Static<typeof MessageReaction>;
@@ -44,7 +44,7 @@ export const DirectMessage = Type.Object({
    * viewer has neither replied nor accepted.
    */
   request: Type.Boolean(),
-  /** Set only in the event to a receiver who has muted the sender. */
+  /** Set only in the event that is sent to a receiver who has muted the sender. */
   muted: Type.Optional(Type.Boolean()),
   createdAt: Time,
   deletedAt: Nullable(Time),
@@ -75,8 +75,8 @@ export const Conversation = Type.Object({
   muted: Type.Boolean(),
   lastSeq: Seq,
   /**
-   * Number of the last message that the viewer has cleared. When a newer message arrives, the conversation is listed
-   * again.
+   * Number of the newest message that the viewer has cleared. A cleared conversation is not listed until a newer
+   * message arrives.
    */
   clearedUpTo: Seq,
 });
@@ -115,14 +115,17 @@ export const dms = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
-        /** Time of the client's last update. Without it, `deletedIds` and `reacted` are empty. */
+        /**
+         * Time at which the client last updated the conversation. Without this time, `deletedIds` and `reacted` are
+         * empty.
+         */
         deletedSince: Type.Optional(Time),
       }),
       reply: Type.Object({
         items: Type.Array(DirectMessage),
         nextCursor: Nullable(Type.String()),
         otherUser: Partner,
-        /** Number of the viewer's last message that the other player has read. */
+        /** Number of the newest message in the conversation that the other player has read; 0 if there is a block. */
         readUpTo: Seq,
         /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,
@@ -234,7 +237,10 @@ export const dms = {
       upTo: Seq,
       unreadCount: Nullable(Type.Integer()),
     }),
-    /** Sent to every tab of the player whose message request from `withUserId` has become an ordinary conversation. */
+    /**
+     * A message request from `withUserId` has become an ordinary conversation. Sent to every tab of the player who
+     * received the request.
+     */
     'dm:accepted': Type.Object({ withUserId: Id }),
     /** Sent to every tab of the player who cleared the conversation up to message `upTo`. */
     'dm:cleared': Type.Object({ withUserId: Id, upTo: Seq }),

@@ -137,7 +137,7 @@ export const feed = {
     },
   },
   clientEvents: {
-    /** The server accepts and ignores this event, because it announces new posts itself. */
+    /** The server accepts and ignores this event, because the server itself announces new posts. */
     'feed:newPost': { payload: Type.Unknown(), reply: Type.Object({}) },
   },
   serverEvents: {

@@ -39,7 +39,10 @@ export const ForumThread = Type.Object({
 });
 export type ForumThread = Static<typeof ForumThread>;
 
-/** An image line of a body: its URL in the text, and `src`, the URL from which the browser loads the image. */
+/**
+ * An image in a body. `url` is the URL as written in the body, and `src` is the URL from which the browser loads the
+ * image.
+ */
 export const ForumImage = Type.Object({ url: Type.String(), src: Type.String() });
 export type ForumImage = Static<typeof ForumImage>;
 
@@ -187,7 +190,7 @@ export const forum = {
     },
   },
   clientEvents: {
-    /** Subscribe to this thread, and unsubscribe from any other thread. Null only unsubscribes. */
+    /** Subscribe to this thread, and unsubscribe from any other thread. If `threadId` is null, only unsubscribe. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
   serverEvents: {
@@ -200,7 +203,7 @@ export const forum = {
       threadId: Id,
       deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]),
     }),
-    /** A deleted thread was restored, or a thread was hidden or shown again: load it again. */
+    /** A deleted thread was restored, or a thread was hidden or shown again. The client must reload the thread. */
     'forum:restored': Type.Object({ threadId: Id }),
   },
 } as const satisfies Contract;

@@ -32,7 +32,7 @@ export const friends = {
       params: idParams('userId'),
       reply: Type.Object({
         request: Type.Object({ id: Id, receiverId: Id }),
-        /** True if the other player had already sent a request, so that the two players are friends now. */
+        /** True if the other player had already sent a request, so the two players are friends now. */
         friends: Type.Boolean(),
       }),
       summary: 'Sends a friend request; if the other player has already sent a request, accepts it instead.',

@@ -42,7 +42,10 @@ export const Goal = Type.Object({
 export type Goal = Static<typeof Goal>;
 
 export const Goals = Type.Object({
-  /** Unclaimed goals of earlier days, then the three goals of the day and the goal of the week. */
+  /**
+   * The goals of the day, then the goal of the week. Completed goals of earlier days and weeks are included until they
+   * are claimed.
+   */
   goals: Type.Array(Goal),
   /** Time when the next daily goals begin. */
   dayEndsAt: Time,

@@ -48,7 +48,7 @@ export type HealthTimings = Static<typeof Timings>;
 
 export const SiteHealth = Type.Object({
   at: Time,
-  /** The worst state of all issues. */
+  /** The state of the worst issue. */
   state: State,
   issues: Type.Array(
     Type.Object({
@@ -134,7 +134,7 @@ export const SiteHealth = Type.Object({
     }),
   ),
   /**
-   * `standalone` without Redis, or `disconnected` while Redis is down, when the state of other nodes is
+   * `standalone`: the site runs without Redis. `disconnected`: Redis is down, so the state of the other nodes is
    * unknown.
    */
   cluster: Type.Enum(['standalone', 'connected', 'disconnected']),

@@ -45,7 +45,10 @@ export const inventory = {
     },
   },
   serverEvents: {
-    /** Sent to every tab of the owner after an item is used. Purchases and sales send `coins:changed` instead. */
+    /**
+     * Sent to every tab of the owner after an item is used, or after an admin changes the character or the inventory.
+     * Purchases and sales send `coins:changed` instead.
+     */
     'inventory:changed': Type.Object({}),
   },
 } as const satisfies Contract;

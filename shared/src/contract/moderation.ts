@@ -12,7 +12,7 @@ export const Mute = Type.Object({
   avatarUrl: Nullable(Type.String()),
   mutedUntil: Time,
   reason: Nullable(Type.String()),
-  /** Name of the moderator; null for a deleted account. */
+  /** Name of the staff member who muted the player; null for a deleted account. */
   mutedBy: Nullable(Type.String()),
   /** True if the viewer is allowed to end or replace the mute. */
   mayChange: Type.Boolean(),

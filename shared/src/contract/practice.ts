@@ -8,7 +8,7 @@ export type LessonId = Static<typeof LessonId>;
 
 /** A move that a lesson allows. */
 const LessonMove = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal']);
-/** Moves of a lesson: at most one for each exchange that a fight can have. */
+/** The player's moves in a lesson, in order: at most one for each exchange that a fight can have. */
 const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: FIGHT_NUMBERS.lastExchange });
 
 export const Lessons = Type.Array(
@@ -18,8 +18,8 @@ export const Lessons = Type.Array(
     /** Coins for completing the lesson for the first time. */
     coins: Type.Integer(),
     /**
-     * Experience for completing the lesson for the first time: the amount that the caller needs to reach the lesson's
-     * level.
+     * Experience for completing the lesson for the first time. The first lesson pays the amount that the caller needs
+     * to reach level 2. The other lessons pay no experience.
      */
     xp: Type.Integer(),
   }),

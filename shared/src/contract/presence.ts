@@ -6,10 +6,7 @@ const Ids = Type.Array(Id);
 
 export const presence = {
   clientEvents: {
-    /**
-     * Request which of the given players are online. Without ids, request the content of the `online users`
-     * event.
-     */
+    /** Request the online players among the given ids. Without ids, request the content of the `online users` event. */
     'presence:get': {
       payload: Type.Object({
         userIds: Type.Optional(Type.Array(Id, { maxItems: LIMITS.presence.maxSubscriptions })),
@@ -21,8 +18,8 @@ export const presence = {
   },
   serverEvents: {
     /**
-     * Ids of all online players. If more than 500 players are online, the event contains only the ids of the
-     * viewer's friends and of the players in the client's last request.
+     * Ids of all online players that the viewer is allowed to see online. If more than 500 players are online, the
+     * event contains only the ids of the viewer's friends and of the players in the client's last request.
      */
     'online users': Ids,
   },

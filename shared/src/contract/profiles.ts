@@ -26,7 +26,7 @@ export const Profile = Type.Object({
   relationshipStatus: Nullable(Type.String()),
   ...mapProfileTextFields(() => Nullable(Type.String())),
   createdAt: Time,
-  /** The caller's actions that the player does not accept. Lists of profiles do not contain this field. */
+  /** The reasons why the player does not accept actions of the caller. Lists of profiles do not contain this field. */
   refusals: Type.Optional(Refusals),
 });
 export type Profile = Static<typeof Profile>;
@@ -39,8 +39,8 @@ export const LeaderboardEntry = Type.Object({
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
 /**
- * The boards. They rank players by all wins, by this week's wins, among friends, or among players close to the viewer's
- * level.
+ * The boards. `week` ranks players by this week's wins, the other boards by all wins. `friends` contains only the
+ * viewer and the viewer's friends, and `level` only players close to the viewer's level.
  */
 export const Board = Type.Enum(['wins', 'week', 'friends', 'level']);
 export type Board = Static<typeof Board>;
@@ -48,7 +48,7 @@ export type Board = Static<typeof Board>;
 /** An entry of a board. Players with the same score and level share a place. */
 export const RankedPlayer = Type.Object({
   ...LeaderboardEntry.properties,
-  /** The wins that count for the board. */
+  /** Number of wins that count for the board. */
   score: Type.Integer(),
   place: Type.Integer(),
 });

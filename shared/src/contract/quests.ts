@@ -20,7 +20,7 @@ export const Quests = Type.Object({
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** The quests, in display order. */
   steps: Type.Array(QuestStep),
-  /** A player near the viewer's level; null if a fight does not help with any open step. */
+  /** A suggested opponent near the viewer's level; null if no open step needs a fight, or if no player fits. */
   rival: Nullable(PlayerRef),
 });
 export type Quests = Static<typeof Quests>;

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { type Contract, Id, Nullable, Time } from './schema.ts';
 
 /**
- * The caller's state in the pool. The opponent of a found fight stays unknown until both have accepted, so that nobody
- * can choose opponents.
+ * The caller's state in the pool of players who look for a ranked fight. The two players of a found fight do not learn
+ * who the opponent is until both have accepted. This prevents players from choosing their opponents.
  */
 export const PoolState = Type.Object({
   status: Type.Enum(['idle', 'waiting', 'found', 'fighting']),
@@ -13,7 +13,7 @@ export const PoolState = Type.Object({
   answerUntil: Nullable(Time),
   /** True if the player has accepted the found fight. */
   accepted: Type.Boolean(),
-  /** The player cannot join before this time, because they missed or declined several fights. */
+  /** The player cannot join before this time, because the player has missed or declined several fights. */
   pausedUntil: Nullable(Time),
   /** The opponent of the open ranked fight. */
   opponentId: Nullable(Id),

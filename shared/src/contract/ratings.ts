@@ -20,7 +20,9 @@ export type RatingSummary = Static<typeof RatingSummary>;
 export const RatingChange = Type.Object({
   /** Null if the caller is not allowed to watch the fight. */
   fightId: Nullable(Id),
-  /** Null for an opponent who is deleted, or separated from the viewer by a block. */
+  /**
+   * Null if the opponent's account is deleted, or if a block between the viewer and the opponent hides the opponent.
+   */
   opponent: Nullable(PlayerRef),
   opponentRating: Type.Integer(),
   won: Type.Boolean(),
@@ -33,19 +35,19 @@ export type RatingChange = Static<typeof RatingChange>;
 
 /** A player’s rating and its most recent changes, newest first. */
 export const RatingHistory = Type.Object({
-  /** Null without a rated fight. */
+  /** Null if the player has no rated fight. */
   current: Nullable(RatingSummary),
   changes: Type.Array(RatingChange),
 });
 export type RatingHistory = Static<typeof RatingHistory>;
 
-/** A page of the rating board, which lists players with a small deviation, highest rating first. */
+/** A page of the rating board. The board lists the players whose rating has a small deviation, highest rating first. */
 export const RatingBoard = Type.Object({
   items: Type.Array(Type.Object({ place: Type.Integer(), player: PlayerRef, rating: RatingSummary })),
   nextCursor: Nullable(Type.String()),
   /**
-   * The caller’s own rating, even if it is on another page. Null without a rated fight. `place` is null if the rating
-   * is not on the board.
+   * The caller’s own rating, even if it is on another page of the board; null if the caller has no rated fight. `place`
+   * is null if the caller is not on the board.
    */
   own: Nullable(Type.Object({ ...RatingSummary.properties, place: Nullable(Type.Integer()) })),
 });

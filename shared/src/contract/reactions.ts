@@ -4,5 +4,5 @@ import { closedObject } from './schema.ts';
 
 export const Emoji = Type.Enum([...REACTIONS]);
 
-/** Adds or removes the caller's reaction. Repeating a request changes nothing. */
+/** A request to add or remove the caller's reaction. Repeating the request changes nothing. */
 export const ReactionChange = Type.Object({ emoji: Emoji, reacted: Type.Boolean() }, closedObject);

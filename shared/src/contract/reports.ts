@@ -27,7 +27,7 @@ export const ReportCopy = Type.Object({
   text: Type.String(),
   /** Images and videos of the content: copies made for the report, or the originals if they are still available. */
   media: Type.Array(Type.Object({ url: Type.String(), kind: Type.String() })),
-  /** The site path of the content, if it still exists. */
+  /** Path of the content on the site; null if the content no longer exists. */
   link: Nullable(Type.String()),
   createdAt: Nullable(Time),
 });
@@ -61,15 +61,16 @@ const ReportPerson = Nullable(
   Type.Object({
     joinedAt: Time,
     /**
-     * End of the active mute; null if there is none. A suspension (`suspended`) without an end (`suspendedUntil`) is
-     * permanent.
+     * End of the active mute; null if the player is not muted. If `suspended` is true and `suspendedUntil` is null, the
+     * suspension is permanent.
      */
     mutedUntil: Nullable(Time),
     suspended: Type.Boolean(),
     suspendedUntil: Nullable(Time),
     /**
-     * Number of content items in reports about the reported player, or in reports by the reporter. `upheld`
-     * counts the items with at least one report that was not dismissed.
+     * For the reported player: the number of this player's content items that have been reported. For the reporter: the
+     * number of content items that this player has reported. `upheld` counts the items with at least one report that
+     * staff resolved without dismissing it.
      */
     reports: Type.Integer(),
     upheld: Type.Integer(),
@@ -152,7 +153,7 @@ export const reports = {
           /** Text of a note; with `resolve`, the message to the reported player. */
           text: Type.Optional(Nullable(Text)),
           outcome: Type.Optional(Nullable(Type.Enum([...REPORT_OUTCOMES]))),
-          /** The rule that a deletion, mute or suspension names. */
+          /** The rule that the player has violated, for a deletion, mute or suspension. */
           rule: RuleField,
           duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
           /** End of a suspension; null if permanent. */

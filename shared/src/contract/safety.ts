@@ -30,7 +30,9 @@ export type Refusal = Static<typeof Refusal>;
 export const MessageRefusal = Type.Enum(['settled', 'friends', 'nobody', 'own']);
 export type MessageRefusal = Static<typeof MessageRefusal>;
 
-/** For each action, the reason why a player does not accept it from the viewer, or null. */
+/**
+ * For each action, the reason why a player does not accept the action from the viewer; null if the player accepts it.
+ */
 export const Refusals = Type.Object({
   messages: Nullable(MessageRefusal),
   challenges: Nullable(Refusal),

@@ -21,8 +21,8 @@ export type Route = {
    */
   idempotent?: true | 'steps';
   /**
-   * Path for logs, metrics, traces and stored responses, if the route's own path would reveal a sealed move. Traces
-   * then also leave out the statements of the request.
+   * Path for logs, metrics, traces and stored responses, if the route's own path would reveal a sealed (secret) move.
+   * Traces then also leave out the SQL statements of the request.
    */
   label?: string;
   /**

@@ -5,7 +5,7 @@ const Text = (maxLength: number) => Type.String({ maxLength });
 const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 const Optional = <S extends Parameters<typeof Nullable>[0]>(schema: S) => Type.Optional(Nullable(schema));
 
-/** The fields that both kinds of passkey response have (WebAuthn, JSON serialization). */
+/** The fields that `Assertion` and `Attestation` have in common (WebAuthn, JSON serialization). */
 const credentialFields = {
   id: Base64Url(1400),
   rawId: Base64Url(1400),

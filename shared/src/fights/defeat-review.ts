@@ -19,8 +19,8 @@ export type LostFight = {
 
 const MAX_HINTS = 2;
 /**
- * For each hint, the minimum share of exchanges in which the style chose the loser's move (`absent`), the opponent
- * predicted this move (`read`), or the loser made the same, most frequent move (`sameMove`).
+ * Minimum share of the exchanges for each of three hints. `absent`: the style chose the loser's move. `read`: the
+ * winner's move beat the loser's move. `sameMove`: the loser chose the move that they chose most often.
  */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;

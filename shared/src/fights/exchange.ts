@@ -74,7 +74,10 @@ function effectOf({ move, itemId }: Choice): ItemEffect | null {
   return itemId === null ? null : itemEffect(itemId)!;
 }
 
-/** Apply the effects of a choice to the fighter who made it: focus, limits, healing and boosts. Mutates `fighter`. */
+/**
+ * Apply the effects of a choice to the fighter who made it: focus, limits, healing and boosts. Mutates `fighter`.
+ * Returns the healed health points.
+ */
 function prepare(fighter: FighterState, choice: Choice, other: Move): number {
   fighter.focus = focusAfter(fighter.focus, choice.move, other);
   if (choice.move === 'heal') fighter.healsLeft--;

@@ -45,8 +45,8 @@ function inputParts(input: FightInput, nonces: Nonces) {
 
 /**
  * Return the hash of all inputs of a fight up to `input`, and of their results. It is the SHA-256, in hexadecimal, of a
- * text whose parts are separated by colons: the previous hash, the kind of the input, its values, and then the health
- * and focus of both fighters after it. Values that are not set are empty.
+ * text whose parts are separated by colons: the previous hash, the kind of the input, the values of the input, and the
+ * health and focus of each fighter after the input. Values that are not set are empty.
  */
 export function nextInputsHash(
   previous: string,

@@ -27,7 +27,7 @@ export type Lesson = {
 
 /** Coins for completing a lesson for the first time. */
 export const LESSON_COINS = 1;
-/** Level that a player reaches by completing lesson 1 for the first time. */
+/** Level that a player reaches by completing the first lesson for the first time. */
 export const FIRST_LESSON_LEVEL = 2;
 /** The player must heal at this share of full health or less, so that the heal restores its full amount. */
 const HEAL_BELOW = 0.5;
@@ -70,7 +70,9 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Return the experience points for completing a lesson for the first time, given the experience before it. */
+/**
+ * Return the experience points that a player with the given experience gets for completing a lesson for the first time.
+ */
 export const lessonXp = (id: LessonId, experience: number): number =>
   id === LESSONS[0]?.id ? Math.max(0, levelBounds(FIRST_LESSON_LEVEL).lower - experience) : 0;
 

@@ -72,8 +72,8 @@ function clause(result: SideResult, name: string, pick: number): string {
 }
 
 /**
- * Return a log line as text. The phrase depends only on the fight, the exchange and the line's number, so
- * that everyone reads the same text.
+ * Return a log line as text. The choice of phrases depends only on the fight, the exchange and the line's number, so
+ * everyone reads the same text.
  */
 export function narrate(line: UnnarratedLine, setup: FightSetup): string {
   const side: Side = line.by === setup.attacker.id ? 'attacker' : 'defender';

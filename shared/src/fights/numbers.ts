@@ -21,11 +21,11 @@ export const FIGHT_NUMBERS = {
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
-  /** Maximum number of points that have an effect. This also limits the effect of stats that staff set. */
+  /** Maximum difference in points that has an effect. This also limits the effect of stats that staff set. */
   pointsAtMost: 30,
 } as const;
 
-/** Return the damage factor of an exchange. */
+/** Return the damage factor of an exchange: 1, or more after exchange `furyAfter`. */
 export function furyFactor(exchange: number): number {
   return 1 + FIGHT_NUMBERS.furyPerExchange * Math.max(0, exchange - FIGHT_NUMBERS.furyAfter);
 }

@@ -6,6 +6,9 @@ export const ODDS = {
   twoAbove: { min: 60, max: 75 },
   /** A minimum. The site promises no maximum for this win rate. */
   fiveAbove: 85,
-  /** Advantage from bought items in percentage points, against a player of the same level without items. */
+  /**
+   * Increase of the win rate through bought items, in percentage points, against a player of the same level without
+   * items.
+   */
   bought: { min: 5, max: 15 },
 } as const;

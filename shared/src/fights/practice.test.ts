@@ -11,7 +11,7 @@ const ME = { id: 7, username: 'Astrid' };
 const PIP = { id: 8, username: 'Pip' };
 
 describe('the sparring partners', () => {
-  it('are ordered by skill: each wins more fights against the solved policy than the previous partner', () => {
+  it('orders the partners by skill: each partner wins more often against the solver’s policy than the previous partner', () => {
     const solved = new SolvedFight(EQUALS, 8);
     solved.solve('best', 'best', true);
     const master = playerOf(solved.policy(0));
@@ -39,7 +39,7 @@ describe('the sparring partners', () => {
 });
 
 describe('a practice fight', () => {
-  it('has two equal fighters at the player’s level, and the partner’s style chooses the partner’s moves', () => {
+  it('begins with two equal fighters, and lets the partner’s style choose the partner’s moves', () => {
     const style = [styleLine({ guard: 100 })];
     const begun = beginBout(ME, PIP, { level: 20, style });
     const { attacker, defender } = begun.state;
@@ -54,7 +54,7 @@ describe('a practice fight', () => {
     expect(() => playBout(next, 'heavy', null, fastRandom(1))).toThrow('invalid');
   });
 
-  it('ends with a complete log', () => {
+  it('logs the whole fight up to its end', () => {
     let bout = beginBout(ME, PIP, { level: 1, style: PARTNERS.novice });
     while (bout.state.status === 'active') bout = playBout(bout, 'strike', null, fastRandom(3));
     expect(bout.lines.map(({ seq }) => seq)).toEqual(bout.lines.map((_, index) => index + 1));
@@ -63,7 +63,7 @@ describe('a practice fight', () => {
 });
 
 describe.each(LESSONS)('the lesson $id', (lesson) => {
-  it('is completed by its solution without luck, but not by repeating one move', () => {
+  it('is completed by its solution without a miss or critical hit, but not by repeating a wrong move', () => {
     expect(completesLesson(lesson, lesson.solution)).toBe(true);
     let bout = beginLesson(lesson, ME, PIP);
     for (const move of lesson.solution) bout = playLesson(lesson, bout, move);
@@ -94,7 +94,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
 describe('a lesson', () => {
   const [strike, focus, heal] = LESSONS as [(typeof LESSONS)[0], (typeof LESSONS)[0], (typeof LESSONS)[0]];
 
-  it('is won but not learned if the player wins without the move that the lesson teaches', () => {
+  it('counts a lesson as won, but not as learned, if the player wins without the move that the lesson teaches', () => {
     let bout = beginLesson(focus, ME, PIP);
     for (const move of ['guard', 'guard', 'strike', 'guard'] as const) bout = playLesson(focus, bout, move);
     expect([bout.state.status, lessonResult(focus, bout)]).toEqual(['over', 'won']);
@@ -104,7 +104,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('is not completed by a heal against a Heavy if it is about heals', () => {
+  it('does not complete the lesson about heals if the player heals against a Heavy', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

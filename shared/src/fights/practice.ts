@@ -9,8 +9,8 @@ import { DEFAULT_TEMPERAMENT, styleLine, TEMPERAMENTS, telegraph } from './style
 const hurt = { canHeal: true, health: 50 };
 
 /**
- * The sparring partners, easiest first. A partner without a style reads the opponent's habits (`reader`) or
- * plays the solved policy (`master`).
+ * The sparring partners, easiest first. A partner without a style reads the opponent's habits (`reader`) or plays the
+ * policy that the solver computes (`master`).
  */
 export const PARTNERS = {
   novice: [styleLine({ strike: 35, guard: 15, feint: 50 })],

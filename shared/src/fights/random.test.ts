@@ -7,7 +7,7 @@ const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const key = Buffer.from(SEED, 'hex');
 
 describe('the randomness of a fight', () => {
-  it('is the HMAC of the fight, both nonces, the exchange and the draw', () => {
+  it('computes each random number as the HMAC of the fight, both nonces, the exchange and the draw', () => {
     const nonces = { attacker: 'embers', defender: 'ashes' };
     fc.assert(
       fc.property(fc.nat(20), fc.nat(8), (exchange, draw) => {
@@ -17,7 +17,7 @@ describe('the randomness of a fight', () => {
     );
   });
 
-  it('depends on the nonce of each player, and different nonces never give the same hashed text', () => {
+  it('uses the nonces of both players, and rejects nonces with a colon or more than 64 characters', () => {
     const draw = (attacker: string, defender: string) => sealedRandom(SEED, 7, { attacker, defender })(1, 0);
     const drawn = [draw('', ''), draw('a', ''), draw('', 'a'), draw('a', 'b'), draw('ab', '')];
     expect(new Set(drawn).size).toBe(drawn.length);
@@ -25,7 +25,7 @@ describe('the randomness of a fight', () => {
     expect(() => draw('a', 'b'.repeat(65))).toThrow(RangeError);
   });
 
-  it('is fixed by the published hash of the seed', () => {
+  it('computes the commitment as the SHA-256 of the seed', () => {
     expect(commitmentOf(SEED)).toBe(createHash('sha256').update(key).digest('hex'));
   });
 });

@@ -4,14 +4,14 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Nonces } from '../contract/combat.ts';
 
 /**
- * Returns random number `draw` of an exchange, from 0 up to but not including 1. The seed of the fight determines all
- * of these numbers.
+ * Returns the random number with the index `draw` of an exchange, from 0 up to but not including 1. A source always
+ * returns the same number for the same exchange and index.
  */
 export type RandomSource = (exchange: number, draw: number) => number;
 
 /**
- * The random numbers (draws) of an exchange, by index. A blow uses three of them, for miss, critical hit and damage
- * spread.
+ * Indexes of the random numbers (draws) of an exchange. A blow uses three consecutive draws: for a miss, a critical hit
+ * and the damage spread.
  */
 export const DRAWS = {
   blow: { attacker: 0, defender: 3 },
@@ -19,7 +19,7 @@ export const DRAWS = {
   coin: 8,
 } as const;
 
-/** Letters that a nonce can contain. The colon is not allowed, because it separates the parts of the hashed text. */
+/** Characters that a nonce can contain. The colon is not allowed, because it separates the parts of the hashed text. */
 export const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;
 
 const TWO_16 = 65_536;
@@ -45,7 +45,10 @@ export function sealedRandom(seedHex: string, fightId: number, nonces: Nonces): 
   };
 }
 
-/** Return the SHA-256 of a seed's bytes, both in hexadecimal: the commitment published with an open fight. */
+/**
+ * Return the SHA-256 of a seed's bytes in hexadecimal: the commitment that is published with an open fight. `seedHex`
+ * is the seed in hexadecimal.
+ */
 export function commitmentOf(seedHex: string): string {
   return bytesToHex(sha256(hexToBytes(seedHex)));
 }

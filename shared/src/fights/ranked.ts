@@ -3,12 +3,15 @@ import { statsFor } from '../levels/levels.ts';
 import { LIMITS } from '../limits.ts';
 import type { FightState } from './fight.ts';
 
-/** The level of both players in a ranked fight, and the catalogue id of the item that both get for the fight. */
+/**
+ * The level of both players in a ranked fight, and the catalogue id of the item that each player gets for the fight.
+ */
 export const RANKED = { level: 20, itemId: 1 } as const;
 
 /**
- * Return the fighter of a player in a ranked fight: full health, the stats of the ranked level, and the basic gear of
- * this level. The player's own level, gear and health do not matter.
+ * Return the fighter of a player in a ranked fight, with full health and the stats of the ranked level. The player's
+ * own level, gear and health do not matter. `weapon` and `armor` are 0, so the rules use the basic gear of the ranked
+ * level (see `baseGear`).
  */
 export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'username' | 'style'>): Fighter {
   const { maxHealth, attack, defense } = statsFor(RANKED.level);
@@ -16,7 +19,10 @@ export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'use
   return { id, username, level: RANKED.level, attack, defense, maxHealth, health: maxHealth, ...gear, style };
 }
 
-/** A finished ranked fight. `missed` is the number of choices in a row that a player missed before the final choice. */
+/**
+ * A finished ranked fight. `missed` is the number of consecutive choices that a player missed directly before the last
+ * choice.
+ */
 export type RateableFight = {
   state: FightState;
   live: { attacker: { missed: number }; defender: { missed: number } };

@@ -9,10 +9,7 @@ import { type StyleMove, styleLine } from './style.ts';
 
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 const THROWN = ITEMS.find(({ damageShare }) => damageShare > 0)!.id;
-/**
- * Number of simulated fights per estimate. `close` allows a difference of four standard errors of such an
- * estimate.
- */
+/** Number of simulated fights per estimate. `close` allows a difference of four standard errors of an estimate. */
 const BOUTS = 2_000;
 const close = (value: number, exact: number) => expect(Math.abs(value - exact)).toBeLessThan(0.045);
 
@@ -101,7 +98,7 @@ it('counts a good choice that misses as bad luck', () => {
   close(missed!.choices, CHANCE_WITH_FEINT - CHANCE);
   close(missed!.luck, CHANCE - CHANCE_WITH_FEINT);
   expect(lost!.after).toBe(0);
-  // The attacker chose what the style would have chosen.
+  // The attacker chose the move that the style would have chosen, so the choice gained nothing.
   close(lost!.choices, 0);
   close(lost!.luck, -CHANCE);
   close(choices, CHANCE_WITH_FEINT - CHANCE);
@@ -110,7 +107,7 @@ it('counts a good choice that misses as bad luck', () => {
   expect(wasRead).toEqual({ attacker: 1, defender: 1 });
 });
 
-it('names the exchanges that changed the lead as turning points', () => {
+it('returns the exchanges that changed the chance most as turning points', () => {
   /* Guard against Guard changes nothing. A thrown item always takes 30% of full health. */
   const moves = [
     ['guard', 'guard'],
@@ -129,7 +126,7 @@ it('names the exchanges that changed the lead as turning points', () => {
   );
   const { exchanges, turningPoints, luck, wasRead } = reviewFight(fight, BOUTS);
   expect(turningPoints).toEqual([2, 4, 6]);
-  // These moves use no random numbers, so luck has no part.
+  // The first five pairs of moves use no random numbers, so luck has no part in their changes.
   for (const { luck: part } of exchanges.slice(0, 5)) expect(part).toBeCloseTo(0, 10);
   for (const index of [0, 3, 4]) close(exchanges[index]!.after, 0.5);
   expect(exchanges[1]!.after).toBeGreaterThan(0.7);
@@ -138,7 +135,7 @@ it('names the exchanges that changed the lead as turning points', () => {
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('counts a change of a fighter between two exchanges as neither choice nor luck', () => {
+it('includes a change of a fighter’s values in the chance before the next exchange', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {
@@ -146,7 +143,7 @@ it('counts a change of a fighter between two exchanges as neither choice nor luc
     ...{ level, maxHealth, attack, defense },
   };
   const { exchanges } = reviewFight({ ...before, inputs: [healthy, ...before.inputs] }, BOUTS);
-  // At full health, the attacker outlasts a defender with 1 health.
+  // An attacker at full health almost certainly wins against a defender with 1 health.
   expect(exchanges[0]!.before).toBeGreaterThan(0.95);
 });
 
@@ -162,7 +159,7 @@ it('returns the same estimates each time, and expects a stronger attacker to win
   expect(startOf([8, 3]).before).toBeGreaterThan(0.8);
 });
 
-it('has no exchanges if the fight ended before the first', () => {
+it('returns no exchanges if the fight ended before the first exchange', () => {
   const inputs: FightInput[] = [{ kind: 'forfeit', side: 'defender', reason: 'conceded' }];
   const fight = {
     setup: setupOf(...UNDERDOG, 7),

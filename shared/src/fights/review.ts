@@ -14,7 +14,7 @@ export type ReviewedExchange = {
   exchange: number;
   before: number;
   after: number;
-  /** Change of the chance by the two moves, averaged over the random numbers. */
+  /** Change of the chance due to the two moves, averaged over the random numbers. */
   choices: number;
   /** The rest of the change: misses, critical hits, and the spread of the damage. */
   luck: number;
@@ -75,7 +75,7 @@ function chanceAfterMoves(
 
 /**
  * Review a finished fight: estimate the chance to win before and after each exchange, and separate luck from choices.
- * @throws RuleViolation if the rules forbid an input, and RangeError if their version is unknown
+ * @throws RuleViolation if the rules forbid an input, and RangeError if the version of the rules is unknown
  */
 export function reviewFight(
   { setup, nonces, inputs, seed: fightSeed }: Omit<Inputs, 'seedHash'>,

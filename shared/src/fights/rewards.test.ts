@@ -20,7 +20,7 @@ const shares = fc.double({ min: 0, max: 3, noNaN: true });
 const levels = fc.integer({ min: 1, max: 60 });
 
 describe('the reward of a win', () => {
-  it('is one coin and the level’s experience if the loser was at full health and at the winner’s level', () => {
+  it('pays one coin and full experience for taking all the health of a loser of the same level', () => {
     expect(rewardFor(win())).toEqual({ xp: experienceForWin(10), coins: 1 });
     expect(rewardFor(win({ shareTaken: 2.4 }))).toEqual(rewardFor(win()));
   });
@@ -34,7 +34,7 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ shareTaken: 0 }))).toEqual({ xp: 0, coins: 0 });
   });
 
-  it('the reward never falls with a stronger opponent or a larger share, and never rises with earlier wins', () => {
+  it('never pays less for a stronger opponent or a larger share of health, and never pays more after earlier wins', () => {
     fc.assert(
       fc.property(levels, levels, shares, fc.nat(5), (winnerLevel, loserLevel, shareTaken, overOpponent) => {
         const given = win({ winnerLevel, loserLevel, shareTaken }, { overOpponent });
@@ -51,7 +51,7 @@ describe('the reward of a win', () => {
     );
   });
 
-  it('there is no reward once a limit of the last 24 hours is reached', () => {
+  it('pays nothing once a limit of the last 24 hours is reached', () => {
     const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
     const nothing = { xp: 0, coins: 0 };
     expect(rewardFor(win({}, { overOpponent: paidWinsPerOpponent }))).toEqual(nothing);
@@ -63,18 +63,18 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ loserIsNew: false }, overNew)).coins).toBe(1);
   });
 
-  it('there is no reward over a loser seven levels below', () => {
+  it('pays nothing for a win over a loser seven levels below the winner', () => {
     expect(rewardFor(win({ loserLevel: 3 }))).toEqual({ xp: 0, coins: 0 });
     expect(rewardFor(win({ loserLevel: 4 })).coins).toBe(1);
   });
 
-  it('grows with the level of the loser, but only up to three levels above the winner', () => {
+  it('pays more for a loser of a higher level, but only up to three levels above the winner', () => {
     const above = (levels: number) => rewardFor(win({ loserLevel: 10 + levels })).xp;
     expect(above(3)).toBe(Math.round(experienceForWin(13) * (1 + 3 * REWARD_NUMBERS.perLevel)));
     expect([above(4), above(50)]).toEqual([above(3), above(3)]);
   });
 
-  it('is paid to the attacker, but to a defender only if the defender chose a move', () => {
+  it('always pays the attacker, but pays the defender only if the defender chose a move', () => {
     expect(isPaidSide('attacker', 0)).toBe(true);
     expect(isPaidSide('defender', 0)).toBe(false);
     expect(isPaidSide('defender', 1)).toBe(true);
@@ -87,21 +87,21 @@ describe('the experience for a defeat', () => {
     ...parts,
   });
 
-  it('grows with the share of health taken, and is far below the experience for a win', () => {
+  it('pays more for a larger share of the winner’s health, but far less than a win', () => {
     expect(experienceForDefeat(defeat())).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 7 }))).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 0.5 }))).toBe(DEFEAT_NUMBERS.xp / 2);
     expect(DEFEAT_NUMBERS.xp).toBeLessThanOrEqual(experienceForWin(1) / 5);
   });
 
-  it('there is no experience for a player who hardly fought', () => {
+  it('pays nothing to a player who hardly fought', () => {
     expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare - 0.01 }))).toBe(0);
     expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare }))).toBe(1);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen - 1 }))).toBe(0);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen }))).toBeGreaterThan(0);
   });
 
-  it('there is no experience once a limit of the last 24 hours is reached', () => {
+  it('pays nothing once a limit of the last 24 hours is reached', () => {
     const { perDay, perOpponent } = DEFEAT_NUMBERS;
     const after = (overAll: number, byOpponent: number) =>
       experienceForDefeat(defeat({ paidDefeats: { overAll, byOpponent } }));

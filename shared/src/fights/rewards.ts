@@ -8,9 +8,9 @@ export const REWARD_NUMBERS = {
    */
   perLevel: 0.15,
   /**
-   * Maximum number of the loser's levels above the winner that count. With this limit, a player who beats a
-   * strong second account that loses on purpose earns no more in a day than an honest player earns in an
-   * hour.
+   * If the loser's level is more than this number of levels above the winner's level, the additional levels do not
+   * count. With this limit, a player who beats a strong second account that loses on purpose earns no more in a day
+   * than an honest player earns in an hour.
    */
   maxLevelsAbove: 3,
   /**
@@ -29,8 +29,8 @@ export const REWARD_NUMBERS = {
 } as const;
 
 /**
- * Constants of the small reward for a defeat. Unlike the reward for a win, it does not grow with the level,
- * so that losing never pays as much as winning.
+ * Constants of the small reward for a defeat. Unlike the reward for a win, it does not grow with the level. Losing
+ * therefore never pays as much as winning.
  */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */
@@ -72,8 +72,9 @@ export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'pai
 }
 
 /**
- * Return the reward of a victory: experience in proportion to the share of health taken, and one coin if at least half
- * was taken. There is no reward once a limit is reached, or if the loser is seven or more levels lower.
+ * Return the reward of a victory. The experience depends on the loser's level, the share of health taken, and the
+ * number of earlier wins over this loser. The winner gets one coin for taking at least half of the health. There is no
+ * reward once a limit is reached, or if the loser is seven or more levels lower.
  */
 export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
   const { perLevel, maxLevelsAbove, paidWinsPerOpponent, coinShare } = REWARD_NUMBERS;

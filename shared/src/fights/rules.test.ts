@@ -28,8 +28,8 @@ const move = (name: Choice['move'], itemId: number | null = null): Choice => ({ 
 const hits = () => 0.5;
 
 /**
- * Apply an exchange to the state of a fight between two newcomers, in which `parts` replaces values. With
- * these draws, no move misses or is critical.
+ * Apply an exchange to the state of a fight between two newcomers. `parts` replaces values of this state. With the
+ * draws from `hits`, no move misses or is critical.
  */
 function exchange(
   attacker: Choice,
@@ -149,7 +149,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('allow two heals and one item, and end after 20 exchanges', () => {
+  it('allow each fighter two heals and one item, and end a fight after 20 exchanges', () => {
     fc.assert(
       fc.property(fights, (fight) => {
         const { lines, state } = play(fight);
@@ -175,7 +175,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('replay to the same state and lines', () => {
+  it('give the same state and log lines in a replay', () => {
     fc.assert(
       fc.property(fights, (fight) => {
         const { state, lines, record } = play(fight);
@@ -186,7 +186,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('deal the damage of the table between equals, and give focus to the player whose move beats the other', () => {
+  it('deal the damage of the damage table between equals, and give focus to the player whose move beats the opponent’s move', () => {
     const after = exchange(move('strike'), move('feint'));
     expect(after).toMatchObject({ attacker: { hp: 100, focus: 1 }, defender: { hp: 60, focus: 0 } });
     expect(exchange(move('strike'), move('guard'))).toMatchObject({
@@ -205,7 +205,7 @@ describe('the rules of a fight', () => {
     });
   });
 
-  it('apply an item once and despite Guard, and keep boosts until the end', () => {
+  it('apply an item even against Guard, keep its boost after the exchange, and reject a second item', () => {
     expect(exchange(move('item', 12), move('guard'))).toMatchObject({
       attacker: { itemsLeft: 0 },
       defender: { hp: 76 },
@@ -217,7 +217,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('reject moves that are not available', () => {
+  it('reject unavailable moves, fighters without health, and unknown versions', () => {
     expect(() => exchange(move('heavy'), move('guard'))).toThrow('invalid');
     expect(() => exchange(move('heal'), move('guard'))).toThrow('fullHealth');
     expect(() => exchange(move('heal'), move('guard'), { attacker: { hp: 50, healsLeft: 0 } })).toThrow(
@@ -230,14 +230,14 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
   });
 
-  it('let the fighter who is less far below zero win with 1 health if the health of both reaches zero', () => {
+  it('let the fighter whose health falls less far below zero win with 1 health', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });
     expect(even).toMatchObject({ status: 'over', winnerId: 2, defender: { hp: 1 } });
   });
 
-  it('decide the last exchange by the larger share of health', () => {
+  it('let the fighter with the larger share of health win after the last exchange', () => {
     const begun = { ...beginFight(setup()), exchanges: FIGHT_NUMBERS.lastExchange - 1 };
     const state = {
       ...begun,
@@ -248,7 +248,7 @@ describe('the rules of a fight', () => {
     expect(applyInput(setup(), state, guards, hits).state).toMatchObject({ status: 'over', winnerId: 1 });
   });
 
-  it('end a fight that a player concedes or leaves', () => {
+  it('end a fight when a side forfeits it for any reason', () => {
     const state = beginFight(setup());
     for (const reason of ['conceded', 'abandoned', 'ended'] as const) {
       const step = applyInput(setup(), state, { kind: 'forfeit', side: 'attacker', reason }, hits);

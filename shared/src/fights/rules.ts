@@ -74,7 +74,10 @@ function assertVersion(version: number): void {
   if (!knowsRules(version)) throw new RangeError(`Unknown version of the rules: ${version}`);
 }
 
-/** Return the initial state of a fight, with its opening line in `log`. Throws RuleViolation `tooWeak`. */
+/**
+ * Return the initial state of a fight, with its opening line in `log`. Throws RuleViolation with the code `tooWeak` if
+ * a fighter has no health.
+ */
 export function beginFight(setup: FightSetup): FightState {
   assertVersion(setup.rulesVersion);
   if (setup.attacker.health <= 0 || setup.defender.health <= 0) throw new RuleViolation('tooWeak');

@@ -30,14 +30,14 @@ const views = fc.record({
 const last = TEMPERAMENTS.careful.at(-1)!;
 
 describe('a style', () => {
-  it('is valid if it is one of the ready-made styles', () => {
+  it('accepts each ready-made style', () => {
     const partners = Object.values(PARTNERS).filter((style) => style !== null);
     expect(partners).toHaveLength(3);
     for (const style of [...Object.values(TEMPERAMENTS), ...partners])
       expect(styleProblems(style)).toEqual({});
   });
 
-  it('is rejected with the problem of each field', () => {
+  it('reports the problem of each field of an invalid style', () => {
     const first = TEMPERAMENTS.careful[0]!;
     const odds = (strike: number) => ({ ...last, odds: { ...last.odds, strike } });
     const cases: [Style, Record<string, string>][] = [
@@ -72,7 +72,7 @@ describe('a style', () => {
     expect(odds({ theirHealth: 0.34 })).toMatchObject({ strike: 50 });
   });
 
-  it('chooses only available moves, as often as its odds say', () => {
+  it('chooses only available moves, with the frequencies of the style’s odds', () => {
     fc.assert(
       fc.property(views, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (seen, drawn) => {
         for (const style of Object.values(TEMPERAMENTS)) {
@@ -91,7 +91,7 @@ describe('a style', () => {
     expect(Object.fromEntries(counts)).toEqual(last.odds);
   });
 
-  it('uses Strike if none of its moves is available', () => {
+  it('plays Strike if no move with odds above 0 is available', () => {
     const onlyHeavy = [{ ...last, odds: { strike: 0, guard: 0, feint: 0, heavy: 100, heal: 0 } }];
     expect(styleMove(onlyHeavy, view, 0.7)).toBe('strike');
     expect(styleMove(onlyHeavy, { ...view, focus: 2 }, 0.7)).toBe('heavy');

@@ -108,8 +108,9 @@ export const oddsSum = ({ odds }: Pick<StyleLine, 'odds'>): number =>
   STYLE_MOVES.reduce((sum, move) => sum + odds[move], 0);
 
 /**
- * Return the problems of a style by field, such as `lines.0.odds`, or an empty object if it is valid. A style must have
- * 1 to 8 lines, each with odds that add up to 100, and only the last line has no condition.
+ * Return the problems of a style by field, such as `lines.0.odds`, or an empty object if the style is valid. A style
+ * must have 1 to 8 lines, each with odds that add up to 100. The last line must have no condition, and each other line
+ * at least one condition.
  */
 export function styleProblems(style: Style): Record<string, StyleProblem> {
   const hasLines = style.length >= 1 && style.length <= STYLE_LINES_MAX;
@@ -145,8 +146,8 @@ export function styleOdds(style: Style, view: View): StyleOdds {
 }
 
 /**
- * Pick a style's move with a random number from 0 to 1. The odds of unavailable moves are divided among the others in
- * proportion. If no move of the line is available, the move is Strike.
+ * Pick a style's move with a random number from 0 to 1. The odds of unavailable moves are divided among the available
+ * moves in proportion to their odds. If no move of the line is available, the move is Strike.
  */
 export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   const odds = styleOdds(style, view);

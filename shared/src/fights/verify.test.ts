@@ -25,7 +25,10 @@ const exchange = (move: Move): FightInput => ({
 });
 const STRIKE = exchange('strike');
 
-/** Play a whole fight in which player 1 repeats the given moves, and the style of player 2 chooses. */
+/**
+ * Play a whole fight in which player 1 repeats the given moves, and the style of player 2 chooses the moves of player
+ * 2.
+ */
 function foughtFight(seed = 'ab'.repeat(32), moves: readonly Move[] = ['strike']): FightRecord {
   const setup: FightSetup = {
     fightId: 7,
@@ -147,7 +150,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(changed, later)).toEqual(['seenInputs']);
   });
 
-  it('detects a changed fighter or style from the first hash', () => {
+  it('detects a changed fighter or style by the first hash, but ignores a changed name', () => {
     const seen = { ...SEEN, inputsHashes: [inputsHashOf({ ...fight, inputs: [] })] };
     const bold = { ...fight, defender: { ...fight.defender, style: TEMPERAMENTS.bold } };
     const { attacker, defender, winnerId } = fight;
@@ -163,7 +166,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(renamed, seen)).toEqual([]);
   });
 
-  it('detects a move that is not the one that this browser sent', () => {
+  it('detects a move that differs from the move that this browser sent', () => {
     const sent = (exchange: number, move: Move) => ({ ...SEEN, moves: [{ exchange, move }] });
     expect(failedChecks(fight, sent(1, 'strike'))).toEqual([]);
     expect(failedChecks(fight, sent(2, 'guard'))).toEqual(['moves']);
@@ -185,7 +188,7 @@ describe('verifying a fight', () => {
     expect(failedChecks({ ...same, winnerId: fight.winnerId === 1 ? 2 : 1 })).toEqual(['winner']);
   });
 
-  it('detects a choice that is recorded as a choice of the style', () => {
+  it('detects a choice of the player that is recorded as a choice of the style', () => {
     const byStyle = fight.inputs.with(0, { ...exchange('strike'), attacker: null } as FightInput);
     expect(failedChecks({ ...fight, inputs: byStyle })).toContain('inputs');
   });

@@ -6,9 +6,9 @@ import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight } from './rules.ts';
 
 /**
- * Values of a fight that the server cannot change later without being noticed: the hash of the seed that this browser
- * saw when the fight opened, the nonces that this browser sent with the first move, all hashes of the inputs that this
- * browser saw, and the moves that this browser sent and the server accepted.
+ * Values of a fight that the server cannot change later without being noticed: the hash of the seed, which this browser
+ * saw when the fight opened; the nonces that this browser sent with the first move; all hashes of the inputs that this
+ * browser saw; and the moves that this browser sent and the server accepted.
  */
 export type Commitment = {
   seedHash: string;
@@ -122,7 +122,7 @@ function checksAgainst(
   const checks = [compare('witness', record.seedHash, seen.seedHash)];
   const first = record.inputs.find((input) => input.kind === 'exchange');
   const nonce = side ? record.nonces[side] : '';
-  // The nonce arrives together with the player's first move.
+  // Compare the nonce only if it can be in the record. It arrives together with the player's first move.
   if (side && seen.nonces.length > 0 && (nonce || first?.[side]))
     checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
   if (side && seen.moves.length > 0) {

@@ -25,7 +25,7 @@ const winGoal = (progress = 0): DrawnGoal => ({
 });
 
 describe('the goals of a day', () => {
-  it('are three different goals, and always the same for the same player and date', () => {
+  it('selects three different daily goals, always the same for the same player and date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 60 }), (id, level) => {
         const counts = { level, fights: level, reads: level };
@@ -37,13 +37,13 @@ describe('the goals of a day', () => {
     );
   });
 
-  it('the goals differ between players and days', () => {
+  it('selects different goals for different players and days', () => {
     const days = Array.from({ length: 30 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`);
     expect(new Set(days.map((date) => names(1, date).join())).size).toBeGreaterThan(4);
     expect(new Set(days.map((_, id) => names(id + 1, '2026-11-25').join())).size).toBeGreaterThan(4);
   });
 
-  it('contain only what the player has unlocked', () => {
+  it('selects only goals that the player has unlocked', () => {
     const ids = Array.from({ length: 200 }, (_, id) => id + 1);
     const drawn = (counts: Counts) => new Set(ids.flatMap((id) => names(id, '2026-11-25', counts)));
     expect([...drawn({})].toSorted()).toEqual(
@@ -69,7 +69,7 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('adopts a total that another feature stores, and does not add to it', () => {
+  it('sets a count to the total of an event, if the event has one, instead of adding to the count', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);
@@ -104,14 +104,14 @@ describe('a streak', () => {
     return progress;
   };
 
-  it('grows by one on each day with a completed goal', () => {
+  it('extends the streak by one on each day with a completed goal', () => {
     expect(play().streak).toBe(1);
     expect(play(1, 2)).toMatchObject({ streak: 3, frozen: false, lostStreak: 0 });
     const again = countEvent(play(1), [winGoal(1)], win(2));
     expect(again.progress.streak).toBe(2);
   });
 
-  it('survives one missed day a week', () => {
+  it('keeps the streak after one missed day a week', () => {
     // 25 November 2026 is a Wednesday.
     expect(play(2)).toMatchObject({ streak: 2, frozen: true, freezeWeek: '2026-11-23' });
     expect(play(2, 4)).toMatchObject({ streak: 1, frozen: false });
@@ -119,13 +119,13 @@ describe('a streak', () => {
     expect(play(2, 3, 4, 6)).toMatchObject({ streak: 5, frozen: true, freezeWeek: '2026-11-30' });
   });
 
-  it('survives if the last day of a week and the first day of the next week are missed, but not if three days are missed', () => {
+  it('keeps the streak if the last day of a week and the first day of the next week are missed, but not after three missed days', () => {
     expect(play(1, 2, 3, 6).streak).toBe(5);
     expect(advanceDay(play(1, 2, 3), after(7))).toMatchObject({ streak: 0, lostStreak: 4 });
     expect(advanceDay(play(1, 2), after(900))).toMatchObject({ streak: 0, lostStreak: 3 });
   });
 
-  it('is not lost if a change of the time zone makes a day longer', () => {
+  it('keeps the streak if a change of the time zone makes a day longer', () => {
     const moved = { ...play(), timeZone: 'Pacific/Kiritimati' };
     const long = advanceDay(moved, new Date('2026-11-26T02:00:00Z'));
     // The next midnight in this time zone is only eight hours away, so the day lasts until the midnight after
@@ -165,13 +165,14 @@ describe('a change of the time zone', () => {
           }
           progress = { ...progress, timeZone: zone };
         }
-        // There are at most 26 hours between the earliest and the latest time zone, which can add at most three dates.
+        // Local times differ by at most 26 hours between time zones. Changes of the time zone can therefore add at most
+        // three dates.
         expect(days.size).toBeLessThanOrEqual((now - noon.getTime()) / DAY + 3);
       }),
     );
   });
 
-  it('makes the same date last until it ends in the new time zone if the change is to the west', () => {
+  it('extends the current day until its date ends in the new time zone, if that zone is further west', () => {
     const progress = { ...beginProgress('UTC', noon), timeZone: 'America/New_York' };
     const evening = advanceDay(progress, new Date('2026-11-26T01:00:00Z'));
     expect([evening.day, evening.dayEndsAt.toISOString()]).toEqual([
@@ -182,7 +183,7 @@ describe('a change of the time zone', () => {
 });
 
 describe('titles', () => {
-  it('each have a count and a target', () => {
+  it('gives each title a count and a target', () => {
     expect(TITLES).toHaveLength(TITLE_IDS.length);
     for (const { count, target } of TITLES) {
       expect(count).toBeTypeOf('string');
@@ -190,13 +191,13 @@ describe('titles', () => {
     }
   });
 
-  it('titles are earned when a count reaches the target', () => {
+  it('awards a title when a count reaches the target', () => {
     expect(titlesBetween({ wins: 9 }, { wins: 10 })).toEqual(['win-10']);
     expect(titlesBetween({}, { wins: 60, level: 5 })).toEqual(['win-1', 'win-10', 'win-50', 'level-5']);
     expect(titlesBetween({ wins: 10 }, { wins: 11 })).toEqual([]);
   });
 });
 
-it('the names of goals fit on one line of a phone, as the placeholders assume', () => {
+it('keeps every goal name within the 21 characters that fit on one line of a phone', () => {
   for (const name of Object.values(GOAL_TEXTS.names)) expect(name.length).toBeLessThanOrEqual(21);
 });

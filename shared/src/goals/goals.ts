@@ -13,8 +13,8 @@ type Rule = {
 export const GOAL_COINS = { day: 1, week: 3 } as const satisfies Record<Goal['period'], number>;
 
 /**
- * Each day has one goal from each pool. If the player has not unlocked any goal about reading opponents, the day has a
- * second goal about fights instead.
+ * Each day has one goal from each pool. If the player has not unlocked any goal about reading (predicting) opponents,
+ * the day has a second goal about fights instead.
  */
 const DAILY_POOLS: Record<'fight' | 'read' | 'community', readonly Rule[]> = {
   fight: [
@@ -54,7 +54,7 @@ export const goalRule = (goal: GoalId): Rule => RULES.get(goal)!;
 const isUnlocked = ({ unlock }: Rule, counts: Counts): boolean =>
   Object.entries(unlock ?? {}).every(([count, least]) => (counts[count as Count] ?? 0) >= least);
 
-/** Return a 32-bit hash of a string (FNV-1a, with a final mix so that similar strings differ in every bit). */
+/** Return a 32-bit hash of a string (FNV-1a, with a final mix, so that similar strings get very different hashes). */
 function hash(text: string): number {
   let bits = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);

@@ -41,7 +41,7 @@ export type PlayerProgress = {
   visitedOn: string | null;
 };
 
-/** Minimum length of a player's day, so that a time zone change cannot give a player more days. */
+/** Minimum length of a player's day, so that players cannot get additional days by changing the time zone. */
 const MIN_DAY = 20 * HOUR;
 
 /** Return the progress of a new player. */
@@ -59,8 +59,8 @@ export function beginProgress(timeZone: string, now: Date): PlayerProgress {
 }
 
 /**
- * Begin the player's current day if the stored day is over. A date has at most one day, and each day lasts at least 20
- * hours, in any time zone.
+ * Begin a new day of the player if the stored day is over. A player has at most one day for each date, and each day
+ * lasts at least 20 hours, even if the player changes the time zone.
  */
 export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   if (now < before.dayEndsAt) return before;

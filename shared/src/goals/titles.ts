@@ -38,7 +38,7 @@ export const TITLE_IDS = [
 ] as const;
 type TitleId = (typeof TITLE_IDS)[number];
 
-/** The counts by the first part of a title's id. */
+/** The count for each first part of a title's id, such as `win`. */
 const COUNTS: Record<string, Count> = {
   win: 'wins',
   level: 'level',

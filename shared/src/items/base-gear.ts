@@ -6,8 +6,8 @@ export const BASE_GEAR_STEP = 5;
 const ARMOR_LEVEL_OFFSET = 2;
 
 /**
- * Return the points of a level's free base gear. Both are 0 at level 1. Bought gear counts instead if it has more
- * points.
+ * Return the points of a level's free base gear. At level 1, both weapon and armor have 0 points. Bought gear counts
+ * instead if it has more points.
  */
 export function baseGear(level: number): { weapon: number; armor: number } {
   return {

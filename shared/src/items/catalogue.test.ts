@@ -15,7 +15,7 @@ describe('the catalogue', () => {
     expect(itemById(0)).toBeUndefined();
   });
 
-  it('always has the same items for the first ids', () => {
+  it('keeps the names of the items with the ids 1 to 16', () => {
     expect(Array.from({ length: 16 }, (_, index) => itemById(index + 1)?.name)).toEqual([
       'Embermint Draught',
       'Hearthblood Flask',
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it('never sells better gear for less, and sells weapons two points and armor one point above the base gear', () => {
+  it('never sells better gear for less, and sells gear that beats the base gear by two points (weapons) or one point (armor)', () => {
     for (const type of ['weapon', 'armor'] as const) {
       const pieces = ITEMS.filter((item) => item.type === type);
       for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('converts shares to points of the player’s full health', () => {
+  it('converts shares of full health to points of health', () => {
     expect([
       healthPoints(0.5, 100),
       healthPoints(0.24, 322),

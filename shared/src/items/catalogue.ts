@@ -44,7 +44,7 @@ function potion(healShare: number, ...fields: ItemFields): Item {
   return { ...itemFields(fields), type: 'potion', healShare, usable: true };
 }
 
-/** Return the text for the last level at which bought gear beats the base gear. */
+/** Return the part of an item's text that names the last level at which the item beats the base gear. */
 function bestUntilLevel(isBetterAt: (level: number) => boolean): string {
   let level = 1;
   while (level < MAX_LEVEL && isBetterAt(level + 1)) level++;
@@ -137,7 +137,7 @@ export const STARTER_ITEMS: readonly { itemId: number; quantity: number }[] = [
   { itemId: 12, quantity: 1 },
 ];
 
-/** Return the item with that catalogue id, or undefined. */
+/** Return the item with the given catalogue id, or undefined if there is none. */
 export function itemById(id: number): Item | undefined {
   return BY_ID.get(id);
 }

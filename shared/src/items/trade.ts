@@ -8,8 +8,8 @@ export const SALE_SHARE = 3;
 export const saleValue = ({ price }: Pick<Item, 'price'>): number => Math.floor(price / SALE_SHARE);
 
 /**
- * Return the maximum quantity of an item after a purchase. It is one for a weapon or armor, because only the
- * best one counts.
+ * Return the maximum quantity of an item that a player can own after a purchase. The maximum is one for each weapon and
+ * armor, because only the best weapon and the best armor count.
  */
 export const maxCarried = ({ type }: Pick<Item, 'type'>): number =>
   type === 'weapon' || type === 'armor' ? 1 : LIMITS.store.carriedMax;

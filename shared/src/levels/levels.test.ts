@@ -5,14 +5,14 @@ import { levelBounds, levelFor, MAX_LEVEL, statsFor, THRESHOLDS } from './levels
 const experiences = fc.integer({ min: 0, max: 2 * THRESHOLDS.at(-1)! });
 
 describe('levels', () => {
-  it('begin at 0 experience, and each level takes more experience than the previous level', () => {
+  it('start at 0 experience, and each require more experience than the previous level', () => {
     expect(THRESHOLDS).toHaveLength(MAX_LEVEL);
     expect(THRESHOLDS[0]).toBe(0);
     const spans = THRESHOLDS.slice(1).map((threshold, index) => threshold - THRESHOLDS[index]!);
     expect(spans.every((span, index) => Number.isInteger(span) && span > (spans[index - 1] ?? 0))).toBe(true);
   });
 
-  it('levels never decrease when experience increases', () => {
+  it('never lowers the level when experience increases', () => {
     fc.assert(
       fc.property(experiences, experiences, (one, other) => {
         expect(levelFor(Math.max(one, other))).toBeGreaterThanOrEqual(levelFor(Math.min(one, other)));
@@ -20,7 +20,7 @@ describe('levels', () => {
     );
   });
 
-  it('levels begin and end at their bounds', () => {
+  it('returns bounds of a level that include the player’s experience', () => {
     fc.assert(
       fc.property(experiences, (experience) => {
         const level = levelFor(experience);
@@ -31,20 +31,20 @@ describe('levels', () => {
     );
   });
 
-  it('levels change exactly at a threshold', () => {
+  it('changes the level exactly at a threshold', () => {
     for (const [index, threshold] of THRESHOLDS.entries()) {
       expect(levelFor(threshold)).toBe(index + 1);
       if (index > 0) expect(levelFor(threshold - 1)).toBe(index);
     }
   });
 
-  it('fall back to a range of 100 XP if a threshold is missing', () => {
+  it('uses a range of 100 XP if a threshold is missing', () => {
     expect(levelBounds(1)).toEqual({ lower: 0, upper: THRESHOLDS[1] });
     expect(levelBounds(3, [])).toEqual({ lower: 0, upper: 100 });
     expect(levelBounds(MAX_LEVEL)).toEqual({ lower: THRESHOLDS.at(-1), upper: THRESHOLDS.at(-1)! + 100 });
   });
 
-  it('start with the stats of the specification, and each level increases all three stats', () => {
+  it('starts with the stats of the specification, and increases all three stats with each level', () => {
     expect(statsFor(1)).toEqual({ attack: 3, defense: 3, maxHealth: 100 });
     for (let level = 2; level <= MAX_LEVEL; level++) {
       const [below, here] = [statsFor(level - 1), statsFor(level)];

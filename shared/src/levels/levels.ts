@@ -12,7 +12,7 @@ const WIN_BASE = 18;
 const WIN_PER_LEVEL = 2;
 const THRESHOLD_STEP = 5;
 
-/** A level adds one point to attack and defense, and two percent to health; docs/game.md explains why. */
+/** Each level adds one point to attack, one point to defense, and two percent to health; docs/game.md explains why. */
 const START_STATS = { attack: 3, defense: 3, maxHealth: 100 } as const;
 export const HEALTH_GROWTH = 1.02;
 /** Experience that a level takes if its upper threshold is unknown. The specification sets this value. */

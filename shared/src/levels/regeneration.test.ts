@@ -12,7 +12,7 @@ const cases = fc.record({
 });
 
 describe('regeneration', () => {
-  it('does not depend on how often the value is read in between', () => {
+  it('restores the same number of points however often the value is read in between', () => {
     fc.assert(
       fc.property(cases, ({ max, part, perHour, since, spans }) => {
         const value = Math.floor(part * max);
@@ -28,7 +28,7 @@ describe('regeneration', () => {
     );
   });
 
-  it('a regenerating value stays in range and never decreases', () => {
+  it('keeps a value in its range, and never decreases it', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: -HOUR, max: 99 * HOUR }), (given, elapsed) => {
         const value = Math.floor(given.part * given.max);
@@ -44,7 +44,7 @@ describe('regeneration', () => {
     expect(regenerate(10, 100, 5_000, 4_000, 20)).toEqual({ value: 10, sinceMs: 5_000 });
   });
 
-  it('restores full energy in five hours and full health in one', () => {
+  it('restores full energy in five hours and full health in one hour', () => {
     expect(regenerate(0, ENERGY_MAX, 0, 5 * HOUR, ENERGY_PER_HOUR).value).toBe(ENERGY_MAX);
     expect(regenerate(0, ENERGY_MAX, 0, 5 * HOUR - 1, ENERGY_PER_HOUR).value).toBe(ENERGY_MAX - 1);
     expect(regenerate(0, 100, 0, HOUR, healthPerHour(100)).value).toBe(100);
@@ -56,7 +56,7 @@ describe('regeneration', () => {
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);
   });
 
-  it('restarts at the time of the reading once full, and does not reduce a value above the limit', () => {
+  it('restarts at the time of the reading if the value is full, and keeps a value above the limit', () => {
     expect(regenerate(100, 100, 0, HOUR, 20)).toEqual({ value: 100, sinceMs: HOUR });
     expect(regenerate(130, 100, 0, HOUR, 20).value).toBe(130);
   });

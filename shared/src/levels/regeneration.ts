@@ -6,7 +6,7 @@ export const FIGHT_ENERGY = 3;
 export const HEAL_ENERGY = 2;
 /** Points of energy per hour: an exhausted player recovers in five hours. */
 export const ENERGY_PER_HOUR = 20;
-/** Share of full health regained per hour, also from 0. */
+/** Share of full health regained per hour, even if health is 0. */
 const HEALTH_PER_HOUR = 1;
 
 /** Return the points of health per hour for a character's full health. */
@@ -15,11 +15,11 @@ export function healthPerHour(maxHealth: number): number {
 }
 
 /**
- * Return a resource's value at `nowMs`, in whole points up to `max`, and the new start time to store with it.
+ * Return a resource's value at `nowMs`, in whole points up to `max`, and the new start time to store with this value.
  * At the previous start time `sinceMs`, the resource had the value `value`. A point takes a whole number of
- * milliseconds. The start time advances only by the time that the gained points took, so no fraction of a
- * point is lost, even if the value is read often. If the resource is full, the new start time is the current
- * time. If the clock was set back, nothing changes. A value above `max` stays.
+ * milliseconds. The start time advances only by the time that the gained points took, so no fraction of a point is
+ * lost, even if the value is read often. If the resource is full, the new start time is the current time. If the clock
+ * was set back, nothing changes. A value above `max` stays.
  */
 export function regenerate(
   value: number,

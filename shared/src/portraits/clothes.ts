@@ -10,7 +10,7 @@ const FUR = '#9a7a58';
 const chest = (depth: number, open = 8): string =>
   `M0 ${192 + depth} C-10 ${192 + depth} -n ${190 + depth * 0.8} -n-${open} 190 C-.62s 200 -s 206 -s-6 262 |Z`;
 
-/** Return the shadow on the side away from the fire. */
+/** Return the shadow on the side away from the fire that lights the portrait. */
 const shadow = (depth: number): Part =>
   fill('ink', 0, { opacity: 0.26 })`M20 ${196 + depth * 0.6} C.7s 202 s 210 s+5 262 L30 262
     C34 236 30 214 20 ${196 + depth * 0.6}Z`;

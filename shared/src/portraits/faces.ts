@@ -34,7 +34,7 @@ export type SpeciesFeatures = {
   ears: Part;
   teeth?: Part;
   horns?: Part;
-  /** True if the portrait is so tall that it must be drawn smaller. */
+  /** True if the species makes the portrait so tall that it must be drawn smaller. */
   tall?: true;
 };
 

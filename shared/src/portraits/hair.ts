@@ -8,7 +8,7 @@ export type Hair = {
   underHat?: Part;
   /** True if the hair at the back is visible with a hat or helmet. */
   hangs?: true;
-  /** True if the portrait is so tall that it must be drawn smaller. */
+  /** True if the hairstyle makes the portrait so tall that it must be drawn smaller. */
   tall?: true;
 };
 

@@ -10,7 +10,7 @@ export type Headwear = {
   /** Hair that is visible in the opening of the headwear although all other hair is hidden. */
   fringe?: Part;
   hidesEars?: true;
-  /** True if the portrait is so tall that it must be drawn smaller. */
+  /** True if the headwear makes the portrait so tall that it must be drawn smaller. */
   tall?: true;
 };
 

@@ -2,7 +2,7 @@ import { createSeededRandom } from '../seeded-random.ts';
 import { CLANS } from './palette.ts';
 import { portraitSvg } from './renderer.ts';
 
-/** The seeds that players can choose for their portrait. */
+/** Matches the seeds that players can choose for their portrait. */
 export const PORTRAIT_SEED = /^[0-9a-f]{12}$/;
 
 const OLDEST = 70;

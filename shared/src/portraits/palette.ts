@@ -74,7 +74,7 @@ export const METAL = {
 const INK = '#140d18';
 const LIGHT = '#fff4e4';
 
-/** The features of a look that determine the palette together with the clan. */
+/** The features of a look that, together with the clan, determine the palette. */
 export type Colouring = {
   skin: keyof typeof SKIN;
   hairColour: keyof typeof HAIR;

@@ -31,9 +31,9 @@ const template =
   (strings, ...values) => ({ ...style, kind, text: String.raw(strings, ...values) });
 
 /**
- * Return a filled path, with an outline unless `width` is 0. Paths are SVG paths with the commands M, L, C,
- * Q, A and Z. The letter of a command must be repeated for each line or curve. `|` appends the mirror image
- * of the preceding line, so that only the left half of a symmetrical outline must be written.
+ * Return a filled path, with an outline unless `width` is 0. Paths are SVG paths with the commands M, L, C, Q, A and Z.
+ * The letter of a command must be repeated for each line or curve. `|` appends the mirror image of the preceding line,
+ * so only the left half of a symmetrical outline must be written.
  */
 export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('path', { ...options, fill: colour, width });
@@ -58,9 +58,9 @@ export const mirrored = (...of: readonly Part[]): Part => ({ side: 'both', of })
 export const onRight = (...of: readonly Part[]): Part => ({ side: 'right', of });
 
 /**
- * Measures that differ between faces. `w`, `j`, `c`, `s` and `n` are the half widths of face, jaw, chin, shoulders
- * and neck. `chin` is the y coordinate of the tip of the chin. `brow` is the thickness of the eyebrows; `tilt` and
- * `droop` lower their inner and outer ends. `lashes` and `wrinkles` are 1 or 0.
+ * Measures that differ between faces. `w`, `j`, `c`, `s` and `n` are the half widths of face, jaw, chin, shoulders and
+ * neck. `chin` is the y coordinate of the tip of the chin. `brow` is the thickness of the eyebrows. `tilt` lowers the
+ * inner ends of the eyebrows, and `droop` the outer ends. `lashes` and `wrinkles` are 1 or 0.
  */
 const MEASURES = ['w', 'j', 'c', 's', 'n', 'chin', 'brow', 'tilt', 'droop', 'lashes', 'wrinkles'] as const;
 type Measure = (typeof MEASURES)[number];

@@ -30,21 +30,21 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(0.05999, 4);
   });
 
-  // Computed with the npm package glicko2 1.2.2.
+  // The expected ratings were computed with version 1.2.2 of the npm package glicko2.
   it.each([
     [START, START, 1, rating(1741.62442402, 396.81182146, 0.0899983)],
     [START, START, 0, rating(1258.37557598, 396.81182146, 0.0899983)],
     [rating(1712, 80), rating(1430, 130, 0.085), 0, rating(1683.8773468, 80.39505636, 0.09004276)],
     [rating(1430, 130, 0.085), rating(1712, 80), 1, rating(1503.53412542, 126.14321205, 0.08503741)],
     [rating(1200, 300, 0.08), rating(2000, 60), 1, rating(1689.56894869, 295.82782647, 0.08006343)],
-  ] as const)('gives the same numbers as another library (%o, %o, %o)', (own, opponent, score, expected) => {
+  ] as const)('agrees with the npm package glicko2 (%o, %o, %o)', (own, opponent, score, expected) => {
     const after = rate(own, [{ opponent, score }], 1);
     expect(after.rating).toBeCloseTo(expected.rating, 3);
     expect(after.deviation).toBeCloseTo(expected.deviation, 3);
     expect(after.volatility).toBeCloseTo(expected.volatility, 6);
   });
 
-  it('adds less uncertainty for a fight soon after the last one than for a whole period', () => {
+  it('adds less uncertainty for a fight soon after the previous fight than after a whole period', () => {
     const own = rating(1600, 70);
     const results = [{ opponent: rating(1580, 60), score: 1 as const }];
     const [soon, late] = [rate(own, results, 0.001), rate(own, results, 1)];
@@ -65,7 +65,7 @@ describe('Glicko-2', () => {
     expect([START, RATING_NUMBERS.tau]).toEqual([{ rating: 1500, deviation: 500, volatility: 0.09 }, 0.75]);
   });
 
-  it('lets a deviation grow in a year without fights, faster with a high volatility, and not before a fight', () => {
+  it('increases the deviation during a year without fights, and increases it more if the volatility is high', () => {
     const [from, to] = [new Date('2026-01-01'), new Date('2027-01-01')];
     const year = periodsBetween(from, to);
     const deviations = [0.06, 0.09].map(
@@ -77,7 +77,7 @@ describe('Glicko-2', () => {
     expect(isProvisional(rating(1500, 110.1))).toBe(true);
   });
 
-  it('expects results of both players that add up to 1, and is closer to 0.5 if a rating is uncertain', () => {
+  it('gives two players chances that add up to 1, and chances closer to 0.5 if a rating is uncertain', () => {
     const [strong, weak] = [rating(1700, 50), rating(1500, 50)];
     const chance = expectedScore(strong, weak);
     expect(chance).toBeGreaterThan(0.7);
@@ -103,11 +103,11 @@ describe('leagues', () => {
     [1849, 'ember'],
     [1850, 'crown'],
     [3000, 'crown'],
-  ])('contain the rating %i in %s', (value, league) => {
+  ])('put the rating %i in the league %s', (value, league) => {
     expect(leagueOf(value)).toBe(league);
   });
 
-  it('use the rounded rating that the site shows', () => {
+  it('use the rounded rating, which is also the rating that the site shows', () => {
     expect(leagueOf(1499.5)).toBe('silver');
     expect(leagueOf(1499.4)).toBe('bronze');
   });

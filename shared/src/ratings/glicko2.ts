@@ -42,7 +42,7 @@ export function expectedScore(own: Rating, other: Rating): number {
   return logistic(g(phi) * (toMu(own) - toMu(other)));
 }
 
-/** Return the number of rating periods, with its fraction, between two times. */
+/** Return the number of rating periods between two times, which can be a fraction. */
 export const periodsBetween = (from: Date, to: Date): number =>
   Math.max(0, ((to.getTime() - from.getTime()) / DAY) * RATING_NUMBERS.periodsPerDay);
 
@@ -101,8 +101,8 @@ export type RatedResult = { opponent: Rating; score: 0 | 1 };
 /**
  * Return the rating after the results of a rating period (Glickman, "Example of the Glicko-2 system", 2013). The
  * example in the paper uses a volatility of 0.06 and a tau of 0.5. The site uses the values of `RATING_NUMBERS`.
- * @param periods rating periods since the last rating change. A fraction is possible: on the site, each fight is
- *   a period of its own
+ * @param periods time since the last rating change, in rating periods. It can be a fraction, because the site
+ *   updates the ratings after each fight
  */
 export function rate(
   before: Rating,

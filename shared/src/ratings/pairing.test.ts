@@ -15,13 +15,13 @@ const player = (
 const idsOf = (pairs: [Waiting, Waiting][]) => pairs.map(([one, other]) => [one.userId, other.userId]);
 
 describe('the range of ratings', () => {
-  it('grows with the waiting time, and then has no limit', () => {
+  it('grows with the waiting time, and has no limit after a minute', () => {
     expect([0, 10_000, 45_000, 59_999, 60_000].map(rangeAfter)).toEqual([100, 250, 775, 985, null]);
   });
 });
 
 describe('the matchmaking rating', () => {
-  it('is the rating itself, or anything within 800 points of a provisional rating', () => {
+  it('equals the rating, or lies within 800 points of a provisional rating', () => {
     expect(matchmakingRating({ rating: 1700, deviation: 110 }, 0.9)).toBe(1700);
     const provisional = { rating: 1700, deviation: 111 };
     expect([0, 0.5, 1].map((random) => matchmakingRating(provisional, random))).toEqual([900, 1700, 2500]);
@@ -29,7 +29,7 @@ describe('the matchmaking rating', () => {
 });
 
 describe('pairing', () => {
-  it('gives the player who has waited longest the nearest rating', () => {
+  it('pairs the player who has waited longest with the opponent who has the nearest rating', () => {
     const pairs = pairWaiting(
       [player(1, 1500, 1), player(2, 1560), player(3, 1460, 5), player(4, 1580)],
       NOW,

@@ -15,16 +15,16 @@ export const POOL_NUMBERS = {
   /** Largest rating difference for a player who has just joined, and how much it grows per second of waiting. */
   rangeAtStart: 100,
   rangePerSecond: 15,
-  /** After this time, the ratings no longer matter. */
+  /** Waiting time after which the ratings no longer matter. */
   anyAfterMs: 60_000,
   /** Largest random shift of a provisional rating when players are paired (in a wave). */
   provisionalSpread: 800,
 } as const;
 
 /**
- * Return the rating with which the pool looks for an opponent in a wave. A provisional rating is moved at random,
- * because it is uncertain. Otherwise, new players with many wins would meet only each other, and ratings would drift
- * apart.
+ * Return the rating with which the pool looks for an opponent in a wave (a round of pairing). A provisional rating is
+ * moved at random, because it is uncertain. Otherwise, new players with many wins would meet only each other, and
+ * ratings would drift apart.
  * @param random a random number from 0 to 1
  */
 export function matchmakingRating(rating: Pick<Rating, 'rating' | 'deviation'>, random: number): number {
@@ -33,8 +33,8 @@ export function matchmakingRating(rating: Pick<Rating, 'rating' | 'deviation'>, 
 }
 
 /**
- * Return the largest difference between a player's rating and an opponent's after some time of waiting. Return null if
- * the ratings no longer matter.
+ * Return the largest allowed difference between the ratings of a player and an opponent, given the waiting time of the
+ * player. Return null if the ratings no longer matter.
  */
 export function rangeAfter(waitedMs: number): number | null {
   const { rangeAtStart, rangePerSecond, anyAfterMs } = POOL_NUMBERS;
@@ -47,8 +47,8 @@ type Entry = { player: Waiting; range: number; previous: Entry | null; next: Ent
 
 /**
  * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
- * rating difference must be within the ranges of both players. Two players are not paired if their last ranked fights
- * were against each other, or if `canPair` returns false for their ids.
+ * rating difference must be within the ranges of both players. Two players are not paired if the last ranked fight of
+ * at least one of them was against the other player, or if `canPair` returns false for their ids.
  */
 export function pairWaiting(
   players: readonly Waiting[],

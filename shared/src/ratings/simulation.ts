@@ -13,7 +13,7 @@ import { matchmakingRating, pairWaiting, type Waiting } from './pairing.ts';
 const ELO = 400 / Math.LN10;
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** Simulated players: their strengths, and the chance that one wins against another. */
+/** Simulated players: their strengths, and the chance that the first of two players wins. */
 export type Population = {
   strengths: Float64Array;
   /** Standard deviation of the strengths in Elo points. The Bayesian estimate uses it. */
@@ -48,9 +48,9 @@ function enginePolicies(grid: number): Player[] {
 }
 
 /**
- * Return players who mix the policies of `enginePolicies`. In each fight, a player plays one of two policies.
- * A player's strength is the measured share of wins against all players, in Elo points.
- * @param fights number of simulated fights between each two policies
+ * Return players who mix the policies of `enginePolicies`. In each fight, a player plays one of two policies. A
+ * player's strength is the measured share of wins against all players, in Elo points.
+ * @param fights number of simulated fights between any two policies
  */
 export function enginePopulation(
   players: number,
@@ -140,7 +140,7 @@ export function simulateRatedSeason(
       waiting.push({
         userId: player,
         rating: matchmakingRating(ratings[player]!, random.next()),
-        // A player waits for some seconds until the wave.
+        // The player has waited for up to 20 seconds before this wave.
         waitingSince: new Date(now.getTime() - random.int(0, 20) * 1000),
         lastOpponentId: lastOpponents[player] ?? null,
       });
@@ -244,5 +244,5 @@ export function rankCorrelation(one: ArrayLike<number>, other: ArrayLike<number>
   return covariance / Math.sqrt(firstSquares * secondSquares);
 }
 
-/** The seeded random source of a simulation. */
+/** Return the seeded random source of a simulated season. */
 export const seasonRandom = (seed: number): SeededRandom => createSeededRandom(`rated season ${seed}`);

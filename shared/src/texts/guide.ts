@@ -55,7 +55,10 @@ const MOVE_NAMES = {
   heal: 'Heal or item',
 } as const;
 const SHOWN_MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal'] as const;
-/** Rows of the damage table: what the player's move deals and takes against each move, in percent of full health. */
+/**
+ * Rows of the damage table: for each move of the player against each move of the opponent, the damage that the player
+ * deals and takes, in percent of full health.
+ */
 const damageRows = SHOWN_MOVES.map((own) => [
   MOVE_NAMES[own],
   ...SHOWN_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),

@@ -63,17 +63,17 @@ export const NOTIFICATION_MESSAGES = {
       : `You can’t post publicly until ${utcTime(until)}.`,
   }),
   warned: (reason: string) => ({ title: 'Warning from staff', text: reason }),
-  /** @param what the kind of content, as named in reports */
+  /** `what` is the kind of content in words, for example 'forum post'. */
   contentRemoved: (what: string, reason: string | null) => ({
     title: 'Removed by staff',
     text: reason ? `Your ${what} was removed. Reason: ${reason}` : `Your ${what} was removed.`,
   }),
-  /** @param what the kind of content, as named in reports */
+  /** `what` is the kind of content in words, for example 'forum post'. */
   contentHidden: (what: string) => ({
     title: `Your ${what} is hidden`,
     text: `Players reported your ${what}. Only you and staff can see it until it has been reviewed.`,
   }),
-  /** @param what the kind of content, as named in reports */
+  /** `what` is the kind of content in words, for example 'forum post'. */
   contentShown: (what: string) => ({
     title: `Your ${what} is visible again`,
     text: `Staff reviewed your ${what} and didn’t remove it.`,
@@ -82,9 +82,9 @@ export const NOTIFICATION_MESSAGES = {
     title: 'Your appeal was answered',
     text: `${ANSWERED_TEXTS[outcome]} ${answer}`,
   }),
-  /** @param what the action, as named in the audit log */
+  /** `what` is the name of the action in the audit log. */
   higherRankRemoval: (actor: string, owner: string, what: string) => ({
-    title: 'Content by higher-ranking staff removed',
+    title: 'Content of higher-ranking staff was removed',
     text: `${actor}: ${what} (content of ${owner}). You can restore it in the audit log.`,
   }),
   suspensionProposed: (moderator: string, name: string) => ({

@@ -50,7 +50,7 @@ export const ACTIVITY_TEXTS = {
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
   failed: (status: number) => withStatusCode('Failed to load', status),
-  /** Each sentence names its `owner` and, if there is another player, that player (`actor`). */
+  /** Each sentence names its `owner`. If another player is involved, it also names this player (`actor`). */
   levelUp: <T>(owner: T, level: number | null): Sentence<T> => [
     owner,
     level === null ? ' reached a new level' : ` reached level ${level}`,

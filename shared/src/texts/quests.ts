@@ -49,7 +49,7 @@ export const QUEST_TEXTS = {
   toDashboard: 'Go to reward',
 } as const;
 
-/** Texts for players who have claimed all quests. They give reasons to come back. */
+/** Texts for players who have claimed all quests. The texts give reasons to come back. */
 export const QUESTS_COMPLETE_TEXTS = {
   title: 'You finished all quests',
   text: 'Come back tomorrow for:',

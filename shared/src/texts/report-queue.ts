@@ -3,7 +3,10 @@ import { formatCount, formatNumber } from '../format-number.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Texts of /admin/reports. They are separate from `reports.ts`, so that players do not load them. */
+/**
+ * Names of the states of a report. The texts in this file are separate from `reports.ts`, because players do not need
+ * them.
+ */
 export const REPORT_STATE_TEXTS = { open: 'Open', assigned: 'Assigned', resolved: 'Resolved' } as const;
 
 export const REPORT_OUTCOME_TEXTS: Readonly<

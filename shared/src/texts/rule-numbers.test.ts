@@ -8,7 +8,7 @@ import { GUIDE } from './guide.ts';
 import { LANDING_TEXTS } from './landing.ts';
 
 describe('texts for players that contain numbers of the rules', () => {
-  it('have the number of choices that a player can miss in a ranked fight', () => {
+  it('state how many missed choices in a row lose a ranked fight', () => {
     expect(LIMITS.combat.missedChoices).toBe(2);
     expect(COMBAT_TEXTS.leftRanked('Ysolde')).toContain('miss two moves in a row');
     expect(JSON.stringify(GUIDE)).toContain('If you miss two moves in a row, you lose.');

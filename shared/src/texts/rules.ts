@@ -11,7 +11,7 @@ export const RULE_TEXTS: Readonly<Record<Rule, string>> = {
   other: 'Another reason',
 };
 
-/** Names of the content that staff delete. */
+/** Names of the kinds of content that staff can delete. */
 export const REMOVED_TEXTS: Readonly<Record<Exclude<DecisionScope, 'publishing' | 'account'>, string>> = {
   post: 'post',
   comment: 'comment',

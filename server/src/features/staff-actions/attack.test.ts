@@ -72,7 +72,7 @@ it('stops a stolen moderator account that suspends players and deletes posts, an
 
   const { body: received } = await admin.call('GET /api/notifications');
   expect(received.items.map(({ title }) => title).sort()).toEqual([
-    'Content by higher-ranking staff removed',
+    'Content of higher-ranking staff was removed',
     'Removed by staff',
     'Staff member stopped',
     'Staff member stopped',

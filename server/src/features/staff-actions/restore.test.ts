@@ -314,7 +314,7 @@ describe('ranks of staff', () => {
     const [ofPlayer, ofBoss] = [await createPost(author), await createPost(boss)];
     const alerts = async () =>
       (await boss.call('GET /api/notifications')).body.items.filter(
-        ({ title }) => title === 'Content by higher-ranking staff removed',
+        ({ title }) => title === 'Content of higher-ranking staff was removed',
       );
     await deletePost(moderator, ofPlayer);
     expect(await alerts()).toEqual([]);

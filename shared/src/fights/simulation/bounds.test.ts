@@ -39,11 +39,11 @@ const missed = (bounds: readonly Bound[]) =>
 describe('the balance of the rules', () => {
   const measurement = new Measurement(EFFORT, SEED);
 
-  it.each(LEVELS)('is within its bounds between equals of level %i', (level) => {
+  it.each(LEVELS)('keeps fights between equals of level %i within the bounds', (level) => {
     expect(missed(measurement.equals(level))).toEqual([]);
   });
 
-  it.each(LEVELS)('gives an advantage within its bounds to a player above level %i', (level) => {
+  it.each(LEVELS)('keeps the advantage of a player above level %i within the bounds', (level) => {
     expect(missed(measurement.levels(level))).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('the balance of the rules', () => {
     );
   });
 
-  it('limits what purchases add to the win rate', () => {
+  it('keeps the advantage of purchases at level 1 within the bounds', () => {
     expect(missed(measurement.purchases(1, [STARTER_POTION]))).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('the balance of the rules', () => {
   });
 });
 
-it.each(LONG ? BASE_LEVELS : [])('all purchases of level %i are within their bounds', (level) => {
+it.each(LONG ? BASE_LEVELS : [])('keeps the advantage of purchases at level %i within bounds', (level) => {
   expect(missed(new Measurement(EFFORT, SEED).purchases(level))).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ describe('the economy', () => {
     expect(GOAL_COINS_PER_EVENING).toBeLessThan(0.6 * coins);
   });
 
-  it('has the pace and the coins that the documentation states', () => {
+  it('matches the pace of levels and the number of coins in the documentation', () => {
     const seasonsWith = (mealEnergy: number) =>
       [1, 2, 3].map((seed) => {
         const season = simulateSeason(360, seed, mealEnergy);
@@ -159,7 +159,7 @@ describe('the economy', () => {
     );
   });
 
-  it('has the rewards of an honest hour and of farming that the documentation states', () => {
+  it('matches the rewards of an honest hour and of farming in the documentation', () => {
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     const seeds = Array.from({ length: 40 }, (_, seed) => seed);
     const hours = BASE_LEVELS.map((level) => {
@@ -191,7 +191,7 @@ describe('the economy', () => {
     );
   });
 
-  it('has the limit for the rewards of defeats that the documentation states', () => {
+  it('matches the limit for the rewards of defeats in the documentation', () => {
     expect(read('docs/economy.md')).toContain(
       `Defeats pay at most ${DEFEAT_NUMBERS.xp * DEFEAT_NUMBERS.perDay} experience in 24 hours.`,
     );

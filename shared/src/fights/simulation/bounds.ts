@@ -22,7 +22,7 @@ export const BASE_LEVELS = [1, 5, 10, 20, 30, 40, 50];
 
 /**
  * A measured value and the range it must lie in. `samples` is the number of simulated fights, or 0 if the value was
- * solved exactly; `margin` is half the width of its 99.9% confidence interval.
+ * solved exactly; `margin` is half the width of the value's 99.9% confidence interval.
  */
 export type Bound = {
   name: string;
@@ -50,7 +50,10 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 /** Fixed odds of the moves. Players with these odds differ only in when they heal. */
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
-/** Factor of the number of fights in which a player exploits the solved policy, because the advantage is small. */
+/**
+ * Factor for the number of simulated fights in which a player exploits the solved policy. The advantage of this player
+ * is small, so only many fights can show it.
+ */
 const EXPLOIT_FACTOR = 5;
 /**
  * Fixed odds of the moves, without regard to health or focus. Of all fixed odds, `equilibrium` wins the most fights
@@ -67,7 +70,10 @@ type Tally = { rate: number; lengths: number[]; bothFell: number };
 const rateMargin = (rate: number, fights: number) =>
   PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
 
-/** Return the 5th and the 95th percentile of the number of exchanges. `least` is the bound of the first. */
+/**
+ * Return bounds for the 5th and the 95th percentile of the number of exchanges. `least` is the minimum of the 5th
+ * percentile.
+ */
 function lengthBounds(name: string, { lengths }: Tally, least: number): Bound[] {
   const samples = lengths.length;
   const at = (share: number) => lengths[Math.floor(share * samples)]!;
@@ -298,7 +304,7 @@ export class Measurement {
   }
 }
 
-/** Return the ids of the items for fights that the store sells at a level. */
+/** Return the ids of the usable items that the store sells at a level. */
 const itemsAt = (level: number): number[] =>
   ITEMS.filter((item) => item.usable && item.minLevel <= level).map(({ id }) => id);
 

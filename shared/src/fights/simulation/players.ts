@@ -29,7 +29,10 @@ export const policyOf =
     odds.set([strike, guard, feint, heavy, heal, 0]);
   };
 
-/** Return a policy that follows `policy`, but heals whenever at least the share `lost` of full health is lost. */
+/**
+ * Return a policy that follows `policy`, but heals whenever the player has lost at least the share `lost` of full
+ * health.
+ */
 export const healWhenLost =
   (policy: Policy, lost: number): Policy =>
   (view, odds) => {
@@ -80,8 +83,8 @@ export function habit(): Mind {
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // Use one random number for several decisions. After each decision, rescale the number to the range from 0 to 1,
-      // so that it is again uniformly distributed and independent of the decision.
+      // Use one random number for several decisions. After each decision, rescale the number to the range from 0 to 1.
+      // The rescaled number is again uniformly distributed, and independent of the decision.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);
@@ -103,8 +106,8 @@ export function habit(): Mind {
 }
 
 /**
- * Estimate the value of an exchange from the damage table. The value counts damage, healing, a little for focus, and a
- * bonus if the exchange is likely to end the fight.
+ * Estimate the value of an exchange from the damage table. The value counts damage, healing, a small amount for focus,
+ * and a bonus if the exchange is likely to end the fight.
  */
 function estimate(view: View, own: number, other: number): number {
   const [mine, theirs] = [MOVES[own]!, MOVES[other]!];

@@ -51,7 +51,10 @@ const honest: Opponents = {
   accounts: null,
   levelsAbove: 0,
 };
-/** Second accounts with a style that only guards. They take no health from a player who only feints. */
+/**
+ * Return the opponents of a farming player: second accounts with a style that only guards. They take no health from a
+ * player who only feints.
+ */
 const farm = (accounts: number, levelsAbove: number): Opponents => ({
   player: playerOf(fixedMix([0, 0, 1])),
   opponent: playerOf(fixedMix([0, 1])),
@@ -149,7 +152,7 @@ export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): 
   return found;
 }
 
-/** The coins from goals per evening, for a player who completes every goal. */
+/** Coins per evening that a player gets from goals by completing every goal. */
 export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 
 /** Return the most energy that a player can get by spending the given number of coins on meals. */

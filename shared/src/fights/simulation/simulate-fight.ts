@@ -46,7 +46,7 @@ export function playerOf(policy: Policy): Player {
   return () => mind;
 }
 
-/** Return a fighter of a level at full health (or `health`), without weapon or armor. */
+/** Return a fighter of a level without weapon or armor, at full health unless `health` is given. */
 export function plainFighter(id: number, level: number, health?: number): Fighter {
   const stats = statsFor(level);
   const gear = { weapon: 0, armor: 0, style: TEMPERAMENTS.careful };

@@ -67,11 +67,12 @@ export function askPolicy(
   }
 }
 
-/** A random number of grid steps: its possible values and their odds. */
+/** A number of grid steps that depends on chance: the possible values and their odds. */
 type Spots = { steps: Int32Array; odds: Float64Array };
 
 /**
- * Convert shares of health to grid steps. A share between two steps is divided between them, so that the mean is exact.
+ * Convert shares of health to grid steps. The odds of a share between two steps are divided between these steps, so the
+ * mean is exact.
  */
 function toSpots(parts: readonly (readonly [number, number])[], grid: number): Spots {
   const sum = new Map<number, number>();
@@ -109,7 +110,10 @@ type Outcome = {
   gains: Gain[];
   healUsed: [number, number];
   itemUsed: [number, number];
-  /** For each health of the two sides, the chance that this exchange ends the fight and the first side wins. */
+  /**
+   * For each combination of the two sides' health, the chance that this exchange ends the fight and the first side
+   * wins.
+   */
   won: Float64Array;
 };
 
@@ -190,7 +194,7 @@ export function solveMatrix(
 
 /** The values of both sides in a position, apart from their health. */
 type Stock = { focus: [number, number]; heals: [number, number]; items: [number, number] };
-/** A position on the grid, with health in steps from 1. */
+/** A position on the grid. The health of each side is a number of grid steps, at least 1. */
 type Position = Stock & { steps: [number, number] };
 
 /** Return the one or two grid steps next to a share of health, with their weights. */
@@ -306,7 +310,10 @@ export class SolvedFight {
     );
   }
 
-  /** Compute, for each health of the two sides, the chance that a pair of blows ends the fight and the first side wins. */
+  /**
+   * Compute, for each combination of the two sides' health, the chance that a pair of blows ends the fight and the
+   * first side wins.
+   */
   private wonNow(dealt: Spots, taken: Spots, isLast: boolean): Float64Array {
     const { grid } = this;
     const won = new Float64Array(grid ** 2);
@@ -324,8 +331,8 @@ export class SolvedFight {
   }
 
   /**
-   * Compute the first side's chance to win after a pair of moves, for each health of the two sides. The damage of
-   * the two blows is independent, so that the function first sums over one blow, and then over the other.
+   * Compute the first side's chance to win after a pair of moves, for each combination of the two sides' health. The
+   * two blows do damage independently of each other, so the function sums over one blow after the other.
    */
   private chancesAfter(
     next: Float32Array | null,
@@ -358,7 +365,7 @@ export class SolvedFight {
     }
   }
 
-  /** Compute the chances for all pairs of moves that are available with this stock at some health. */
+  /** Compute the chances for all pairs of moves that are available with this stock at any level of health. */
   private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
     const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
     for (const own of this.open[0].subarray(0, counts[0])) {
@@ -458,8 +465,8 @@ export class SolvedFight {
   solve(one: Player, two: Player, keep = false): number {
     const x = new Float64Array(MOVE_COUNT);
     const y = new Float64Array(MOVE_COUNT);
-    // If both players have the same level, each position has a mirror image that shows it from the opponent's side.
-    // Solve only one of the two.
+    // If the two sides are equal, each position has a mirror image that shows it from the opponent's side. Solve only
+    // one position of each such pair.
     const mirrored = this.isMirrored(one, two);
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {
