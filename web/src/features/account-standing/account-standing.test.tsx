@@ -42,14 +42,14 @@ it('shows which conditions a player meets, and the current value of the others',
   expect(screen.getByText(TEXTS.allowed.settled)).toBeInTheDocument();
 });
 
-it('shows a trusted player that all conditions are met', async () => {
+it('shows all conditions as met for a trusted player', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 2 }));
   await renderWithProviders(<AccountStandingCard />);
   expect((await conditions()).every((text) => text?.startsWith(TEXTS.met))).toBe(true);
   expect(screen.queryByText(TEXTS.dismissed)).toBeNull();
 });
 
-it('explains to a trusted player whose reports are often dismissed that they hide nothing', async () => {
+it('explains that reports by a trusted player hide nothing while staff often dismiss them', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 3 }));
   await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.dismissed)).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { ResendConfirmation } from './components/resend-confirmation.tsx';
 
 const NEW = { ...ME, emailVerified: false };
 
-it('asks to confirm the address, and sends the link again, until the address is confirmed', async () => {
+it('offers to send the confirmation link again until the address is confirmed', async () => {
   answer('POST /api/users/me/confirmation', { message: 'Sent.' });
   const { user, rerender } = await renderWithProviders(<ConfirmNotice user={NEW} />);
   expect(screen.getByRole('region', { name: TEXTS.title })).toHaveTextContent(ME.email);

@@ -15,7 +15,7 @@ export const appealsQuery = (state: AppealState) =>
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/mod/appeals', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
     ...cursorPagination,
-    // Other staff members might have answered the appeals.
+    // Always reload, because other staff members might have answered appeals in the meantime.
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL_MS,
   });
@@ -30,11 +30,11 @@ export const tokenDecisionsQuery = (token: string) =>
     meta: { refetchOnReconnect: false },
   });
 
-/** Appeal against a decision; return the decision. */
+/** Send an appeal against a decision. Return the decision with the appeal. */
 export const sendAppeal = async (id: number, text: string, idempotencyKey: string) =>
   (await api('POST /api/decisions/{id}/appeal', { params: { id }, body: { text }, idempotencyKey })).decision;
 
-/** Appeal as a suspended player; return the decision. */
+/** Send the appeal of a suspended player. Return the decision with the appeal. */
 export const sendAppealWithToken = async (token: string, decisionId: number, text: string) =>
   (await api('POST /api/appeals/{token}', { params: { token }, body: { decisionId, text } })).decision;
 

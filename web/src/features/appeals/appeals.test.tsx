@@ -24,7 +24,7 @@ const opener = () => screen.getByRole('button', { name: DECISION_TEXTS.appealAga
 const field = () => screen.getByRole('textbox', { name: FORM_TEXTS.label });
 const send = () => screen.getByRole('button', { name: FORM_TEXTS.send });
 
-/** Render the form of an appeal, and return what it sends and receives. */
+/** Render the form of an appeal. Return the appeals that it sends and the decisions that it receives. */
 async function renderForm(respond: () => Promise<Decision>) {
   const sent: { text: string; key: string }[] = [];
   const received: Decision[] = [];
@@ -41,7 +41,7 @@ async function renderForm(respond: () => Promise<Decision>) {
   return { user, sent, received };
 }
 
-it('opens the form of an appeal with the focus on its text, and returns the focus when it closes', async () => {
+it('opens the form of an appeal with the focus in its text field, and returns the focus to the button on cancel', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.tab();
   expect(opener()).toHaveFocus();
@@ -83,7 +83,7 @@ it('rejects an empty appeal and one that is too long before it is sent', async (
   expect(sent).toEqual([]);
 });
 
-it('keeps the text of a failed appeal, and repeats it with the same key', async () => {
+it('keeps the text of an appeal that could not be sent, and retries with the same key', async () => {
   let fails = true;
   const { user, sent, received } = await renderForm(async () => {
     if (fails) throw new TypeError('No connection');
@@ -212,7 +212,7 @@ it('shows why the viewer cannot answer, and who answered', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('says that the sole admin answers an appeal against their own decision', async () => {
+it('notes that the only admin answers an appeal against their own decision', async () => {
   await renderCase(makeCase({ asSoleAdmin: true }));
   expect(screen.getByText(TEXTS.asSoleAdmin)).toBeInTheDocument();
   expect(sendAnswer()).toBeInTheDocument();

@@ -35,8 +35,8 @@ type LobbyChange = (lobby: Lobby) => Lobby;
 let pendingHistory: Promise<unknown> = Promise.resolve();
 
 /**
- * Request the history after earlier requests have finished. Return a change that merges the history and live events
- * into the lobby.
+ * Request the history after earlier requests have finished. Return a function that merges the history, and live events
+ * received while it loaded, into the lobby.
  */
 function requestHistory(after: number | null): Promise<LobbyChange> {
   const result = pendingHistory.catch(() => undefined).then(() => loadHistory(after));

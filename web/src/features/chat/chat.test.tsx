@@ -61,7 +61,7 @@ async function openComposer() {
   return { ...view, field: screen.getByRole('textbox', { name: CHAT_TEXTS.write }) };
 }
 
-it('sends a message once with Enter; the field is read-only meanwhile, then empty and focused', async () => {
+it('sends a message once with Enter; the field is read-only during the request, then empty and focused', async () => {
   const reply = Promise.withResolvers<{ ok: true; line: null }>();
   acknowledge('chat message', () => reply.promise);
   const { user, field } = await openComposer();
@@ -177,7 +177,7 @@ it('hides the actions of a message in a narrow window until they are requested',
   vi.restoreAllMocks();
 });
 
-it('shows the viewer and the authors of lobby messages who are online', async () => {
+it('lists the viewer and the online authors of lobby messages', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
   await connect(ME.id);
   const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };
@@ -240,7 +240,7 @@ it('applies a selected rule optimistically and reverts it when rejected', async 
   expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, establishedOnly: true });
 });
 
-it('sends a reply with the message that it refers to, and Escape cancels the reply', async () => {
+it('sends a reply with the id of the original message, and cancels a reply with Escape', async () => {
   acknowledge('chat message', () => ({ ok: true, line: null }));
   const { user, field, unmount } = await openComposer();
   expect(screen.getByText(REACTION_TEXTS.replyingTo('Bjorn'))).toBeInTheDocument();
@@ -274,7 +274,7 @@ it('starts a reply and picks an emoji by keyboard', async () => {
   expect(replies.map(({ id }) => id)).toEqual([5]);
 });
 
-it('shows a reply with its quote, which leads to the original, and its reactions', async () => {
+it('shows the quote and the reactions of a reply, and jumps to the original message from the quote', async () => {
   const jumps: number[] = [];
   const { user } = await renderWithProviders(
     <ul>

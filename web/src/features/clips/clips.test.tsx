@@ -241,7 +241,7 @@ it('rejects a caption that is too long and a file that is not a picture', async 
   expect(posted).toEqual([]);
 });
 
-it('names the phone’s setting for a HEIC picture, even if the file name ends in .jpg', async () => {
+it('recognizes a HEIC picture, even if its name ends in .jpg, and shows how to set the phone to another format', async () => {
   const heic = new File(['\0\0\0\u001cftypheic'], 'me.jpg', { type: 'image/jpeg' });
   await renderWithProviders(
     <UploadSheet file={heic} open onClose={() => undefined} onPost={() => undefined} />,
@@ -266,7 +266,7 @@ it('shows muted players why they cannot add a clip', async () => {
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('shows on the tile of a sent video that it is being converted', async () => {
+it('shows on the tile of an uploaded video that the server is converting the video', async () => {
   const file = new File(['x'], 'walk.mov', { type: 'video/quicktime' });
   const item = { key: 'a', part: 1, preview: null, file, meta: { caption: '' }, state: 'sending' };
   await renderWithProviders(<PendingTile item={item as never} />);

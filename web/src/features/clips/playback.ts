@@ -90,7 +90,7 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
   }
 }
 
-/** Reasons outside the clip not to play it: the tab is hidden, or the clip viewer is closed. */
+/** Conditions under which no clip plays: the tab is hidden, or the clip viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
 /** Report whether the clip should play. A video loads as soon as it should play. */

@@ -127,9 +127,9 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
   emit('startFight', fight);
 
 /**
- * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. `fightId`
- * and `exchange` are what the player saw when choosing. If they are no longer current, the server rejects the
- * action.
+ * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. `fightId` and
+ * `exchange` name the fight and the exchange that the player saw when choosing. If the fight has moved on, the server
+ * rejects the action.
  */
 type ActionOptions = {
   idempotencyKey: string;

@@ -135,7 +135,7 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('shows that a move was too late if the fight style chose instead, until the next exchange is over', async () => {
+it('shows until the end of the next exchange that a move came too late and the fight style chose instead', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -150,7 +150,7 @@ it('shows that a move was too late if the fight style chose instead, until the n
   await waitFor(() => expect(screen.queryByText(COMBAT_TEXTS.tooLate)).not.toBeInTheDocument());
 });
 
-it('retries an attack with a lost response once under the same idempotency key', async () => {
+it('retries an attack once, with the same idempotency key, if the response is lost', async () => {
   let tries = 0;
   answer('POST /api/combat/attack', () => {
     tries += 1;
@@ -186,7 +186,7 @@ it('keeps an error until the next attack, except a connection error after reconn
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('allows a heal only when hurt', async () => {
+it('allows a heal only if the player is hurt', async () => {
   answer('POST /api/combat/manual-heal', {
     newHealth: 70,
     message: 'Healed.',
@@ -206,7 +206,7 @@ it('allows a heal only when hurt', async () => {
   await waitFor(() => expect(calls('POST /api/combat/manual-heal')).toHaveLength(1));
 });
 
-it('lends each player of a ranked fight one item, and shows the same level and free heals', async () => {
+it('shows a ranked fight with equal levels, free heals and the item that each player is lent', async () => {
   answer('GET /api/game/{userId}', game({ energy: 0 }));
   await renderWithProviders(
     <Fight combat={makeCombat([], { ranked: true, attackerHP: 40, attackerMaxHP: 100 })} />,
@@ -411,7 +411,7 @@ it('offers sparring after a defeat', async () => {
   expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
 });
 
-it('shows after a defeat what could have gone better, the experience, and both ways to heal, even after a reload', async () => {
+it('shows hints, the experience and both ways to heal after a defeat, even after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   const choice = (move: Move) => ({ move, itemId: null });
   const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
@@ -440,7 +440,7 @@ it('offers a potion in the store to hurt players without one', async () => {
   expect(await screen.findByRole('link', { name: COMBAT_TEXTS.buyPotion })).toHaveAttribute('href', '/store');
 });
 
-it('shows the whole end of a finished fight after a reload', async () => {
+it('shows the result, the description and the log of a finished fight after a reload', async () => {
   const choice = (move: Move) => ({ move, itemId: null });
   const read = { kind: 'exchange', attacker: choice('strike'), defender: choice('feint') } as const;
   answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [read]));

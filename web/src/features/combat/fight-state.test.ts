@@ -52,11 +52,11 @@ describe('two states of one fight', () => {
 });
 
 describe('the fight', () => {
-  it('does not replay lines from before it was opened', () => {
+  it('does not play lines from before the fight was opened', () => {
     expect(nextLine(opened(makeCombat([makeLine(1), makeLine(2)])))).toBeNull();
   });
 
-  it('plays an exchange once although both a response and an event contain it', () => {
+  it('plays an exchange once, although a response and an event both contain the exchange', () => {
     const lines = [makeLine(2), makeLine(3)];
     const combat = makeCombat([makeLine(1), ...lines]);
     const state = after(

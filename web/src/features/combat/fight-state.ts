@@ -64,8 +64,8 @@ export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine
 export const lastSeq = (lines: readonly LogLine[]) => lines.at(-1)?.seq ?? 0;
 
 /**
- * Return the newer of two states of one fight. If both are equally new, prefer a finished fight, because the
- * event about the end can arrive before an update from before the end.
+ * Return the newer of two states of one fight. If both are equally new, prefer a finished fight, because the event
+ * about the end can arrive before an update that was sent earlier.
  */
 export function newerCombat(known: Combat, incoming: Combat): Combat {
   if (incoming.revision !== known.revision) return incoming.revision > known.revision ? incoming : known;

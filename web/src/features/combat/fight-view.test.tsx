@@ -104,7 +104,7 @@ it('announces an exchange in words once its cards were shown', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('shows both the healing and the damage of an exchange, and every word of a hit', async () => {
+it('shows both the healing and the damage of an exchange, and whether a hit was critical or blocked', async () => {
   const line = makeLine(1, {
     attacker: makeResult({ move: 'heal', damage: 0, healed: 40 }),
     defender: makeResult({ move: 'strike', damage: 16 }),
@@ -170,7 +170,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains each move by hint, focus and hold, and shows why a move is unavailable', async () => {
+it('explains a move in its button’s description and on hover or hold, and shows why a move is unavailable', async () => {
   let moves = 0;
   const { user } = await renderWithProviders(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
@@ -244,7 +244,7 @@ it('says what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('opens the items on a phone with a button, and shows the help, the hint and the ending', async () => {
+it('opens the items with a button, and shows the help, the hint of a lesson and the content after the end', async () => {
   const { user, rerender } = await renderWithProviders(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
@@ -507,7 +507,7 @@ it('counts down the time for the choice, then the time bank', async () => {
   expect(within(timer).queryByTitle(COMBAT_TEXTS.bankTitle)).not.toBeInTheDocument();
 });
 
-it('shows the time of a player who has twice the time as a full ring', () => {
+it('bases the timer ring of a player with twice the time on the longer time', () => {
   const timesOf = (own: number) => {
     const mine = makeSide({ choiceMs: own, choiceUntil: inSeconds(24), bankMs: 9_000 });
     const sides = { attacker: mine, defender: makeSide({ present: true }) };
@@ -542,13 +542,13 @@ it('hides the connection banner during a fight, because the banner would move th
   expect(isHidden()).toBe(false);
 });
 
-it('describes how a fight went once it is over', async () => {
+it('describes how a fight went after its end', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderWithProviders(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
 });
 
-it('holds toasts back until the player has seen the result of a fight or leaves the page', async () => {
+it('delays toasts until the player has seen the result of a fight or leaves the page', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   const { rerender, unmount } = await renderWithProviders(<View />);
   const isFree = vi.fn();

@@ -75,7 +75,7 @@ function motionFor(effect: FightEffect, maxHp: number, onLeft: boolean): MotionF
   return shake(maxHp > 0 ? effect.amount / maxHp : 0, !onLeft);
 }
 
-/** Animate a fighter on each attack and each effect on them, unless reduced motion is on. */
+/** Animate each attack by a fighter and each effect on the fighter, unless reduced motion is on. */
 export function useCombatMotion(
   target: RefObject<HTMLElement | null>,
   side: { strike: FightEffect | null; impact: FightEffect | null; maxHp: number; onLeft: boolean },

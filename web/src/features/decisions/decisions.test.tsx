@@ -64,7 +64,7 @@ it('shows the answer to an appeal, and whether removed content is back', async (
   expect(screen.queryByText(TEXTS.restoredContent)).not.toBeInTheDocument();
 });
 
-it('marks an answer of the sole admin, and says nothing about content if the decision stays', async () => {
+it('marks an answer by the only admin, and does not mention the content if the decision is upheld', async () => {
   const upheld = { ...ANSWERED, outcome: 'upheld' as const, bySoleAdmin: true };
   await renderWithProviders(card({ ...REMOVAL, appeal: upheld }));
   for (const text of [APPEAL_OUTCOME_TEXTS.upheld, TEXTS.bySoleAdmin, TEXTS.active])

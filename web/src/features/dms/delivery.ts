@@ -99,7 +99,7 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
 }
 
 /**
- * Queue a message, to be sent now or when the socket is open again. It is stored only once, even after
+ * Queue a message, to be sent now or when the socket is open again. The server stores the message only once, even after
  * retries.
  */
 export function enqueueMessage(

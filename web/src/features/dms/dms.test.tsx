@@ -128,7 +128,7 @@ it('keeps a rejected message with the reason, and retries it', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-it('sends a message written offline after reconnecting', async () => {
+it('sends a message after a reconnect if it was written offline', async () => {
   accept(3);
   const { user, field } = await openChat();
   await loseConnection();
@@ -139,7 +139,7 @@ it('sends a message written offline after reconnecting', async () => {
   await waitFor(() => expect(sent('private message')).toHaveLength(1));
 });
 
-it('shows a message that arrives twice only once, and marks it as read', async () => {
+it('shows a message once, although it arrives twice, and marks it as read', async () => {
   await openChat();
   const message = makeMessage(4, { senderId: OTHER.id, receiverId: ME.id, text: 'Twice' });
   await receive('private message', { ...message, seq: 3 } as never);
@@ -172,7 +172,7 @@ it('shows an error for an unknown player', async () => {
   expect(await screen.findByText(DM_TEXTS.noPlayer)).toBeInTheDocument();
 });
 
-it('keeps the field and offers a retry when a conversation cannot be loaded', async () => {
+it('keeps the text field and offers a retry when a conversation cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.loadFailed)).toBeInTheDocument();
@@ -182,7 +182,7 @@ it('keeps the field and offers a retry when a conversation cannot be loaded', as
   expect(await screen.findByText('message 1')).toBeInTheDocument();
 });
 
-it('hides the field in a conversation with a blocked player', async () => {
+it('hides the text field in a conversation with a blocked player', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
@@ -270,7 +270,7 @@ const requested = (fields: object = {}) => ({
 });
 const isAnnounced = (text: string) => screen.getByRole('log').textContent?.includes(text);
 
-it('shows a message request without links, and its media after a tap', async () => {
+it('shows no links in a message request, and shows its media only after a tap', async () => {
   const picture = {
     id: 5,
     kind: 'image',
@@ -288,7 +288,7 @@ it('shows a message request without links, and its media after a tap', async () 
   expect(document.querySelector('img[src^="/media/a"]')).not.toBeNull();
 });
 
-it('accepts a message request and moves the focus to the field', async () => {
+it('accepts a message request and moves the focus to the text field', async () => {
   answerThread(requested());
   answer('POST /api/dms/{userId}/accept', { message: '' });
   const { user } = await renderWithProviders(<LiveChat />);
@@ -461,7 +461,7 @@ it('marks the start of a conversation, and reports that older messages could not
   await waitFor(() => expect(screen.queryByText(DM_TEXTS.olderFailed)).not.toBeInTheDocument());
 });
 
-it('counts unread messages in the navigation and opens the window', async () => {
+it('shows the number of unread messages in the navbar and opens the messages window', async () => {
   const { user } = await renderWithProviders(<MessagesNav userId={ME.id} />);
   await connect(ME.id);
   const button = await screen.findByRole('button', { name: /2 unread/ });
@@ -483,7 +483,7 @@ it('shows the selected conversation in the window', async () => {
   closeMessages();
 });
 
-it('offers to unblock a player in place of the field', async () => {
+it('offers to unblock a player in place of the text field', async () => {
   answer('GET /api/blocks', [{ ...RIVAL, id: OTHER.id }]);
   answerThread();
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
@@ -512,7 +512,7 @@ it('shows a reaction immediately, and reverts it if it cannot be saved', async (
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
 });
 
-it('sends a reply with its quote, and Escape cancels a reply', async () => {
+it('sends a reply with its quote, and cancels a reply with Escape', async () => {
   accept(3);
   const { user, field } = await openChat();
   const reply = async () => {

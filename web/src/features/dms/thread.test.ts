@@ -130,7 +130,7 @@ describe('a conversation', () => {
     expect(after([page(1, 5)], thread).readUpTo).toBe(4);
   });
 
-  it('returns the latest known time', () => {
+  it('returns the latest server time among the messages', () => {
     expect(latestTime(EMPTY_THREAD)).toBeNull();
     expect(latestTime(after([page(1, 5)]))).toBe(makeMessage(5).createdAt);
   });

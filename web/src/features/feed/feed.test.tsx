@@ -41,7 +41,7 @@ function LiveFeed() {
 const noActivity = () => answer('GET /api/activity', { items: [], nextCursor: null });
 const articles = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
 
-it('shows posts, and an empty state when there are none', async () => {
+it('shows posts, and the end of the feed below them', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const view = await renderWithProviders(<Feed />);
@@ -171,7 +171,7 @@ it('likes a post optimistically and reverts the like when it fails', async () =>
   expect(like).toHaveAccessibleName(FEED_TEXTS.like(0));
 });
 
-it('applies the last of several quick presses', async () => {
+it('applies the last of several quick presses of the like button', async () => {
   const reply = Promise.withResolvers<{ liked: boolean; likesCount: number }>();
   answer('POST /api/feed/{id}/like', () => reply.promise);
   answer('DELETE /api/feed/{id}/like', { liked: false, likesCount: 0 });
@@ -253,7 +253,7 @@ function Comments({ post = makePost() }) {
   return <PostComments post={post} me={ME} writing field={useRef(null)} />;
 }
 
-it('shows a comment while it is being sent and announces it once it is stored', async () => {
+it('shows a comment while it is being sent, and announces the stored comment', async () => {
   const reply = Promise.withResolvers<{ comment: ReturnType<typeof comment>; commentsCount: number }>();
   answer('POST /api/feed/{id}/comments', () => reply.promise);
   const { user } = await renderWithProviders(<Comments />);

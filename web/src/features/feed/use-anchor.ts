@@ -42,7 +42,8 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     setHighlighted(id);
     card.scrollIntoView({ block: 'start' });
     card.focus({ preventScroll: true });
-    // Posts that were skipped while scrolling get their real height only now, so scroll again.
+    // The browser did not render the posts above while scrolling. They get their real heights only now, so scroll
+    // again.
     requestAnimationFrame(() => card.scrollIntoView({ block: 'start' }));
   });
 

@@ -98,7 +98,8 @@ export const invalidateThread = (client: QueryClient, threadId: number): Promise
   invalidateAndRefetch(client, { queryKey: threadKey(threadId) });
 
 /**
- * Mark a thread as stale when the player leaves it, because no events arrive for it then. It is refetched on return.
+ * Mark a thread as stale when the player leaves it, because events arrive only for the open thread. The thread is
+ * refetched on return.
  */
 export const markThreadStale = (client: QueryClient, threadId: number): void =>
   void client.invalidateQueries({ queryKey: threadKey(threadId), refetchType: 'none' });

@@ -134,7 +134,7 @@ it('rejects a reply that is too long with an error at its field', async () => {
   expect(replyButton()).toBeDisabled();
 });
 
-it('inserts a quote into the reply and moves the cursor after it', async () => {
+it('inserts a quote into the reply and moves the cursor behind the quote', async () => {
   const { user } = await renderWithProviders(<ReplyBox />, forum);
   await user.click(screen.getByRole('button', { name: 'quote' }));
   expect(replyField()).toHaveFocus();
@@ -355,7 +355,7 @@ const openThread = (me = ME) =>
     me,
   });
 
-it('shows a thread, and a reply that arrives twice only once', async () => {
+it('shows a thread, and shows a reply once although it arrives twice', async () => {
   answerThread([post(1)]);
   await openThread();
   await connect(ME.id);
@@ -369,7 +369,7 @@ it('shows a thread, and a reply that arrives twice only once', async () => {
   await waitFor(() => expect(screen.queryByText('Second thoughts')).not.toBeInTheDocument());
 });
 
-it('empties a hidden post without actions, and marks it for its author', async () => {
+it('hides the content and most actions of a hidden post, and shows its author the content with a note', async () => {
   answerThread([post(4), post(5), ownPost(6)]);
   await openThread();
   await screen.findByText('Post number 6');

@@ -21,7 +21,10 @@ const leave = () => {
   closeMessages();
 };
 
-/** Compare the player with an opponent before a fight, and start it on request; null closes the sheet. */
+/**
+ * Compare the player with an opponent before a fight, and start the fight on request. The sheet is closed while `open`
+ * is null.
+ */
 export function ChallengeSheet({ open }: { open: QuickPlayer | null }) {
   const me = useSession();
   // Keep showing the last opponent while the window fades out.

@@ -57,7 +57,7 @@ export type FightViewProps = {
   ending?: ReactNode;
 };
 
-/** After the end, hold toasts back for this time (ms), because they would cover the result. */
+/** Delay toasts for this time (ms) after the end of a fight, because they would cover the result. */
 const RESULT_MS = 2_500;
 
 type FightTopProps = Pick<FightViewProps, 'note' | 'back' | 'help'> & {

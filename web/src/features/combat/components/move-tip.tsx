@@ -8,7 +8,10 @@ import { damageText } from '../move-damage.ts';
 import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
-/** Moves of the opponent. A move deals the same damage against a heal as against an item. */
+/**
+ * Moves of the opponent, one per column. A heal shares the column of the items, because a move deals the same damage
+ * against both.
+ */
 const THEIRS = ['strike', 'guard', 'feint', 'heavy', 'item'] as const;
 
 type MoveTipProps = {
