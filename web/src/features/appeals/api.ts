@@ -25,7 +25,7 @@ export const tokenDecisionsQuery = (token: string) =>
   queryOptions({
     queryKey: ['appeal-link', token],
     queryFn: ({ signal }) => api('GET /api/appeals/{token}', { params: { token }, signal }),
-    // The token is valid only once, so the page cannot load the decisions again.
+    // An appeal uses up the token. Do not load the decisions again, because the request would fail after an appeal.
     refetchOnWindowFocus: false,
     meta: { refetchOnReconnect: false },
   });

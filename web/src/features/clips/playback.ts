@@ -93,12 +93,14 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
 /** Conditions under which no clip plays: the tab is hidden, or the clip viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
-/** Report whether the clip should play. A video loads as soon as it should play. */
+/** Report whether the clip should play, even if it is still loading. */
 export const shouldPlay = (
   { paused, isHeld, isConfirming }: PlaybackState,
   { hidden, closed }: PageState,
 ): boolean => !(paused || isHeld || isConfirming || hidden || closed);
 
-/** Report whether the progress advances: only while the clip is visible and not buffering. */
+/**
+ * Report whether the progress advances: only while the clip should play, is not buffering, and has loaded or failed.
+ */
 export const shouldAdvance = (state: PlaybackState, page: PageState): boolean =>
   shouldPlay(state, page) && state.media !== 'loading' && !state.stalled;

@@ -59,7 +59,7 @@ export const replyTo = async (threadId: number, body: string, idempotencyKey: st
 export const editPost = async (id: number, body: string): Promise<ForumPost> =>
   (await api('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } })).post;
 
-/** Delete a post; return what was deleted: the post, or the thread if it was the opening post. */
+/** Delete a post; return what was deleted: the post, or the thread if the post was its opening post. */
 export const deletePost = async (id: number, reason: StaffReason) =>
   (await api('DELETE /api/forum-posts/{id}', { params: { id }, body: reason })).deleted;
 

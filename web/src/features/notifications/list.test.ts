@@ -78,7 +78,7 @@ it.each([
   [1, 'Mira likes your photo.'],
   [2, 'Mira and 1 other like your photo.'],
   [5, 'Mira and 4 others like your photo.'],
-])('names the players for %i unread likes', (count, text) => {
+])('names one player and counts the others for %i unread likes', (count, text) => {
   const { data, ...like } = one(1, count);
   const item = { ...like, text: 'Mira likes your photo.', data: { ...data, actorName: 'Mira' } };
   expect(notificationText(item)).toBe(text);

@@ -54,7 +54,7 @@ it('keeps a caption that cannot be saved and shows the error at its field', asyn
   expect(field).toHaveValue(`${PHOTO.caption}!`);
 });
 
-it('rejects a caption that is too long without a request', async () => {
+it('rejects a caption that is too long, and sends no request', async () => {
   const { user } = await renderWithProviders(<Editor done={() => undefined} />);
   const field = screen.getByRole('textbox', { name: PHOTO_TEXTS.caption });
   fireEvent.change(field, { target: { value: 'x'.repeat(LIMITS.photos.caption + 1) } });

@@ -19,7 +19,7 @@ const state: PushState = {
   devices: [{ id: 4, device: 'Firefox', current: false, createdAt: minutesAgo(90), sentAt: null }],
 };
 
-it('removes a device, and explains when a browser cannot receive notifications', async () => {
+it('removes a device, and explains that this browser cannot receive notifications', async () => {
   answer('GET /api/push', state);
   answer('DELETE /api/push/devices/{id}', { ...state, devices: [] });
   const { user } = await renderWithProviders(<PushCard />);

@@ -83,7 +83,7 @@ it('restores skipped quests and opens the page with them', async () => {
   await waitFor(() => expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument());
 });
 
-it('shows a quest that is done during a fight once the result is shown', async () => {
+it('delays the toast of a quest that is completed during a fight until after the fight', async () => {
   fightInProgress.set(true);
   await renderWithProviders(<Toasts />);
   await connect(ME.id);

@@ -58,7 +58,7 @@ function Content({ opponentId, meId, isOpen }: ContentProps) {
     mutationFn: () =>
       client.fetchQuery(openFightQuery({ meId, opponentId, opening: 'start' }, createNonce())),
     onSuccess: async () => {
-      // The page of the fight resumes it only if the list of open fights contains it.
+      // The page of the fight resumes the fight only if the cached list of open fights contains it.
       await client.fetchQuery({ ...openFightsQuery, staleTime: 0 });
       leave();
       await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });

@@ -118,8 +118,8 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Show the outcome first, then the story, then the log. Rendering everything at once would make the
-  // outcome's animation stutter.
+  // Show the outcome first, then the description of the fight, then the log. Rendering everything in one step would
+  // make the outcome's animation stutter.
   const isStoryDue = useDeferredOpening(!isOpen);
   const isLogDue = useDeferredOpening(isStoryDue);
   // Hide the connection banner, because it would move the fight. The status line shows a lost connection
