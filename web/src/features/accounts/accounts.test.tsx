@@ -23,7 +23,7 @@ import { AccountDialogButton } from './components/account-dialog-button.tsx';
 import { AccountDialogHost } from './components/account-dialog-host.tsx';
 import { AccountDialogs } from './components/account-dialogs.tsx';
 import { ChangePassword } from './components/change-password.tsx';
-// This component has state, so a structure test requires that a component test imports its file.
+// A structure test requires that a component test imports each component that has state.
 import './components/character.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { DeleteDialog } from './components/delete-dialog.tsx';

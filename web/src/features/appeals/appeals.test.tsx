@@ -170,7 +170,7 @@ it('selects the answer with the keyboard, and offers no earlier end once a mute 
   expect(outcome('lifted')).toBeChecked();
 });
 
-it('rejects an answer without a message or with one that is too long, and keeps it after a failure', async () => {
+it('rejects an answer whose message is missing or too long, and keeps a message that could not be sent', async () => {
   answer(ANSWER, failure('conflict', APPEAL_ERRORS.alreadyAnswered));
   const { user } = await renderCase(makeCase());
   await user.click(sendAnswer());

@@ -66,7 +66,7 @@ it('restores the deleted content of an entry, and shows why a restore failed', a
   ]);
 });
 
-it('offers no restore for other entries', async () => {
+it('offers no restore for an entry that cannot be restored', async () => {
   await renderWithProviders(<AuditRow entry={{ ...ENTRY, restorable: false }} />, { me: ADMIN });
   expect(screen.queryByRole('button', { name: TEXTS.restore })).not.toBeInTheDocument();
 });

@@ -217,7 +217,7 @@ it('shows a ranked fight with equal levels, free heals and the item that each pl
   expect(screen.queryByText(COMBAT_TEXTS.noEnergy(HEAL_ENERGY))).not.toBeInTheDocument();
 });
 
-it('shows the new rating after a ranked fight, and leads back to the pool', async () => {
+it('shows the new rating after a ranked fight, and links back to the page of ranked fights', async () => {
   answer('GET /api/game/{userId}', game());
   answer('GET /api/ratings/{userId}', {
     current: null,

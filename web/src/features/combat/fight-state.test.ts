@@ -89,7 +89,7 @@ describe('the fight', () => {
     expect(nextLine(state)?.seq).toBe(30);
   });
 
-  it('keeps the first rewards and the first seed that it receives', () => {
+  it('keeps the rewards and the seed if a later event lacks them', () => {
     const rewards = { xp: 20, coins: 1, defeatXp: 0 };
     const state = after(
       opened(makeCombat([makeLine(1)])),

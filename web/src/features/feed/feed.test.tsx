@@ -107,7 +107,7 @@ async function connectAndCatchUp(): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 }
 
-it('marks a hidden post for its author, without actions, until it is shown again', async () => {
+it('shows the author of a hidden post a note and no actions until the post is shown again', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost({ id: 40, author: MYSELF })], nextCursor: null });
   await renderWithProviders(<LiveFeed />);

@@ -27,7 +27,7 @@ const found = (...ids: string[]) => ({
   data: ids.map((id) => ({ id, title: id, images: { fixed_height: picture(id), fixed_width: picture(id) } })),
 });
 
-it('searches, and shows an empty result', async () => {
+it('selects a trending GIF, and shows a message if a search finds none', async () => {
   config('key');
   answerExternal(`${API}/v1/gifs/trending`, found('cat', 'dog'));
   answerExternal(`${API}/v1/gifs/search`, found());

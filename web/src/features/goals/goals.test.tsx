@@ -51,7 +51,7 @@ describe('the goals', () => {
     expect(screen.getByRole('region', { name: /This week$/ })).toHaveTextContent(GOAL_TEXTS.coins(3));
   });
 
-  it('claims a reward once for a double click, and celebrates it', async () => {
+  it('claims a reward once for a double click, and celebrates the claim', async () => {
     answer('GET /api/goals', goals([DONE]));
     const reply = Promise.withResolvers<Goals>();
     answer('POST /api/goals/{startsOn}/{goal}/claim', () => reply.promise);

@@ -29,7 +29,7 @@ it('mutes a player with one press, and unmutes the player with another', async (
   expect(calls('POST /api/player-mutes/{userId}')).toHaveLength(1);
 });
 
-it('mutes a player although the list of muted players cannot be loaded', async () => {
+it('mutes a player even if the list of muted players cannot be loaded', async () => {
   answer('GET /api/blocks', []);
   answer('GET /api/player-mutes', failure('forbidden'));
   const { user } = await renderWithProviders(<MuteButton player={RIVAL} />);

@@ -30,7 +30,7 @@ function Toasts() {
 
 beforeEach(() => answer('GET /api/combat/open', []));
 
-it('claims the reward of a finished quest once and counts it', async () => {
+it('claims the reward of a finished quest once, and announces the coins', async () => {
   answer('GET /api/quests', quests('done'));
   const reply = Promise.withResolvers<Quests>();
   answer('POST /api/quests/{quest}/claim', () => reply.promise);

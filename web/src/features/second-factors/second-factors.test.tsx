@@ -9,7 +9,7 @@ import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FactorsCard } from './components/factors-card.tsx';
-// These components have state, so a structure test requires that a component test imports their files.
+// A structure test requires that a component test imports each component that has state.
 import './components/app-setup-form.tsx';
 import './components/factor-dialogs.tsx';
 import './components/proof-form.tsx';

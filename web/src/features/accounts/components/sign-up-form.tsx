@@ -25,7 +25,7 @@ import { useRevalidate } from '../use-revalidate.ts';
 import styles from './form.module.css';
 import { TrustBadges } from './trust-badges.tsx';
 
-/** Loaded separately, because drawing portraits takes more code than all dialogs. */
+/** Loaded separately, because the code that draws portraits is larger than the code of all dialogs. */
 const Character = lazyComponent(() => import('./character.tsx'), 'Character');
 
 const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };
