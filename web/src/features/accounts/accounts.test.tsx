@@ -332,7 +332,7 @@ it('enables the sign-up button for valid fields, even after the server has rejec
   expect(calls('POST /api/users').map(({ body }) => body.username)).toEqual(['Newcomer', 'Another']);
 });
 
-it('requests a reset link and shows the same confirmation for every address', async () => {
+it('requests a reset link, and shows a confirmation, or an error if the request failed', async () => {
   answer('POST /api/users/forgot-password', { message: 'ok' });
   const { user } = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
   await requestLink(user);

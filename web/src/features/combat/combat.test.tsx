@@ -242,7 +242,7 @@ it('shows the new rating after a ranked fight, and links back to the page of ran
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('sends the move of each button and key with the nonce', async () => {
+it('sends the move of a pressed button with the nonce', async () => {
   answer('POST /api/combat/attack', attackReply());
   const focus = { sides: { attacker: makeSide({ focus: 2 }), defender: makeSide() } };
   const { user } = await renderWithProviders(<Fight combat={makeCombat([], focus)} />);

@@ -182,7 +182,7 @@ it('keeps the text field and offers a retry when a conversation cannot be loaded
   expect(await screen.findByText('message 1')).toBeInTheDocument();
 });
 
-it('hides the text field in a conversation with a blocked player', async () => {
+it('hides the text field in a conversation in which the player cannot write', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
@@ -211,7 +211,7 @@ function LoneComposer() {
   );
 }
 
-it('keeps a draft for each conversation', async () => {
+it('restores the draft of a conversation', async () => {
   const first = await renderWithProviders(<LoneComposer />);
   await first.user.type(screen.getByRole('textbox'), 'Half a thought');
   first.unmount();
@@ -352,7 +352,7 @@ it('counts the messages of a request as unread, but does not announce them', asy
   expect(isAnnounced(DM_TEXTS.from('player3'))).toBe(false);
 });
 
-it('links to players when there are no conversations', async () => {
+it('shows an empty state when there are no conversations', async () => {
   answer('GET /api/dms', () => listPage([]));
   await renderWithProviders(<ConversationList openId={null} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.noConversations)).toBeInTheDocument();
@@ -438,7 +438,7 @@ it('offers no retry for a message to a player who cannot be messaged', async () 
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
 });
 
-it('marks the start of a conversation, and reports that older messages could not be loaded', async () => {
+it('marks the beginning of an empty conversation, and offers a retry if older messages cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const list = (olderCursor: string | null) => (
     <MessageList
@@ -547,7 +547,7 @@ it('shows the quoted message of a reply and scrolls to it', async () => {
   await waitFor(() => expect(document.activeElement).toHaveTextContent(text));
 });
 
-it('offers no reactions in a conversation with a blocked player', async () => {
+it('offers no reactions in a conversation in which the player cannot write', async () => {
   answerThread({
     canWrite: false,
     items: [makeMessage(2, { reactions: [{ emoji: '👍', userIds: [ME.id] }] })] as never,

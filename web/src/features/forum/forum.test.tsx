@@ -256,7 +256,7 @@ const card = (value: ForumPost) => (
   />
 );
 
-it('edits a post inline and returns the focus to the post', async () => {
+it('opens the editor in a post, and returns the focus to the post on cancel', async () => {
   const { user } = await renderWithProviders(card(ownPost(2)), forum);
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.editPost }));
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.cancel }));
@@ -391,7 +391,7 @@ it('hides the content and most actions of a hidden post, and shows its author th
   expect(await screen.findByText('Post number 5')).toBeInTheDocument();
 });
 
-it('closes a hidden thread, and marks it in the list', async () => {
+it('closes a hidden thread to replies, and marks the thread in the list', async () => {
   const hidden = thread({ author: MYSELF, hidden: true });
   answer('GET /api/forum-threads', { threads: [hidden], total: 1, page: 1, size: 20 });
   answerThread([ownPost(1, { hidden: true })], { thread: hidden });

@@ -147,7 +147,7 @@ it('shows the latest photos of a profile as links', async () => {
   );
 });
 
-it('loads more photos with a button, even after a failure', async () => {
+it('loads more photos with a button after a failure', async () => {
   let pages = 0;
   const query = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: true };
   const { user } = await renderWithProviders(

@@ -55,7 +55,7 @@ it('offers no status editing to other players, and shows muted players a note', 
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('lets staff remove another player’s avatar after a confirmation', async () => {
+it('asks staff for confirmation before removing another player’s avatar, and shows an error on failure', async () => {
   answer('PATCH /api/users/{id}/avatar/clear', failure('forbidden'));
   const profile = makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' });
   const { user } = await renderWithProviders(<ProfileAvatar profile={profile} />, { me: MODERATOR });

@@ -62,7 +62,7 @@ it('saves a quiet-hours time on blur', async () => {
   await waitFor(() => expect(calls('PUT /api/push/settings')[0]?.body.quiet?.from).toBe('21:30'));
 });
 
-it('keeps showing a choice until the saved settings have loaded', async () => {
+it('keeps a time that the player is typing when the saved settings arrive', async () => {
   const saved = { ...settings, quiet: { from: '22:00', to: '08:00', timeZone: 'UTC' } };
   answer('GET /api/push', state);
   const reply = Promise.withResolvers<Response>();

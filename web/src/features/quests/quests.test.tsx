@@ -41,7 +41,7 @@ it('claims the reward of a finished quest once, and announces the coins', async 
   expect(calls('POST /api/quests/{quest}/claim').map(({ params }) => params.quest)).toEqual(['fight']);
 });
 
-it('closes the quests once all rewards are claimed', async () => {
+it('lets the player close the quests once all rewards are claimed', async () => {
   answer('GET /api/quests', quests('claimed', 'claimed', 'claimed', 'claimed'));
   answer('POST /api/quests/skip', { ...quests(), state: 'over' });
   const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
