@@ -41,7 +41,7 @@ it('groups consecutive messages of one player', () => {
   expect(joined).toEqual([false, true, false, false]);
 });
 
-it('marks the viewer’s last read message', () => {
+it('marks the viewer’s last message that the other player has read', () => {
   const seen = rows({ messages: makeMessages(1, 6), readUpTo: 4 }).flatMap((row) =>
     row.kind === 'message' && row.seen ? [row.message.seq] : [],
   );

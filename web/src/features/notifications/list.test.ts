@@ -109,7 +109,7 @@ it.each([
   ['/profiles/2#titles', 'laurel-crown'],
   ['/coins', 'two-coins'],
   ['/profiles/2', null],
-])('shows for a link to %s the icon %s', (link, icon) => expect(gameIconFor(link)).toBe(icon));
+])('returns the icon for a link to %s: %s', (link, icon) => expect(gameIconFor(link)).toBe(icon));
 
 it.each([
   ['/feed#post-3', '/feed#post-3'],
