@@ -143,7 +143,7 @@ it('lets players report a message, and staff also delete it and mute its author'
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
 });
 
-it('hides the actions of a message in a narrow window until they are requested', async () => {
+it('hides the actions of a message in a narrow window until a button opens them', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,
@@ -226,7 +226,7 @@ it('mutes a player for a day with a reason', async () => {
   expect(muted).toEqual([{ rule: 'spam', reason: 'Spam' }]);
 });
 
-it('applies a selected rule optimistically and reverts it when rejected', async () => {
+it('applies a selected rule optimistically, and reverts the rule if the server rejects it', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/mod/chat/rules', () => reply.promise);
   const rules = { slowModeSeconds: 0, establishedOnly: false };

@@ -110,7 +110,7 @@ function Footer({ asking, onAsk = () => undefined, onAnswered = () => undefined 
   return <ClipFooter clip={clip(60)} user={RIVAL} asking={asking} {...rest} />;
 }
 
-it('reverts a like when it fails', async () => {
+it('reverts a like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/clips/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(<Footer asking={false} />);

@@ -391,7 +391,7 @@ it('shows a challenge to a typing player without taking the focus, and declines 
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
-it('names a rematch in its title and announcement', async () => {
+it('names a rematch in the title and the announcement of a challenge', async () => {
   const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
   const { rerender } = await renderWithProviders(<ChallengeHost challenge={null} onClose={vi.fn()} />);
   await rerender(<ChallengeHost challenge={challenge} onClose={vi.fn()} />);
@@ -440,7 +440,7 @@ it('keeps the challenge dialog open and shows the reason if accepting fails', as
   expect(sent('joinCombat')).toHaveLength(1);
 });
 
-it('does not report a missed challenge while accepting it', async () => {
+it('does not report a challenge as missed while the player is accepting the challenge', async () => {
   acknowledge('joinCombat', () => Promise.withResolvers<never>().promise);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -542,7 +542,7 @@ it('hides the connection banner during a fight, because the banner would move th
   expect(isHidden()).toBe(false);
 });
 
-it('describes how a fight went after its end', async () => {
+it('shows the description of a fight after the end', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderWithProviders(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();

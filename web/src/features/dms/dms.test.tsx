@@ -534,7 +534,7 @@ it('sends a reply with its quote, and cancels a reply with Escape', async () => 
   );
 });
 
-it('shows the quoted message of a reply and scrolls to it', async () => {
+it('shows the quote of a reply, and scrolls to the quoted message', async () => {
   const { id, seq, senderId, text } = makeMessage(1);
   const replyTo = { id, seq, senderId, text, attachmentKind: null, gone: false };
   answerThread({ items: [makeMessage(1), makeMessage(2, { replyTo })] as never });

@@ -156,7 +156,7 @@ it('links staff from a hidden post to the report queue', async () => {
   );
 });
 
-it('likes a post optimistically and reverts the like when it fails', async () => {
+it('likes a post optimistically, and reverts the like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/feed/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(

@@ -175,7 +175,7 @@ it('shows at the field why an edit cannot be saved', async () => {
   expect(editField()).toHaveValue('Post number 2!');
 });
 
-it('starts a thread once all fields are filled in, and opens it', async () => {
+it('starts a thread once all fields are filled in, and opens the thread', async () => {
   answer('POST /api/forum-threads', { thread: thread({ id: 9 }), post: ownPost(1) });
   let closed = 0;
   const { user, path } = await renderWithProviders(
@@ -212,7 +212,7 @@ it('shows server errors at their fields and keeps the draft', async () => {
   expect(title).toHaveValue('Best shield?');
 });
 
-it('likes a post optimistically and reverts the like when it fails', async () => {
+it('likes a post optimistically, and reverts the like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/forum-likes', () => reply.promise);
   const { user } = await renderWithProviders(
@@ -264,7 +264,7 @@ it('opens the editor in a post, and returns the focus to the post on cancel', as
   expect(screen.getByText('Post number 2')).toBeInTheDocument();
 });
 
-it('deletes a thread with its opening post after a confirmation, and closes it', async () => {
+it('deletes a thread with its opening post after a confirmation, and closes the thread', async () => {
   answer('DELETE /api/forum-posts/{id}', { deleted: 'thread' });
   const { user, path } = await renderWithProviders(card(ownPost(1)), {
     ...forum,
@@ -315,7 +315,7 @@ it('selects a category and shows its description', async () => {
   expect(screen.getByText('Anything else', { selector: '[aria-hidden]' })).toBeInTheDocument();
 });
 
-it('shows the category of a thread once it is loaded', async () => {
+it('shows the category of a thread once the categories are loaded', async () => {
   await renderWithProviders(<ThreadHead thread={thread()} replies={0} onReply={null} />);
   expect(await screen.findByText('Steel')).toBeInTheDocument();
 });

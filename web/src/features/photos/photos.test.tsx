@@ -85,7 +85,7 @@ it('offers neither editing nor deletion of another player’s photo', async () =
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.editCaption })).not.toBeInTheDocument();
 });
 
-it('reverts a like when it fails', async () => {
+it('reverts a like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/photos/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(<LikeButton photo={PHOTO} own={false} />);

@@ -53,7 +53,7 @@ it('asks on other pages whether the player accepts a found fight, and opens the 
   await waitFor(() => expect(path()).toBe(`/fight/${RIVAL.id}`));
 });
 
-it('declines a found fight when the dialog is closed, and shows an error', async () => {
+it('declines a found fight when the dialog is closed, and shows an error if declining fails', async () => {
   const { user } = await open();
   await receive('ranked:changed', found());
   await screen.findByRole('dialog', { name: TEXTS.found });

@@ -181,7 +181,7 @@ export function SignInForm() {
   );
 }
 
-/** Open the cookie list over the form, which keeps its typed values. */
+/** Render a button that opens the cookie list over the form. The form keeps its typed values. */
 function CookieSettingsButton() {
   const [open, setOpen] = useState(false);
   return (
