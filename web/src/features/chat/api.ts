@@ -120,8 +120,8 @@ export async function catchUp(client: QueryClient, options: InvalidateOptions = 
 const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
 
 /**
- * Send a message. If the same text is sent again before the acknowledgement, it gets the same client id, so that it is
- * posted once.
+ * Send a message. If the same text is sent again before the acknowledgement, it gets the same client id, so that the
+ * server posts the text once.
  */
 export async function sendMessage(meId: number, text: string, replyToId: number | null) {
   const [, pendingId, pendingText] =

@@ -65,7 +65,8 @@ export type FightModel = {
   /** The played exchanges, the earliest first. */
   exchanges: readonly Exchange[];
   /**
-   * The exchange whose cards are open. Its effects are about to be played, or it is the last exchange that was played.
+   * The exchange whose cards are open: the exchange whose effects are about to be played, or else the last played
+   * exchange.
    */
   revealed: Exchange | null;
   /** True if the effects of the open cards are still to be played. */

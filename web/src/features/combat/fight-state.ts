@@ -13,7 +13,7 @@ export type FightState = {
   lines: readonly LogLine[];
   /** `seq` of the last line that was played. */
   playedSeq: number;
-  /** `seq` of the last line from before the opening; lines up to it are not played. */
+  /** `seq` of the last line from before the opening. Lines up to this number are not played. */
   openedSeq: number;
   /** Ids of the other players who have the fight open. */
   present: readonly number[];

@@ -12,8 +12,8 @@ export type ChoiceTimes = {
 };
 
 /**
- * Return the times of the choice that the fight waits for. If it waits for both players, return the viewer's times.
- * Return null if there is no limit.
+ * Return the times of the choice that the fight waits for. If the fight waits for both players, return the viewer's
+ * times. Return null if there is no limit.
  */
 export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
   if (deadlineAt === null) return null;

@@ -25,7 +25,7 @@ export function useFightEvents(dispatch: Dispatch): void {
  */
 export const RELOAD_DELAY_MS = 1_500;
 
-/** Reload queries after a delay in ms, or when the returned function is called, if that is earlier. */
+/** Reload queries after `delay` ms, or earlier if the returned function is called. */
 function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay: number): () => void {
   let isReloaded = false;
   const reload = () => {

@@ -70,7 +70,8 @@ function deliver(): void {
 }
 
 /**
- * Show the player's own message as stored before removing it from the outbox, so that it never disappears in between.
+ * Show the player's own message as stored before removing it from the outbox, so that the message never disappears in
+ * between.
  */
 export function markStored(message: DirectMessage): void {
   onStored(message);

@@ -177,7 +177,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'renewed': {
       const { deletedIds, readUpTo, clearedUpTo } = thread;
       const newest = action.items.at(-1)?.seq ?? 0;
-      // Keep only messages that are newer than the page, because they arrived while it was loading.
+      // Keep only messages that are newer than the page, because they arrived while the page was loading.
       const messages = thread.messages.filter(({ seq }) => seq > newest);
       const rest = { ...EMPTY_THREAD, deletedIds, readUpTo, clearedUpTo, messages };
       return threadReducer(rest, { ...action, type: 'page' });

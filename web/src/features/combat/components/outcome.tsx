@@ -84,8 +84,8 @@ export function Outcome({
           {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </Row>
         {/*
-         * Announce the outcome without the heading. Screen readers already read the heading when it gets the
-         * focus.
+         * Announce the outcome without the heading. Screen readers already read the heading, because the
+         * heading gets the focus.
          */}
         <Stack role="alert" gap={1} align="center" className={styles.facts}>
           {won !== null && <p>{outcomeText(fight)}</p>}
