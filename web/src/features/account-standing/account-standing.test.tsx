@@ -49,7 +49,7 @@ it('shows all conditions as met for a trusted player', async () => {
   expect(screen.queryByText(TEXTS.dismissed)).toBeNull();
 });
 
-it('explains that reports by a trusted player hide nothing while staff often dismiss them', async () => {
+it('explains to a trusted player that their reports hide nothing after several were dismissed', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 3 }));
   await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.dismissed)).toBeInTheDocument();

@@ -126,7 +126,7 @@ async function requestLink(user: Awaited<ReturnType<typeof renderWithProviders>>
   await user.keyboard('{Enter}');
 }
 
-it('shows that the CSRF token could not be restored', async () => {
+it('shows an error if the CSRF token cannot be restored', async () => {
   const signIn = await renderWithProviders(<SignInForm />, guest);
   breakCsrf();
   await signIn.user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
@@ -187,7 +187,7 @@ it('signs up with trimmed values', async () => {
   expect(wasMailSent(ME.id)).toBe(true);
 });
 
-it('does not promise a mail that was not sent', async () => {
+it('does not record a confirmation mail as sent if the server sent none', async () => {
   saveMailSent(ME.id, true);
   answer('POST /api/users', { user: ME, mailSent: false });
   const { user } = await fillSignUp();
@@ -471,7 +471,7 @@ it('clears the typed password when the deletion is cancelled', async () => {
   expect(screen.getByLabelText(DELETION_TEXTS.password)).toHaveValue('');
 });
 
-it('opens the account dialog that a button names', async () => {
+it('opens the account dialog of a pressed button, and closes the dialog with Escape', async () => {
   const { user } = await renderWithProviders(
     <>
       <AccountDialogButton dialog="sign-up">Join</AccountDialogButton>

@@ -70,7 +70,7 @@ it('sends an appeal once, even after a double click', async () => {
   expect(await screen.findByText(FORM_TEXTS.sent)).toBeInTheDocument();
 });
 
-it('rejects an empty appeal and one that is too long before it is sent', async () => {
+it('does not send an appeal that is empty or too long', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.click(opener());
   await user.type(field(), '  ');
@@ -133,7 +133,7 @@ it('sends an answer once, even after a double click', async () => {
   ]);
 });
 
-it('changes the end of a mute only to a time before its current end', async () => {
+it('accepts a new end of a mute only between now and the current end', async () => {
   answer(ANSWER, makeCase());
   const { user } = await renderCase(makeCase());
   await user.click(outcome('changed') as HTMLElement);
@@ -156,7 +156,7 @@ it('changes the end of a mute only to a time before its current end', async () =
   );
 });
 
-it('selects the answer with the keyboard, and offers no earlier end once a mute is over', async () => {
+it('selects an outcome with the keyboard, and removes the outcome of an earlier end when the mute ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const { user } = await renderCase(makeCase({}, { endsAt: minutesAgo(-1) }));
   await user.click(outcome('upheld') as HTMLElement);

@@ -48,7 +48,8 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   let history: ChatMessage[] | undefined;
   const liveChanges: LobbyChange[] = [];
   const { promise: lostConnection, resolve: onReconnect } = Promise.withResolvers<null>();
-  // A reconnect drops the pending request. The first connection does not, because the request waits for a connection.
+  // A reconnect drops the pending request. The first connection does not drop the request, because the request waits
+  // for that connection.
   const wasOpen = socketState() === 'open';
   const stops = [
     onSocketEvent('chat history', (messages) => {
@@ -116,7 +117,7 @@ export async function catchUp(client: QueryClient, options: InvalidateOptions = 
   else await client.invalidateQueries({ queryKey }, options);
 }
 
-/** Storage key of the last message that was sent but not acknowledged, with its client id. */
+/** Key under which the last unacknowledged message is stored, together with its client id. */
 const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
 
 /**

@@ -87,7 +87,7 @@ it('keeps an undelivered message, and resends it with the same client id', async
   expect(new Set(sent('chat message').map(({ clientTempId }) => clientTempId)).size).toBe(1);
 });
 
-it('waits as long as the server requires after too many messages', async () => {
+it('blocks sending while the server requires a wait after too many messages', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'tooOften', message: '' }));
   const { user, field } = await openComposer();
   await user.type(field, 'Hello{Enter}');
@@ -99,7 +99,7 @@ it('waits as long as the server requires after too many messages', async () => {
   expect(field).toHaveValue('Hello');
 });
 
-it('completes a command with the keyboard', async () => {
+it('completes a command with the keyboard, and closes the list of commands with Escape', async () => {
   const { user, field } = await openComposer();
   await user.type(field, '/');
   const commands = screen.getByRole('listbox', { name: CHAT_TEXTS.commands });
@@ -129,7 +129,7 @@ it('announces new messages of other players, but not messages from before the lo
   expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
 });
 
-it('lets players report a message, and staff also delete it and mute its author', async () => {
+it('lets staff delete a message, but not other players', async () => {
   const view = await renderWithProviders(<MessageActions {...actionsOf(5)} me={ME} />);
   expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
   view.unmount();

@@ -18,8 +18,8 @@ type PrivateReply = { key: number; after: number; message: ChatMessage };
 export type Row =
   | { kind: 'day'; key: string; time: string }
   /**
-   * `isGrouped`: the message continues the previous message of the same player. `quoted`: the message that it replies
-   * to, null if that message is not loaded, undefined if the message is not a reply.
+   * `isGrouped`: the message continues the previous message of the same player. `quoted`: the original message of a
+   * reply, null if the original is not loaded, undefined if the message is not a reply.
    */
   | {
       kind: 'line';

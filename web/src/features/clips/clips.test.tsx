@@ -44,7 +44,7 @@ const viewer = (onClose: () => void, shown: readonly ClipGroup[] = groups) => (
   <ClipViewer groups={shown} opened={{ userId: RIVAL.id, clipId: 1 }} onClose={onClose} backTo={() => null} />
 );
 const shownClip = (text: string) => screen.findByText(text);
-/** Wait for the focus of the clip viewer, because keys reach it only then. */
+/** Wait until the clip viewer has the focus, because only then does it receive keys. */
 const viewerFocus = () =>
   waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
 
@@ -121,7 +121,7 @@ it('reverts a like if the request fails', async () => {
   await waitFor(() => expect(like).toHaveAccessibleName(CLIP_TEXTS.like(0)));
 });
 
-it('deletes a clip after a confirmation, and shows why a deletion failed', async () => {
+it('shows why the deletion of a clip failed after the confirmation', async () => {
   answer('DELETE /api/clips/{id}', failure('forbidden', 'Not yours.'));
   let answered = 0;
   const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);

@@ -12,7 +12,10 @@ export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'
   return known === null ? videoMs : Math.min(known, videoMaxMs);
 }
 
-/** A stopwatch: the time (ms) counted before the last start, and the time (ms) of that start, or null while stopped. */
+/**
+ * A stopwatch. `elapsed` is the time (ms) counted before the last start. `startedAt` is the time (ms) of the last
+ * start, or null while the stopwatch is stopped.
+ */
 export type Stopwatch = { elapsed: number; startedAt: number | null };
 export const NEW_STOPWATCH: Stopwatch = { elapsed: 0, startedAt: null };
 

@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('attacks once for several quick presses, then cools down until the next attack', async () => {
+it('attacks once for several quick presses, and queues the next attack during the cooldown', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof attackReply>>();
   answer('POST /api/combat/attack', () => reply.promise);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -135,7 +135,7 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('shows until the end of the next exchange that a move came too late and the fight style chose instead', async () => {
+it('shows until the end of the next exchange that the fight style replaced a move that came too late', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -166,7 +166,7 @@ it('retries an attack once, with the same idempotency key, if the response is lo
   expect(new Set(keys).size).toBe(1);
 });
 
-it('keeps an error until the next attack, except a connection error after reconnecting', async () => {
+it('removes a connection error after a reconnect, but keeps any other error', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await connect(ME.id);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -411,7 +411,7 @@ it('offers sparring after a defeat', async () => {
   expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
 });
 
-it('shows hints, the experience and both ways to heal after a defeat, even after a reload', async () => {
+it('shows hints, the experience, and heals with energy or a potion after a defeat, even after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   const choice = (move: Move) => ({ move, itemId: null });
   const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
@@ -434,7 +434,7 @@ it('shows hints, the experience and both ways to heal after a defeat, even after
   );
 });
 
-it('offers a potion in the store to hurt players without one', async () => {
+it('links to the store if a hurt player has no potion', async () => {
   answer('GET /api/game/{userId}', { ...game({ health: 0 }), inventory: [] });
   await renderWithProviders(<Recover userId={ME.id} />);
   expect(await screen.findByRole('link', { name: COMBAT_TEXTS.buyPotion })).toHaveAttribute('href', '/store');
@@ -543,7 +543,7 @@ it('copies a verification value of a fight', async () => {
   expect(await navigator.clipboard.readText()).toBe('abc');
 });
 
-it('syncs a fight with the server once connected', async () => {
+it('keeps showing a fight when the connection opens', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await renderWithProviders(<Fight combat={makeCombat([])} />);
   await connect(ME.id);

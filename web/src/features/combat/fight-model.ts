@@ -27,8 +27,8 @@ export type FightEffect = {
 export type Side = FightSide & {
   player: Combatant;
   /**
-   * The latest effect of this fighter on the opponent, and the latest effect on this fighter, both since the fight was
-   * opened.
+   * The effects of the last exchange since the fight was opened: by this fighter on the opponent, and on this fighter.
+   * Each is null if there is none.
    */
   strike: FightEffect | null;
   impact: FightEffect | null;

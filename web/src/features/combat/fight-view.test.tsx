@@ -86,7 +86,7 @@ it('shows focus, gear, last moves and presence of both fighters', async () => {
   ).toEqual([MOVE_NAMES.strike]);
 });
 
-it('announces an exchange in words once its cards were shown', async () => {
+it('announces an exchange in words after its cards have been shown', async () => {
   const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
   const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
   expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.readByYou);
@@ -132,7 +132,7 @@ it('announces a feint past Guard and a critical hit', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('accepts no move while an exchange is still being played, and hides what the opponent does next', async () => {
+it('accepts no move and hides the hint about the opponent’s next move while an exchange is being played', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const combat = makeCombat([], { sides });
   const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
@@ -244,7 +244,7 @@ it('says what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('opens the items with a button, and shows the help, the hint of a lesson and the content after the end', async () => {
+it('opens the items with a button, and shows the help, a lesson’s hint and, after the end, the ending', async () => {
   const { user, rerender } = await renderWithProviders(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
@@ -310,7 +310,7 @@ it('shows the fury of the exchange beside its number, and the fury of the next e
   expect(screen.queryByText(nextFury(40), { exact: false })).not.toBeInTheDocument();
 });
 
-it('shows the damage of a move with fury', async () => {
+it('includes the fury in the damage of a move', async () => {
   const { user } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(19)))} />);
   await user.hover(button(/^Attack/));
   const [head, ...cells] = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
@@ -324,7 +324,7 @@ it('shows the damage of a move with fury', async () => {
   ]);
 });
 
-it('shows no damage of thrown items in a ranked fight, which has none', async () => {
+it('shows no damage of thrown items in a ranked fight, which has no thrown items', async () => {
   const fight = modelOf(makeCombat(guarded(1), { ranked: true }));
   const { user } = await renderWithProviders(<View fight={fight} />);
   await user.hover(button(/^Attack/));
@@ -332,7 +332,7 @@ it('shows no damage of thrown items in a ranked fight, which has none', async ()
   expect(cells.at(-1)).toHaveTextContent(/^0%$/);
 });
 
-it('says that an exchange is the last', async () => {
+it('shows and announces that an exchange is the last', async () => {
   const { lastExchange } = COMBAT_TEXTS;
   const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(18)))} />);
   expect(screen.queryByText(lastExchange)).not.toBeInTheDocument();
@@ -400,7 +400,7 @@ it('names a rematch in the title and the announcement of a challenge', async () 
   await waitFor(() => expect(announcements()).toHaveTextContent(announced));
 });
 
-it('closes the challenge dialog when the time to answer ends', async () => {
+it('closes the challenge dialog when the time to answer ends, and then offers to join late', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, path } = await renderWithProviders(<Challenged seconds={25} />);
   await user.click(screen.getByLabelText('Message'));
@@ -507,7 +507,7 @@ it('counts down the time for the choice, then the time bank', async () => {
   expect(within(timer).queryByTitle(COMBAT_TEXTS.bankTitle)).not.toBeInTheDocument();
 });
 
-it('bases the timer ring of a player with twice the time on the longer time', () => {
+it('bases the timer ring on the player’s own time for a choice, which can be doubled', () => {
   const timesOf = (own: number) => {
     const mine = makeSide({ choiceMs: own, choiceUntil: inSeconds(24), bankMs: 9_000 });
     const sides = { attacker: mine, defender: makeSide({ present: true }) };

@@ -219,7 +219,7 @@ it('restores the draft of a conversation', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('Half a thought');
 });
 
-it('sends a message with a picture once its upload is done', async () => {
+it('sends a message with a picture only after its upload', async () => {
   const reply = Promise.withResolvers<{ attachment: never }>();
   answer('POST /api/dm-attachments', () => reply.promise);
   accept(3);

@@ -102,8 +102,8 @@ export function firstGapAfter(thread: Thread): number {
 export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
 /**
- * Remove a message's content. Until the server sends the deletion time, set `deletedAt` to the creation time, which
- * players never see.
+ * Remove a message's content. Until the server sends the deletion time, set `deletedAt` to the creation time. Players
+ * never see `deletedAt`.
  */
 const withoutContent = (message: DirectMessage): DirectMessage =>
   message.deletedAt === null

@@ -10,7 +10,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Loaded separately, so that guests do not load the code of a dialog they never open. */
+/** Loaded separately, because only players whose session has ended see it. */
 const SessionEnded = lazyComponent(() => import('./session-ended.tsx'), 'SessionEnded');
 
 const FORMS = {

@@ -81,7 +81,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
     'aria-label': step === 1 ? CLIP_TEXTS.next : CLIP_TEXTS.previous,
     ...hold.handlers,
     onClick: () => hold.wasTap() && onGo(step),
-    // If a press of the space bar paused the clip, releasing it must not press a button.
+    // If the space bar has paused the clip, releasing the space bar must not press a button.
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
   });
 
