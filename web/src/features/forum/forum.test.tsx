@@ -355,7 +355,7 @@ const openThread = (me = ME) =>
     me,
   });
 
-it('shows a thread, and shows a reply once although it arrives twice', async () => {
+it('shows a reply once although it arrives twice, and applies its edit and its deletion', async () => {
   answerThread([post(1)]);
   await openThread();
   await connect(ME.id);

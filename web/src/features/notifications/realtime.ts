@@ -29,8 +29,8 @@ export function useNotifications(): void {
     if ((before && hasDecreased(counts, before)) || (list && isIncomplete(list, counts)))
       void client.invalidateQueries({ queryKey });
   });
-  // A notification can cover several messages, and a deletion leaves one fewer. Reload the list, but not the counts,
-  // which do not change.
+  // A notification can cover several messages, and the deletion of a message lowers their number. Reload the list, but
+  // not the counts, which do not change.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),

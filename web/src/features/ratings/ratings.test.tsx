@@ -25,7 +25,7 @@ const HISTORY: RatingHistory = {
   changes: [change(8, 1612, 1584, { opponent: null }), change(7, 1500, 1612)],
 };
 
-it('shows the rating, its course in words, and all changes as a table', async () => {
+it('shows the rating, its history in words, and all changes as a table', async () => {
   answer('GET /api/ratings/{userId}', HISTORY);
   const { user } = await renderWithProviders(<RatingCard userId={ME.id} own />);
   expect(await screen.findByText('1,584', { selector: 'strong' })).toBeInTheDocument();

@@ -41,7 +41,7 @@ const buyButton = () => screen.getByRole('button', { name: /^Buy/ });
 
 beforeEach(() => answer('GET /api/inventory/{id}', []));
 
-it('buys once on a double click', async () => {
+it('buys an item once on a double click', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof purchase>>();
   answer('POST /api/store/buy', () => reply.promise);
   const { user } = await openCard();
