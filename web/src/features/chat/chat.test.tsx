@@ -129,7 +129,7 @@ it('announces new messages of other players, but not messages from before the lo
   expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
 });
 
-it('lets staff delete a message, but not other players', async () => {
+it('lets staff, but not other players, delete a message', async () => {
   const view = await renderWithProviders(<MessageActions {...actionsOf(5)} me={ME} />);
   expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
   view.unmount();

@@ -124,7 +124,7 @@ export function withOwnReaction(
   return withReactions(lobby, [{ id, reactions }]);
 }
 
-/** Return the reactions to a message with their numbers. */
+/** Return the reactions to a message with their counts. */
 export const reactionCounts = ({ reactions }: ChatMessage): ReactionCount[] =>
   reactions.map(({ emoji, count, reacted = false }) => ({ emoji, count, reacted }));
 

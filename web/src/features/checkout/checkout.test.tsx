@@ -19,7 +19,7 @@ it('saves a limit once after a double click, and shows the new limit', async () 
   expect(calls('PUT /api/checkout/limit').map(({ body }) => body)).toEqual([{ packsPerDay: 1 }]);
 });
 
-it('keeps the choice when saving fails', async () => {
+it('keeps the chosen limit when saving fails', async () => {
   answer('GET /api/checkout/limit', limit);
   answer('PUT /api/checkout/limit', failure('unavailable'));
   const { user } = await renderWithProviders(<LimitCard />);

@@ -263,7 +263,7 @@ it('waits for the opponent after a choice', async () => {
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
 });
 
-it('gives up after a confirmation', async () => {
+it('gives up the fight after a confirmation', async () => {
   const text = 'The blade lies on the ground.';
   const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });
   const over = makeCombat([end], { status: 'over', winnerId: 2 });
@@ -474,7 +474,7 @@ it('shows the change of the rating after a ranked fight, also after a reload, an
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('asks to reload after a finished fight with rules that this page does not know', async () => {
+it('asks the player to reload the page if it does not know the rules of a finished fight', async () => {
   const record = makeRecord(ME.username, []);
   answer('GET /api/combat/fights/{id}', { ...record, rulesVersion: record.rulesVersion + 1 });
   await renderWithProviders(
@@ -491,7 +491,7 @@ it('shows no rewards if there are none', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([COMBAT_TEXTS.xp(4)]);
 });
 
-it('offers a heal to exhausted players, and heals once', async () => {
+it('offers a heal to exhausted players, and heals once after a double click', async () => {
   const reply = Promise.withResolvers<never>();
   answer('POST /api/combat/manual-heal', () => reply.promise);
   const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;

@@ -151,7 +151,7 @@ describe('playback', () => {
       lines: Array.from({ length: count }, (_, index) => makeLine(index + 2)),
     });
 
-  it('shows the cards of an exchange first', () => {
+  it('shows the cards of an exchange before its effects', () => {
     expect(beatDelay(waiting(1), 0, 5_000)).toBe(REVEAL_MS);
     expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(REVEAL_MS);
   });

@@ -210,7 +210,7 @@ it('plays the sound of each new exchange once, and no earlier sound when the sou
   expect(other).not.toHaveBeenCalled();
 });
 
-it('says what the fight waits for', async () => {
+it('shows what the fight waits for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
   const asked = { isAsked: true, deadlineAt: inSeconds(20) };
@@ -283,7 +283,7 @@ const guarded = (last: number) =>
     makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),
   );
 
-it('says why a fight that reached its last exchange has a winner', async () => {
+it('explains why a fight that reached its last exchange has a winner', async () => {
   const { lastExchange } = FIGHT_NUMBERS;
   const log = (attackerHP: number) => [
     ...guarded(lastExchange),

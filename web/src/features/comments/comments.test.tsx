@@ -46,7 +46,7 @@ it('restores a failed comment to its field and shows the error', async () => {
   expect(field()).toHaveValue('Fine armor');
 });
 
-it('shows that the CSRF token could not be restored', async () => {
+it('shows an error if the CSRF token cannot be restored', async () => {
   const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
   breakCsrf();
   await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');

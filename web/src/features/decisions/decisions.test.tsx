@@ -18,7 +18,7 @@ const form = () => screen.queryByRole('button', { name: 'Appeal form' });
 const ANSWERED = { ...OPEN_APPEAL, answer: 'We looked at it again.', answeredAt: minutesAgo(5) };
 const REMOVAL = makeDecision({ kind: 'removal', scope: 'photo', endsAt: null, excerpt: 'Buy now' });
 
-it('shows that a mute ends, and that the time for an appeal passes, without reloading', async () => {
+it('shows without a reload that a mute has ended and that the time for an appeal has passed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await renderWithProviders(card(makeDecision({ endsAt: minutesAgo(-1), appealUntil: minutesAgo(-2) })));
   expect(screen.getByRole('heading', { name: 'You were muted' })).toBeInTheDocument();

@@ -233,7 +233,7 @@ it('sends a message with a picture only after its upload', async () => {
   await waitFor(() => expect(sent('private message')[0]).toMatchObject({ text: 'Look', attachmentIds: [5] }));
 });
 
-it('lists conversations with their last and unread messages', async () => {
+it('lists conversations with their last message and the number of unread messages', async () => {
   const selected: (number | null)[] = [];
   const { user } = await renderWithProviders(
     <ConversationList openId={null} onSelect={(id) => selected.push(id)} />,

@@ -15,7 +15,8 @@ export const quoteOf = ({ id, seq, senderId, text, attachments }: DirectMessage)
 });
 
 /**
- * Return a quote with the name of its author, as shown to the player `meId`; null if the message is deleted or cleared.
+ * Return a quote with the name of its author, as shown to the player `meId`; null if the quoted message is deleted or
+ * cleared.
  */
 export function shownQuote(quote: MessageQuote, meId: number, otherName: string): QuotedMessage | null {
   if (quote.gone) return null;

@@ -186,7 +186,7 @@ it('applies the last of several quick presses of the like button', async () => {
   expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('lists players who like a post, and the number of others', async () => {
+it('lists players who like a post, and shows the number of players who are not listed', async () => {
   answer('GET /api/likes/{postId}/likers', { total: 3, users: [RIVAL] });
   await renderWithProviders(<LikersDialog postId={40} open onClose={() => undefined} />);
   const dialog = await screen.findByRole('dialog', { name: FEED_TEXTS.likersTitle });

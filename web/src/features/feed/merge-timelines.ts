@@ -18,8 +18,8 @@ function unique<T extends TimelineItem>(items: readonly T[]): readonly T[] {
 
 /**
  * Merge two lists, newest first; at equal times, posts come first. If a list is incomplete, the result ends at the last
- * loaded item of that list, because the next items of that list might be newer than the remaining items of the other
- * list. Later pages therefore only append items.
+ * loaded item of that list, because its next items might be newer than the remaining items of the other list. Later
+ * pages therefore only append items.
  */
 export function mergeTimelines<P extends TimelineItem, A extends TimelineItem>(
   posts: TimelineSource<P>,

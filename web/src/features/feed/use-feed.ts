@@ -31,7 +31,7 @@ function useBufferedItems<T extends { id: number }>(
 }
 
 const global = activityQuery({ scope: 'global' });
-/** Maximum number of requests per press of "Load more". Requests stop once a page of items is shown. */
+/** Maximum number of requests per press of "Load more". Requests stop once a page of items has been added. */
 const MAX_FETCHES = 3;
 
 const isDone = <T extends { id: number }>(list: PagedList<T> | undefined) =>

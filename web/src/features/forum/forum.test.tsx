@@ -430,7 +430,7 @@ it('shows muted players a note in place of the reply box', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('updates the list with a post that was written before the live connection', async () => {
+it('updates the list with a post that was written before the connection opened', async () => {
   answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
   answerThread([post(1)]);
   await renderWithProviders(

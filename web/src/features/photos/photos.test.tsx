@@ -117,7 +117,7 @@ it('invites the owner of an empty gallery to add photos, and uploads a photo onc
   await waitFor(() => expect(screen.queryByText(PHOTO_TEXTS.chosen)).not.toBeInTheDocument());
 });
 
-it('opens the photo from the URL over the gallery, and closes it', async () => {
+it('opens the photo from the URL over the gallery, and closes the photo', async () => {
   photos(PHOTO);
   const { user, path } = await renderWithProviders(gallery(RIVAL), {
     route: '/player/gallery/$userId',

@@ -38,7 +38,7 @@ it('offers a retry when the settings cannot be loaded', async () => {
   expect(await screen.findByRole('checkbox', { name: PUSH_TEXTS.message })).toBeChecked();
 });
 
-it('applies a choice optimistically and reverts it when rejected', async () => {
+it('applies a choice optimistically, and reverts the choice if the server rejects it', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/push/settings', () => reply.promise);
   const { user } = await renderWithProviders(<PushChoices settings={settings} />);

@@ -74,7 +74,7 @@ it('keeps the reward available when claiming it fails', async () => {
   expect(claim).toBeInTheDocument();
 });
 
-it('restores skipped quests and opens the page with them', async () => {
+it('restores skipped quests and opens the page that shows them', async () => {
   answer('GET /api/quests', { ...quests(), state: 'skipped' });
   answer('DELETE /api/quests/skip', quests());
   const { user, path } = await renderWithProviders(<TourCard />);

@@ -19,7 +19,7 @@ const settings: SafetySettings = {
   hideMedia: false,
 };
 
-it('saves only the changed setting, and explains each setting', async () => {
+it('saves only the changed setting, and explains a setting at its field', async () => {
   answer('GET /api/safety', settings);
   answer('PATCH /api/safety', ({ body }) => ({ ...settings, ...body }));
   const { user } = await renderWithProviders(<SafetyChoices />);

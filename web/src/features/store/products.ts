@@ -52,8 +52,8 @@ type Buyer = {
 };
 
 /**
- * Compare gear with the player's best gear of its type; null for other items. If the gear is locked, the base gear is
- * that of the level that unlocks it.
+ * Compare gear with the player's best gear of its type; null for other items. If the gear is locked, use the base gear
+ * of the level that unlocks the gear.
  */
 function compareGear(item: StoreItem, { stats, inventory }: Buyer): GearComparison | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;
