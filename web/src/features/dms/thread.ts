@@ -84,8 +84,9 @@ export function latestTime(thread: Thread): string | null {
 }
 
 /**
- * Return the `seq` after which to load missing messages. It belongs to the message before the first gap, or to the
- * newest message if there is no gap.
+ * Return the `seq` after which to load missing messages. If the first messages are missing, this is the `seq` of the
+ * last cleared message. Otherwise, it is the `seq` of the message before the first gap, or of the newest message if
+ * there is no gap.
  */
 export function firstGapAfter(thread: Thread): number {
   const first = thread.messages[0];
@@ -98,7 +99,7 @@ export function firstGapAfter(thread: Thread): number {
   return before?.seq ?? lastSeq(thread);
 }
 
-/** Report whether there is a gap between the known messages. */
+/** Report whether any messages before the newest known message are missing. */
 export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
 /**

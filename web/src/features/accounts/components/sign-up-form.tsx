@@ -54,8 +54,8 @@ function OwnCharacter({ form, ...props }: OwnCharacterProps) {
 }
 
 /**
- * Show the sign-up form, with the character at its top. A successful sign-up also signs the player in and opens the
- * first fight.
+ * Show the sign-up form, with the character at its top. A successful sign-up also signs the player in, and opens the
+ * page that the player requested before, or else the first fight.
  */
 export function SignUpForm() {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: EMPTY });

@@ -109,7 +109,10 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
   );
 });
 
-/** Show a fight: the arena, the viewer's moves and the log. The component does not access the network. */
+/**
+ * Show a fight: the arena, the viewer's moves and the log. The fight comes from the props, so that practice and replays
+ * can use this view, too.
+ */
 export function FightView(props: FightViewProps) {
   const { fight, choice, items, energy, gear, warning = null, isOffline = false, coach, ending } = props;
   const { onMove, onHeal, onItem, onConcede } = props;

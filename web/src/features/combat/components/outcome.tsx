@@ -44,7 +44,10 @@ type OutcomeProps = {
   onAgain: () => void;
 };
 
-/** Show the rewards and the next steps. After a defeat, also show what could have gone better and how to recover. */
+/**
+ * Show the rewards, or the new rating after a ranked fight, and the next steps. After a defeat, also show what could
+ * have gone better and how to recover.
+ */
 export function Outcome({
   fight,
   combatId,
