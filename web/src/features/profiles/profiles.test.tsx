@@ -33,7 +33,7 @@ it('saves a status with Enter and restores the focus', async () => {
   await waitFor(() => expect(screen.getByRole('button')).toHaveFocus());
 });
 
-it('keeps a status that cannot be saved, shows the error at its field, and discards the status with Escape', async () => {
+it('keeps a status that cannot be saved, with the error at its field, and discards the status with Escape', async () => {
   answer('PATCH /api/users/me/status', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
