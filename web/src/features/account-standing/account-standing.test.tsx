@@ -27,7 +27,7 @@ async function conditions(): Promise<(string | null)[]> {
   return lists.flatMap((list) => within(list).getAllByRole('listitem')).map((item) => item.textContent);
 }
 
-it('shows which conditions a player meets, and the current value of the others', async () => {
+it('shows which conditions a player meets, and the current value of each missing condition', async () => {
   answer(
     'GET /api/account-standing',
     standing({ standing: 'settled', joinedAt: inDays(-2), visits: 1, sanctionsCountUntil: inDays(50) }),
@@ -42,14 +42,14 @@ it('shows which conditions a player meets, and the current value of the others',
   expect(screen.getByText(TEXTS.allowed.settled)).toBeInTheDocument();
 });
 
-it('shows a trusted player that all conditions are met', async () => {
+it('shows all conditions as met for a trusted player', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 2 }));
   await renderWithProviders(<AccountStandingCard />);
   expect((await conditions()).every((text) => text?.startsWith(TEXTS.met))).toBe(true);
   expect(screen.queryByText(TEXTS.dismissed)).toBeNull();
 });
 
-it('explains to a trusted player whose reports are often dismissed that they hide nothing', async () => {
+it('explains to a trusted player that their reports hide nothing after several were dismissed', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 3 }));
   await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.dismissed)).toBeInTheDocument();

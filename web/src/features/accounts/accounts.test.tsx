@@ -23,7 +23,7 @@ import { AccountDialogButton } from './components/account-dialog-button.tsx';
 import { AccountDialogHost } from './components/account-dialog-host.tsx';
 import { AccountDialogs } from './components/account-dialogs.tsx';
 import { ChangePassword } from './components/change-password.tsx';
-// This component has state, so a structure test requires that a component test imports its file.
+// A structure test requires that a component test imports each component that has state.
 import './components/character.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { DeleteDialog } from './components/delete-dialog.tsx';
@@ -71,7 +71,7 @@ it('shows an error for wrong credentials and keeps the entered values', async ()
   expect(getSession()).toBeNull();
 });
 
-it('leads a suspended player to the page of an appeal', async () => {
+it('offers a suspended player a link to the appeal page', async () => {
   const message = 'Your account is permanently suspended. Reason: Scripts';
   answer(
     'POST /api/session',
@@ -126,7 +126,7 @@ async function requestLink(user: Awaited<ReturnType<typeof renderWithProviders>>
   await user.keyboard('{Enter}');
 }
 
-it('shows that the CSRF token could not be restored', async () => {
+it('shows an error if the CSRF token cannot be restored', async () => {
   const signIn = await renderWithProviders(<SignInForm />, guest);
   breakCsrf();
   await signIn.user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
@@ -187,7 +187,7 @@ it('signs up with trimmed values', async () => {
   expect(wasMailSent(ME.id)).toBe(true);
 });
 
-it('does not promise a mail that was not sent', async () => {
+it('does not record a confirmation mail as sent if the server sent none', async () => {
   saveMailSent(ME.id, true);
   answer('POST /api/users', { user: ME, mailSent: false });
   const { user } = await fillSignUp();
@@ -196,7 +196,7 @@ it('does not promise a mail that was not sent', async () => {
   expect(wasMailSent(ME.id)).toBe(false);
 });
 
-it('leads to the page that was requested before the sign-up', async () => {
+it('keeps the path of the page that was requested before the sign-up', async () => {
   saveReturnPath('/forum');
   answer('POST /api/users', { user: ME, mailSent: true });
   const { user } = await fillSignUp();
@@ -205,7 +205,7 @@ it('leads to the page that was requested before the sign-up', async () => {
   expect(readReturnPath()).toBe('/forum');
 });
 
-it('shows the typed name below the portrait, and signs up with the portrait that was chosen by keyboard', async () => {
+it('shows the typed name below the portrait, and signs up with a portrait chosen with the keyboard', async () => {
   answer('POST /api/users', { user: ME, mailSent: true });
   const { user } = await fillSignUp();
   const portrait = (number: number) => screen.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(number) });
@@ -314,7 +314,7 @@ it('shows a server error at its field and focuses the field', async () => {
   expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
 });
 
-it('enables sign-up once the rules are met, even after the server has rejected fields', async () => {
+it('enables the sign-up button for valid fields, even after the server has rejected them', async () => {
   const rejected = { email: ACCOUNT_TEXTS.emailTaken, username: ACCOUNT_TEXTS.usernameTaken };
   answer('POST /api/users', failure('invalid', '', rejected));
   const { user } = await fillSignUp();
@@ -332,7 +332,7 @@ it('enables sign-up once the rules are met, even after the server has rejected f
   expect(calls('POST /api/users').map(({ body }) => body.username)).toEqual(['Newcomer', 'Another']);
 });
 
-it('requests a reset link and shows the same confirmation for every address', async () => {
+it('requests a reset link, and shows a confirmation, or an error if the request failed', async () => {
   answer('POST /api/users/forgot-password', { message: 'ok' });
   const { user } = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
   await requestLink(user);
@@ -471,7 +471,7 @@ it('clears the typed password when the deletion is cancelled', async () => {
   expect(screen.getByLabelText(DELETION_TEXTS.password)).toHaveValue('');
 });
 
-it('opens the account dialog assigned to a button', async () => {
+it('opens the account dialog of a pressed button, and closes the dialog with Escape', async () => {
   const { user } = await renderWithProviders(
     <>
       <AccountDialogButton dialog="sign-up">Join</AccountDialogButton>

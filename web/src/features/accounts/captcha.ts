@@ -8,7 +8,7 @@ export const CHECKING_TEXT = CAPTCHA_TEXTS.checking;
 
 /**
  * Fetch a proof-of-work challenge and solve it in the background, which takes a few seconds.
- * @returns the payload for the sign-up.
+ * @returns the payload for the sign-up
  * @throws Error if the challenge cannot be solved, for example without HTTPS
  */
 export async function solveCaptcha(): Promise<string> {

@@ -9,7 +9,7 @@ import { ResendConfirmation } from './components/resend-confirmation.tsx';
 
 const NEW = { ...ME, emailVerified: false };
 
-it('asks to confirm the address, and sends the link again, until the address is confirmed', async () => {
+it('offers to send the confirmation link again until the address is confirmed', async () => {
   answer('POST /api/users/me/confirmation', { message: 'Sent.' });
   const { user, rerender } = await renderWithProviders(<ConfirmNotice user={NEW} />);
   expect(screen.getByRole('region', { name: TEXTS.title })).toHaveTextContent(ME.email);
@@ -19,7 +19,7 @@ it('asks to confirm the address, and sends the link again, until the address is 
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-it('stays hidden for a player who has hidden it, but not for another player', async () => {
+it('keeps the notice hidden for a player who has hidden it, but not for another player', async () => {
   const { user, rerender } = await renderWithProviders(<ConfirmNotice user={NEW} />);
   await user.click(screen.getByRole('button', { name: TEXTS.hide }));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

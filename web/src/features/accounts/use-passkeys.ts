@@ -30,14 +30,14 @@ export function usePasskeys({
     }
   };
   const offer = useEffectEvent((signal: AbortSignal) => {
-    // Autofill is only a convenience. If it fails, the button shows the reason.
+    // Ignore errors of the autofill, because players can still use the button, which shows why a passkey failed.
     offerPasskeys(challenge, signal).then(
       (passkey) => passkey && use(async () => passkey),
       () => {},
     );
   });
   useEffect(() => {
-    // Offer no passkey while another response is being sent. Each response increases the passkey's counter. If two
+    // Offer no passkey while a passkey response is being sent. Each response increases the passkey's counter. If two
     // responses arrive in the wrong order, the counter decreases, and the server assumes that the passkey was copied.
     if (isAsking || passkeyProblem() !== null) return undefined;
     let offered = new AbortController();

@@ -119,7 +119,7 @@ it('removes the whole quantity of an item only after a confirmation', async () =
   );
 });
 
-it('adds coins once, and deducts them with the second button', async () => {
+it('requires an amount, and deducts coins once after a double click', async () => {
   answer('PATCH /api/admin/users/{id}/coins', { coins: 130 });
   const { user: person } = await renderWithProviders(<CoinsForm id={2} coins={100} />, admin);
   const amount = screen.getByRole('spinbutton', { name: EDIT_USER_TEXTS.amount });

@@ -12,7 +12,7 @@ it('requires a slug and a title that are not blank', () => {
   expect(validateCategoryDraft({ ...EMPTY_DRAFT, slug: ' a ', title: 'b' })).toBeNull();
 });
 
-it('sends only the changed fields of a category, trimmed', () => {
+it('returns only the changed fields of a category, trimmed', () => {
   expect(draftChanges(category, { slug: ' hall ', title: category.title, description: ' ' })).toBeNull();
   expect(draftChanges(category, { slug: 'yard', title: category.title, description: 'x ' })).toEqual({
     slug: 'yard',
@@ -33,7 +33,7 @@ const stats = {
   losses: 0,
 };
 
-it('sends only edited stats that differ from the current stats', () => {
+it('returns only edited stats that differ from the current stats', () => {
   expect(diffStats(stats, {})).toEqual({ change: {}, errors: {} });
   expect(diffStats(stats, { coins: '50', attack: ' 7 ' })).toEqual({ change: { attack: 7 }, errors: {} });
 });

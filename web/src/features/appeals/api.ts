@@ -15,26 +15,26 @@ export const appealsQuery = (state: AppealState) =>
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/mod/appeals', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
     ...cursorPagination,
-    // Other staff members might have answered the appeals.
+    // Always reload, because other staff members might have answered appeals in the meantime.
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 
-/** The latest decisions about a suspended player, with the token from the rejected login. */
+/** The latest decisions about a suspended player, loaded with the token from the rejected login. */
 export const tokenDecisionsQuery = (token: string) =>
   queryOptions({
     queryKey: ['appeal-link', token],
     queryFn: ({ signal }) => api('GET /api/appeals/{token}', { params: { token }, signal }),
-    // The token is valid only once, so the page cannot load the decisions again.
+    // An appeal uses up the token. Do not load the decisions again, because the request would fail after an appeal.
     refetchOnWindowFocus: false,
     meta: { refetchOnReconnect: false },
   });
 
-/** Appeal against a decision; return the decision. */
+/** Send an appeal against a decision. Return the decision with the appeal. */
 export const sendAppeal = async (id: number, text: string, idempotencyKey: string) =>
   (await api('POST /api/decisions/{id}/appeal', { params: { id }, body: { text }, idempotencyKey })).decision;
 
-/** Appeal as a suspended player; return the decision. */
+/** Send the appeal of a suspended player. Return the decision with the appeal. */
 export const sendAppealWithToken = async (token: string, decisionId: number, text: string) =>
   (await api('POST /api/appeals/{token}', { params: { token }, body: { decisionId, text } })).decision;
 

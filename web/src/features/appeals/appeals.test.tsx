@@ -24,7 +24,7 @@ const opener = () => screen.getByRole('button', { name: DECISION_TEXTS.appealAga
 const field = () => screen.getByRole('textbox', { name: FORM_TEXTS.label });
 const send = () => screen.getByRole('button', { name: FORM_TEXTS.send });
 
-/** Render the form of an appeal, and return what it sends and receives. */
+/** Render the form of an appeal. Return the appeals that it sends and the decisions that it receives. */
 async function renderForm(respond: () => Promise<Decision>) {
   const sent: { text: string; key: string }[] = [];
   const received: Decision[] = [];
@@ -41,7 +41,7 @@ async function renderForm(respond: () => Promise<Decision>) {
   return { user, sent, received };
 }
 
-it('opens the form of an appeal with the focus on its text, and returns the focus when it closes', async () => {
+it('opens the form of an appeal with the focus in its text field, and returns the focus to the button on cancel', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.tab();
   expect(opener()).toHaveFocus();
@@ -70,7 +70,7 @@ it('sends an appeal once, even after a double click', async () => {
   expect(await screen.findByText(FORM_TEXTS.sent)).toBeInTheDocument();
 });
 
-it('rejects an empty appeal and one that is too long before it is sent', async () => {
+it('does not send an appeal that is empty or too long', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.click(opener());
   await user.type(field(), '  ');
@@ -83,7 +83,7 @@ it('rejects an empty appeal and one that is too long before it is sent', async (
   expect(sent).toEqual([]);
 });
 
-it('keeps the text of a failed appeal, and repeats it with the same key', async () => {
+it('keeps the text of an appeal that could not be sent, and retries with the same key', async () => {
   let fails = true;
   const { user, sent, received } = await renderForm(async () => {
     if (fails) throw new TypeError('No connection');
@@ -133,7 +133,7 @@ it('sends an answer once, even after a double click', async () => {
   ]);
 });
 
-it('changes the end of a mute only to a time before its current end', async () => {
+it('accepts a new end of a mute only between now and the current end', async () => {
   answer(ANSWER, makeCase());
   const { user } = await renderCase(makeCase());
   await user.click(outcome('changed') as HTMLElement);
@@ -156,7 +156,7 @@ it('changes the end of a mute only to a time before its current end', async () =
   );
 });
 
-it('selects the answer with the keyboard, and offers no earlier end once a mute is over', async () => {
+it('selects an outcome with the keyboard, and removes the outcome of an earlier end when the mute ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const { user } = await renderCase(makeCase({}, { endsAt: minutesAgo(-1) }));
   await user.click(outcome('upheld') as HTMLElement);
@@ -170,7 +170,7 @@ it('selects the answer with the keyboard, and offers no earlier end once a mute 
   expect(outcome('lifted')).toBeChecked();
 });
 
-it('rejects an answer without a message or with one that is too long, and keeps it after a failure', async () => {
+it('rejects an answer whose message is missing or too long, and keeps a message that could not be sent', async () => {
   answer(ANSWER, failure('conflict', APPEAL_ERRORS.alreadyAnswered));
   const { user } = await renderCase(makeCase());
   await user.click(sendAnswer());
@@ -212,7 +212,7 @@ it('shows why the viewer cannot answer, and who answered', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('says that the sole admin answers an appeal against their own decision', async () => {
+it('notes that the only admin answers an appeal against their own decision', async () => {
   await renderCase(makeCase({ asSoleAdmin: true }));
   expect(screen.getByText(TEXTS.asSoleAdmin)).toBeInTheDocument();
   expect(sendAnswer()).toBeInTheDocument();

@@ -83,7 +83,7 @@ it('uploads attachments again when they become temporary', async () => {
   await waitFor(() => expect(calls('POST /api/dm-attachments')).toHaveLength(2));
 });
 
-it('rejects an invalid YouTube address, and adds a valid one once', async () => {
+it('rejects an invalid YouTube address, and adds a valid address once after a double click', async () => {
   const reply = Promise.withResolvers<{ attachment: Attachment }>();
   answer('POST /api/dm-attachments/youtube', () => reply.promise);
   let closed = 0;
@@ -116,7 +116,7 @@ it('opens a picture in the lightbox, and offers to reload a broken picture', asy
   expect(screen.getByRole('button', { name: ATTACHMENT_TEXTS.openPhoto(1, 1) })).toBeInTheDocument();
 });
 
-it('reports that the browser plays a video without its picture', async () => {
+it('shows an error if the browser plays only the sound of a video', async () => {
   await renderWithProviders(
     <AttachmentList attachments={[attachment({ kind: 'video', mime: 'video/mp4' })]} />,
   );
@@ -131,7 +131,7 @@ it('reports that the browser plays a video without its picture', async () => {
   width.mockRestore();
 });
 
-it('reports that a video is being converted while the server takes long', async () => {
+it('shows that a video is being converted if the server takes long', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const reply = Promise.withResolvers<{ attachment: Attachment }>();
   answer('POST /api/dm-attachments', () => reply.promise);

@@ -89,7 +89,7 @@ export async function addYoutube(trayId: string, url: string, idempotencyKey: st
   ]);
 }
 
-/** Remove an item from the tray, and abort its upload. */
+/** Remove an item from the tray. Abort its upload, or delete the uploaded file from the server. */
 export function removeItem(trayId: string, key: string): void {
   const open = getTray(trayId);
   patchTray(open, { error: null });

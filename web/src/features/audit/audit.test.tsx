@@ -66,7 +66,7 @@ it('restores the deleted content of an entry, and shows why a restore failed', a
   ]);
 });
 
-it('offers no restore for other entries', async () => {
+it('offers no restore for an entry that cannot be restored', async () => {
   await renderWithProviders(<AuditRow entry={{ ...ENTRY, restorable: false }} />, { me: ADMIN });
   expect(screen.queryByRole('button', { name: TEXTS.restore })).not.toBeInTheDocument();
 });
@@ -148,7 +148,7 @@ it('lets a stopped staff member continue with the admin’s password', async () 
   });
 });
 
-it('asks the only admin for an emailed code, and tells other stopped admins to wait for another admin', async () => {
+it('asks for an emailed code if the viewer is the only admin, and shows if another admin has to confirm', async () => {
   answer('GET /api/admin/staff-stops', [
     { ...STOP, confirmation: 'passwordAndCode' },
     { ...STOP, budget: 'threads', confirmation: 'none' },

@@ -35,8 +35,8 @@ type LobbyChange = (lobby: Lobby) => Lobby;
 let pendingHistory: Promise<unknown> = Promise.resolve();
 
 /**
- * Request the history after earlier requests have finished. Return a change that merges the history and live events
- * into the lobby.
+ * Request the history after earlier requests have finished. Return a function that merges the history, and live events
+ * received while it loaded, into the lobby.
  */
 function requestHistory(after: number | null): Promise<LobbyChange> {
   const result = pendingHistory.catch(() => undefined).then(() => loadHistory(after));
@@ -48,7 +48,8 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   let history: ChatMessage[] | undefined;
   const liveChanges: LobbyChange[] = [];
   const { promise: lostConnection, resolve: onReconnect } = Promise.withResolvers<null>();
-  // A reconnect drops the pending request. The first connection does not, because the request waits for a connection.
+  // A reconnect drops the pending request. The first connection does not drop the request, because the request waits
+  // for that connection.
   const wasOpen = socketState() === 'open';
   const stops = [
     onSocketEvent('chat history', (messages) => {
@@ -116,12 +117,12 @@ export async function catchUp(client: QueryClient, options: InvalidateOptions = 
   else await client.invalidateQueries({ queryKey }, options);
 }
 
-/** Storage key of the last message that was sent but not acknowledged, with its client id. */
+/** Key under which the last unacknowledged message is stored, together with its client id. */
 const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
 
 /**
- * Send a message. If the same text is sent again before the acknowledgement, it gets the same client id, so that it is
- * posted once.
+ * Send a message. If the same text is sent again before the acknowledgement, it gets the same client id, so that the
+ * server posts the text once.
  */
 export async function sendMessage(meId: number, text: string, replyToId: number | null) {
   const [, pendingId, pendingText] =

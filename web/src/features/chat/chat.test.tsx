@@ -61,7 +61,7 @@ async function openComposer() {
   return { ...view, field: screen.getByRole('textbox', { name: CHAT_TEXTS.write }) };
 }
 
-it('sends a message once with Enter; the field is read-only meanwhile, then empty and focused', async () => {
+it('sends a message once with Enter; the field is read-only during the request, then empty and focused', async () => {
   const reply = Promise.withResolvers<{ ok: true; line: null }>();
   acknowledge('chat message', () => reply.promise);
   const { user, field } = await openComposer();
@@ -87,7 +87,7 @@ it('keeps an undelivered message, and resends it with the same client id', async
   expect(new Set(sent('chat message').map(({ clientTempId }) => clientTempId)).size).toBe(1);
 });
 
-it('waits as long as the server requires after too many messages', async () => {
+it('blocks sending while the server requires a wait after too many messages', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'tooOften', message: '' }));
   const { user, field } = await openComposer();
   await user.type(field, 'Hello{Enter}');
@@ -99,7 +99,7 @@ it('waits as long as the server requires after too many messages', async () => {
   expect(field).toHaveValue('Hello');
 });
 
-it('completes a command with the keyboard', async () => {
+it('completes a command with the keyboard, and closes the list of commands with Escape', async () => {
   const { user, field } = await openComposer();
   await user.type(field, '/');
   const commands = screen.getByRole('listbox', { name: CHAT_TEXTS.commands });
@@ -129,7 +129,7 @@ it('announces new messages of other players, but not messages from before the lo
   expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
 });
 
-it('lets players report a message, and staff also delete it and mute its author', async () => {
+it('lets staff, but not other players, delete a message', async () => {
   const view = await renderWithProviders(<MessageActions {...actionsOf(5)} me={ME} />);
   expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
   view.unmount();
@@ -143,7 +143,7 @@ it('lets players report a message, and staff also delete it and mute its author'
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
 });
 
-it('hides the actions of a message in a narrow window until they are requested', async () => {
+it('hides the actions of a message in a narrow window until a button opens them', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,
@@ -177,7 +177,7 @@ it('hides the actions of a message in a narrow window until they are requested',
   vi.restoreAllMocks();
 });
 
-it('shows the viewer and the authors of lobby messages who are online', async () => {
+it('lists the viewer and the online authors of lobby messages', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
   await connect(ME.id);
   const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };
@@ -226,7 +226,7 @@ it('mutes a player for a day with a reason', async () => {
   expect(muted).toEqual([{ rule: 'spam', reason: 'Spam' }]);
 });
 
-it('applies a selected rule optimistically and reverts it when rejected', async () => {
+it('applies a selected rule optimistically, and reverts the rule if the server rejects it', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/mod/chat/rules', () => reply.promise);
   const rules = { slowModeSeconds: 0, establishedOnly: false };
@@ -240,7 +240,7 @@ it('applies a selected rule optimistically and reverts it when rejected', async 
   expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, establishedOnly: true });
 });
 
-it('sends a reply with the message that it refers to, and Escape cancels the reply', async () => {
+it('sends a reply with the id of the original message, and cancels a reply with Escape', async () => {
   acknowledge('chat message', () => ({ ok: true, line: null }));
   const { user, field, unmount } = await openComposer();
   expect(screen.getByText(REACTION_TEXTS.replyingTo('Bjorn'))).toBeInTheDocument();
@@ -274,7 +274,7 @@ it('starts a reply and picks an emoji by keyboard', async () => {
   expect(replies.map(({ id }) => id)).toEqual([5]);
 });
 
-it('shows a reply with its quote, which leads to the original, and its reactions', async () => {
+it('shows the quote and the reactions of a reply, and jumps to the original message from the quote', async () => {
   const jumps: number[] = [];
   const { user } = await renderWithProviders(
     <ul>

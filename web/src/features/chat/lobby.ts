@@ -18,8 +18,8 @@ type PrivateReply = { key: number; after: number; message: ChatMessage };
 export type Row =
   | { kind: 'day'; key: string; time: string }
   /**
-   * `isGrouped`: the message continues the previous message of the same player. `quoted`: the message that it replies
-   * to, null if that message is not loaded, undefined if the message is not a reply.
+   * `isGrouped`: the message continues the previous message of the same player. `quoted`: the original message of a
+   * reply, null if the original is not loaded, undefined if the message is not a reply.
    */
   | {
       kind: 'line';
@@ -60,8 +60,8 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
 }
 
 /**
- * Add the messages after the last known message. If they fill a whole history, they replace the list, because
- * messages before them might be missing.
+ * Add the messages that were missed after the last known message. If the missed messages fill a whole history, they
+ * replace the list, because further messages might be missing.
  */
 export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);
@@ -124,7 +124,7 @@ export function withOwnReaction(
   return withReactions(lobby, [{ id, reactions }]);
 }
 
-/** Return the reactions to a message with their numbers. */
+/** Return the reactions to a message with their counts. */
 export const reactionCounts = ({ reactions }: ChatMessage): ReactionCount[] =>
   reactions.map(({ emoji, count, reacted = false }) => ({ emoji, count, reacted }));
 

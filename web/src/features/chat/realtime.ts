@@ -8,8 +8,8 @@ import { withMessage, withoutMessage, withReactions, withRestoredMessage } from 
 export function useLobbyEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // A lobby cached by an earlier visit lacks newer messages. The query performs the first load, and reloads an old
-    // lobby when the page opens.
+    // Load the messages that were sent since an earlier visit cached the lobby. Without a cached lobby, or with an old
+    // one, the query loads the whole history.
     let isCatchingUp = client.getQueryData(lobbyQuery.queryKey) !== undefined;
     if (isCatchingUp)
       void catchUp(client, { cancelRefetch: false }).finally(() => {

@@ -7,7 +7,7 @@ import { LimitCard } from './components/limit-card.tsx';
 
 const limit = { packsPerDay: 3, bought: 1, owed: 0, next: null };
 
-it('saves a limit once and shows it', async () => {
+it('saves a limit once after a double click, and shows the new limit', async () => {
   answer('GET /api/checkout/limit', limit);
   const reply = Promise.withResolvers<typeof limit>();
   answer('PUT /api/checkout/limit', () => reply.promise);
@@ -19,7 +19,7 @@ it('saves a limit once and shows it', async () => {
   expect(calls('PUT /api/checkout/limit').map(({ body }) => body)).toEqual([{ packsPerDay: 1 }]);
 });
 
-it('keeps the choice when saving fails', async () => {
+it('keeps the chosen limit when saving fails', async () => {
   answer('GET /api/checkout/limit', limit);
   answer('PUT /api/checkout/limit', failure('unavailable'));
   const { user } = await renderWithProviders(<LimitCard />);

@@ -15,8 +15,8 @@ import { clipLikes } from './likes.ts';
 type ClipChange = (list: ClipPages) => ClipPages;
 
 /**
- * Time (ms) for which a change is stored and applied to responses to requests from before the change. All such
- * responses arrive within this time.
+ * Time (ms) for which a change is stored. Meanwhile, the change is applied to each response to a request that was sent
+ * before the change. All such responses arrive within this time.
  */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];

@@ -44,7 +44,7 @@ const viewer = (onClose: () => void, shown: readonly ClipGroup[] = groups) => (
   <ClipViewer groups={shown} opened={{ userId: RIVAL.id, clipId: 1 }} onClose={onClose} backTo={() => null} />
 );
 const shownClip = (text: string) => screen.findByText(text);
-/** Wait for the focus of the clip viewer, because keys reach it only then. */
+/** Wait until the clip viewer has the focus, because only then does it receive keys. */
 const viewerFocus = () =>
   waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
 
@@ -110,7 +110,7 @@ function Footer({ asking, onAsk = () => undefined, onAnswered = () => undefined 
   return <ClipFooter clip={clip(60)} user={RIVAL} asking={asking} {...rest} />;
 }
 
-it('reverts a like when it fails', async () => {
+it('reverts a like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/clips/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(<Footer asking={false} />);
@@ -121,7 +121,7 @@ it('reverts a like when it fails', async () => {
   await waitFor(() => expect(like).toHaveAccessibleName(CLIP_TEXTS.like(0)));
 });
 
-it('deletes a clip after a confirmation, and shows why a deletion failed', async () => {
+it('shows why the deletion of a clip failed after the confirmation', async () => {
   answer('DELETE /api/clips/{id}', failure('forbidden', 'Not yours.'));
   let answered = 0;
   const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
@@ -169,7 +169,7 @@ it.each([
   [0, [1], 0],
   [320, [], 1],
 ])(
-  'skips a video, and counts no view, only if its decoded picture is 0 px wide: %i px',
+  'skips a video without counting a view only if its decoded picture is 0 px wide: %i px',
   async (width, gone, views) => {
     vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
     const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
@@ -241,7 +241,7 @@ it('rejects a caption that is too long and a file that is not a picture', async 
   expect(posted).toEqual([]);
 });
 
-it('names the phone’s setting for a HEIC picture, even if the file name ends in .jpg', async () => {
+it('recognizes a HEIC picture, even if its name ends in .jpg, and shows how to set the phone to another format', async () => {
   const heic = new File(['\0\0\0\u001cftypheic'], 'me.jpg', { type: 'image/jpeg' });
   await renderWithProviders(
     <UploadSheet file={heic} open onClose={() => undefined} onPost={() => undefined} />,
@@ -266,7 +266,7 @@ it('shows muted players why they cannot add a clip', async () => {
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('shows on the tile of a sent video that it is being converted', async () => {
+it('shows on the tile of an uploaded video that the server is converting the video', async () => {
   const file = new File(['x'], 'walk.mov', { type: 'video/quicktime' });
   const item = { key: 'a', part: 1, preview: null, file, meta: { caption: '' }, state: 'sending' };
   await renderWithProviders(<PendingTile item={item as never} />);

@@ -1,4 +1,4 @@
-/** Maximum side of the thumbnail (px), and time limit for capturing it (ms). */
+/** Maximum side of the thumbnail (px), and time limit for loading the video and for seeking (ms each). */
 const MAX_SIDE_PX = 640;
 const TIMEOUT_MS = 6_000;
 /** Capture a slightly later frame, since the first frame is often black. */

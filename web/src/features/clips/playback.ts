@@ -12,7 +12,10 @@ export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'
   return known === null ? videoMs : Math.min(known, videoMaxMs);
 }
 
-/** A stopwatch: the time (ms) counted before the last start, and the time (ms) of that start, or null while stopped. */
+/**
+ * A stopwatch. `elapsed` is the time (ms) counted before the last start. `startedAt` is the time (ms) of the last
+ * start, or null while the stopwatch is stopped.
+ */
 export type Stopwatch = { elapsed: number; startedAt: number | null };
 export const NEW_STOPWATCH: Stopwatch = { elapsed: 0, startedAt: null };
 
@@ -90,15 +93,17 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
   }
 }
 
-/** Reasons outside the clip not to play it: the tab is hidden, or the clip viewer is closed. */
+/** Conditions under which no clip plays: the tab is hidden, or the clip viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
-/** Report whether the clip should play. A video loads as soon as it should play. */
+/** Report whether the clip should play, even if it is still loading. */
 export const shouldPlay = (
   { paused, isHeld, isConfirming }: PlaybackState,
   { hidden, closed }: PageState,
 ): boolean => !(paused || isHeld || isConfirming || hidden || closed);
 
-/** Report whether the progress advances: only while the clip is visible and not buffering. */
+/**
+ * Report whether the progress advances: only while the clip should play, is not buffering, and has loaded or failed.
+ */
 export const shouldAdvance = (state: PlaybackState, page: PageState): boolean =>
   shouldPlay(state, page) && state.media !== 'loading' && !state.stalled;

@@ -11,7 +11,7 @@ const groups = [group(1, [11, true], [12]), group(2, [21, true], [22]), group(3,
 const entries = buildPlaylist(groups, [2, 1, 3]);
 const after = (id: number, step: -1 | 1) => adjacentEntry(entries, id, step)?.clip.id ?? null;
 
-it('orders players as they were when the clip viewer was opened', () => {
+it('keeps players in the order from when the clip viewer was opened', () => {
   expect(entries.map(({ clip, index, total }) => [clip.id, index, total])).toEqual([
     [21, 0, 2],
     [22, 1, 2],

@@ -38,7 +38,8 @@ export function adjacentEntry(
 
 /**
  * Return the entry to show instead of a removed clip: the first entry after it in `before` that is also in `now`, or
- * null if there is none. If a player (`meId`) has removed their own last clip, the next player's clips are not shown.
+ * null if there is none. If the viewer (`meId`) has removed their own last clip, return null instead of a clip of the
+ * next player.
  */
 export function entryAfterRemoval(
   before: readonly PlaylistEntry[],

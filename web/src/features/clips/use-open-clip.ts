@@ -18,8 +18,9 @@ type LoadedClips = {
 export type OpenClip = { clipId: number; userId: number };
 
 /**
- * Open the clip in the URL's hash, so that the browser's back button closes it and notifications can link to it. If the
- * clip is not loaded, load further pages until one contains it. Show an error toast if none does.
+ * Open the clip that the URL's hash names. Therefore, the browser's back button closes the clip, and notifications can
+ * link to a clip. If the clip is not loaded, load further pages until one contains it. Show a toast if no page contains
+ * it.
  */
 export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
   const { hash } = useLocation();

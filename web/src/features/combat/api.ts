@@ -12,8 +12,8 @@ export type AttackMove = Exclude<Move, 'heal' | 'item'>;
 const NONCE_BYTES = 16;
 
 /**
- * Create a random number for opening a fight. It identifies the request, and is part of the input of all random draws
- * of the fight.
+ * Create a random number for opening a fight. The number identifies the request, and is part of the input of all random
+ * draws of the fight.
  */
 export const createNonce = (): string => randomHex(NONCE_BYTES);
 
@@ -24,7 +24,7 @@ export const openingKey = (meId: number, opponentId: number) => ['combat', 'open
 export type Opening = 'resume' | 'start';
 
 /**
- * Query to open the fight with an opponent. This GET has side effects. Therefore, it runs once per opening,
+ * Query to open the fight with an opponent. This GET has side effects. Therefore, the query runs once per opening,
  * identified by `nonce`, and is never refetched automatically. `joinFightQuery` keeps the fight up to date.
  */
 export const openFightQuery = (
@@ -48,8 +48,8 @@ export const openFightQuery = (
   });
 
 /**
- * Query the full state of a fight over the socket. The request also subscribes this browser to the fight. It is
- * repeated after a reconnect.
+ * Query the full state of a fight over the socket. The request also subscribes this browser to the fight. After a
+ * reconnect, the request is repeated.
  */
 export const joinFightQuery = (combatId: number) =>
   queryOptions({
@@ -104,7 +104,7 @@ export const matchupQuery = (opponentId: number) =>
     queryFn: ({ signal }) => api('GET /api/combat/matchups', { query: { opponentId }, signal }),
   });
 
-/** Return the record that the server has put into the document of a guest page, if it is the record of this fight. */
+/** Return the record of a fight if the server has put this record into the document of a guest page. */
 function recordInDocument(id: number): FightRecord | undefined {
   const text = typeof document === 'undefined' ? null : document.getElementById('page-data')?.textContent;
   const record = text ? (JSON.parse(text) as FightRecord) : undefined;
@@ -127,9 +127,9 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
   emit('startFight', fight);
 
 /**
- * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. `fightId`
- * and `exchange` are what the player saw when choosing. If they are no longer current, the server rejects the
- * action.
+ * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. `fightId` and
+ * `exchange` name the fight and the exchange that the player saw when choosing. If the fight has moved on, the server
+ * rejects the action.
  */
 type ActionOptions = {
   idempotencyKey: string;
@@ -155,7 +155,7 @@ export const sendMove = (body: { defenderId: number; move: AttackMove }, options
 
 /**
  * Spend energy to heal the player. If the player has an open fight, the heal is a move of the fight in which they last
- * acted. Otherwise, it happens outside fights.
+ * acted. Otherwise, the player heals outside of fights.
  */
 export const sendHeal = (options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;

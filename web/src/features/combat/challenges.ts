@@ -42,7 +42,7 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
-    // A response to a request from before the end can still contain the fight, so reload the list now.
+    // A request that was sent before the end of the fight can still return the fight, so reload the list now.
     if (queryClient.isFetching({ queryKey }) > 0) reload();
     else setTimeout(reload, RELOAD_DELAY_MS);
   });

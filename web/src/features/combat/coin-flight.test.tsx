@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('lets coins fly once from the heading of a paid victory to the coin balance', async () => {
+it('animates the paid coins of a victory once, from its heading to the coin balance', async () => {
   preferReducedMotion(false);
   const flights = recordFlights();
   const { rerender } = await renderWithProviders(<Result winnerId={ME.id} rewards={null} />);

@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('attacks once for several quick presses, then cools down until the next attack', async () => {
+it('attacks once for several quick presses, and queues the next attack during the cooldown', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof attackReply>>();
   answer('POST /api/combat/attack', () => reply.promise);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -135,7 +135,7 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('shows that a move was too late if the fight style chose instead, until the next exchange is over', async () => {
+it('shows until the end of the next exchange that the fight style replaced a move that came too late', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -150,7 +150,7 @@ it('shows that a move was too late if the fight style chose instead, until the n
   await waitFor(() => expect(screen.queryByText(COMBAT_TEXTS.tooLate)).not.toBeInTheDocument());
 });
 
-it('retries an attack with a lost response once under the same idempotency key', async () => {
+it('retries an attack once, with the same idempotency key, if the response is lost', async () => {
   let tries = 0;
   answer('POST /api/combat/attack', () => {
     tries += 1;
@@ -166,7 +166,7 @@ it('retries an attack with a lost response once under the same idempotency key',
   expect(new Set(keys).size).toBe(1);
 });
 
-it('keeps an error until the next attack, except a connection error after reconnecting', async () => {
+it('removes a connection error after a reconnect, but keeps any other error', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await connect(ME.id);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -186,7 +186,7 @@ it('keeps an error until the next attack, except a connection error after reconn
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('allows a heal only when hurt', async () => {
+it('allows a heal only if the player is hurt', async () => {
   answer('POST /api/combat/manual-heal', {
     newHealth: 70,
     message: 'Healed.',
@@ -206,7 +206,7 @@ it('allows a heal only when hurt', async () => {
   await waitFor(() => expect(calls('POST /api/combat/manual-heal')).toHaveLength(1));
 });
 
-it('lends each player of a ranked fight one item, and shows the same level and free heals', async () => {
+it('shows a ranked fight with equal levels, free heals and the item that each player is lent', async () => {
   answer('GET /api/game/{userId}', game({ energy: 0 }));
   await renderWithProviders(
     <Fight combat={makeCombat([], { ranked: true, attackerHP: 40, attackerMaxHP: 100 })} />,
@@ -217,7 +217,7 @@ it('lends each player of a ranked fight one item, and shows the same level and f
   expect(screen.queryByText(COMBAT_TEXTS.noEnergy(HEAL_ENERGY))).not.toBeInTheDocument();
 });
 
-it('shows the new rating after a ranked fight, and leads back to the pool', async () => {
+it('shows the new rating after a ranked fight, and links back to the page of ranked fights', async () => {
   answer('GET /api/game/{userId}', game());
   answer('GET /api/ratings/{userId}', {
     current: null,
@@ -242,7 +242,7 @@ it('shows the new rating after a ranked fight, and leads back to the pool', asyn
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('sends the move of each button and key with the nonce', async () => {
+it('sends the move of a pressed button with the nonce', async () => {
   answer('POST /api/combat/attack', attackReply());
   const focus = { sides: { attacker: makeSide({ focus: 2 }), defender: makeSide() } };
   const { user } = await renderWithProviders(<Fight combat={makeCombat([], focus)} />);
@@ -263,7 +263,7 @@ it('waits for the opponent after a choice', async () => {
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
 });
 
-it('gives up after a confirmation', async () => {
+it('gives up the fight after a confirmation', async () => {
   const text = 'The blade lies on the ground.';
   const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });
   const over = makeCombat([end], { status: 'over', winnerId: 2 });
@@ -411,7 +411,7 @@ it('offers sparring after a defeat', async () => {
   expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
 });
 
-it('shows after a defeat what could have gone better, the experience, and both ways to heal, even after a reload', async () => {
+it('shows hints, the experience, and heals with energy or a potion after a defeat, even after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   const choice = (move: Move) => ({ move, itemId: null });
   const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
@@ -434,13 +434,13 @@ it('shows after a defeat what could have gone better, the experience, and both w
   );
 });
 
-it('offers a potion in the store to hurt players without one', async () => {
+it('links to the store if a hurt player has no potion', async () => {
   answer('GET /api/game/{userId}', { ...game({ health: 0 }), inventory: [] });
   await renderWithProviders(<Recover userId={ME.id} />);
   expect(await screen.findByRole('link', { name: COMBAT_TEXTS.buyPotion })).toHaveAttribute('href', '/store');
 });
 
-it('shows the whole end of a finished fight after a reload', async () => {
+it('shows the result, the description and the log of a finished fight after a reload', async () => {
   const choice = (move: Move) => ({ move, itemId: null });
   const read = { kind: 'exchange', attacker: choice('strike'), defender: choice('feint') } as const;
   answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [read]));
@@ -474,7 +474,7 @@ it('shows the change of the rating after a ranked fight, also after a reload, an
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('asks to reload after a finished fight with rules that this page does not know', async () => {
+it('asks the player to reload the page if it does not know the rules of a finished fight', async () => {
   const record = makeRecord(ME.username, []);
   answer('GET /api/combat/fights/{id}', { ...record, rulesVersion: record.rulesVersion + 1 });
   await renderWithProviders(
@@ -491,7 +491,7 @@ it('shows no rewards if there are none', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([COMBAT_TEXTS.xp(4)]);
 });
 
-it('offers a heal to exhausted players, and heals once', async () => {
+it('offers a heal to exhausted players, and heals once after a double click', async () => {
   const reply = Promise.withResolvers<never>();
   answer('POST /api/combat/manual-heal', () => reply.promise);
   const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;
@@ -543,7 +543,7 @@ it('copies a verification value of a fight', async () => {
   expect(await navigator.clipboard.readText()).toBe('abc');
 });
 
-it('syncs a fight with the server once connected', async () => {
+it('keeps showing a fight when the connection opens', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await renderWithProviders(<Fight combat={makeCombat([])} />);
   await connect(ME.id);

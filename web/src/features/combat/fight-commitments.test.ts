@@ -27,7 +27,7 @@ it('keeps the first hash of the seed, all hashes of the inputs, the moves, and t
   expect(readCommitment(8)).toBeNull();
 });
 
-it('does not replace stored hashes, no matter how many follow', () => {
+it('does not replace stored hashes, no matter how many hashes follow', () => {
   for (let n = 0; n < 100; n++) saveCommitment({ id: 7, seedHash: 'first', inputsHash: `hash ${n}` });
   expect(readCommitment(7)?.inputsHashes.slice(0, 2)).toEqual(['hash 0', 'hash 1']);
 });

@@ -120,14 +120,14 @@ describe('the view of a fight', () => {
     expect(view.opponent.strike).toMatchObject({ kind: 'hit', amount: 16, healed: 0 });
   });
 
-  it('shows the latest 20 lines, also once the fight is over', () => {
+  it('shows the latest 20 lines, even after the end of the fight', () => {
     const lines = Array.from({ length: 25 }, (_, index) => makeLine(index + 1));
     const latest = lines.slice(-20).map(({ seq }) => seq);
     for (const over of [{}, { status: 'over', winnerId: 1 }] as const)
       expect(buildFightModel(stateOf(lines, over), 1).log.map(({ seq }) => seq)).toEqual(latest);
   });
 
-  it('shows the damage of both fighters in the log, the larger first', () => {
+  it('shows the damage of both fighters in the log, with the larger damage first', () => {
     const both = (one: number, other: number) =>
       makeLine(1, {
         attacker: makeResult({ damage: one }),
@@ -163,7 +163,7 @@ describe('available actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
     buildFightModel(stateOf([makeLine(1)], over), reader);
 
-  it('allows an attack unless a fighter is knocked out', () => {
+  it('allows an attack unless the fight is over or a fighter is knocked out', () => {
     expect(attackRejection(view({}))).toBeNull();
     expect(attackRejection(view({ attackerHP: 0 }))).toContain('knocked out');
     expect(attackRejection(view({ defenderHP: 0 }))).toBe('Bran is already defeated.');

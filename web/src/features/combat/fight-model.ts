@@ -27,8 +27,8 @@ export type FightEffect = {
 export type Side = FightSide & {
   player: Combatant;
   /**
-   * The latest effect of this fighter on the opponent, and the latest effect on this fighter, both since the fight was
-   * opened.
+   * The effects of the last exchange since the fight was opened: by this fighter on the opponent, and on this fighter.
+   * Each is null if there is none.
    */
   strike: FightEffect | null;
   impact: FightEffect | null;
@@ -65,7 +65,8 @@ export type FightModel = {
   /** The played exchanges, the earliest first. */
   exchanges: readonly Exchange[];
   /**
-   * The exchange whose cards are open. Its effects are about to be played, or it is the last exchange that was played.
+   * The exchange whose cards are open: the exchange whose effects are about to be played, or else the last played
+   * exchange.
    */
   revealed: Exchange | null;
   /** True if the effects of the open cards are still to be played. */
@@ -234,8 +235,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
 export type ActionRejection = string | null;
 
 /**
- * Return why an attack is not possible, or null. It is not possible if either fighter has health 0 (specification, part
- * 1, section 4).
+ * Return why an attack is not possible, or null. An attack is not possible after the fight, or if either fighter has
+ * health 0 (specification, part 1, section 4).
  */
 export function attackRejection(fight: FightModel): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;

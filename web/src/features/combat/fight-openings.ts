@@ -5,15 +5,15 @@ import { openingKey } from './api.ts';
 const { subscribe, notify } = createListeners<[opponentId: number]>();
 
 /**
- * Ask the page of the fight with a player to resume the fight. Use this if that page is already open, because
- * a link to it would do nothing.
+ * Ask the page of the fight with a player to resume the fight. Use this if that page is already open, because a link to
+ * the open page would do nothing.
  */
 export const requestResume: (opponentId: number) => void = notify;
 
 /** Call `listener` with the opponent's id on each request to resume. Returns a function that removes the listener. */
 export const onResumeRequested: (listener: (opponentId: number) => void) => () => void = subscribe;
 
-/** Report whether the page of the fight with this opponent is open, and shows the fight or is opening it. */
+/** Report whether a page shows the fight with this opponent, or is opening the fight. */
 export const isFightShown = ({ meId, opponentId }: { meId: number; opponentId: number }): boolean =>
   queryClient.getQueryCache().findAll({
     queryKey: openingKey(meId, opponentId),

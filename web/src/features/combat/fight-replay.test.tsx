@@ -69,7 +69,7 @@ it('plays from the start to the end, and pauses', async () => {
   expect(screen.getByRole('button', { name: TEXTS.play })).toBeInTheDocument();
 });
 
-it('is controlled by keys while the focus is in the replay', async () => {
+it('handles keys only while the focus is in the replay', async () => {
   const { user } = await renderWithProviders(<FightReplay record={record} meId={ME.id} />);
   const previous = await screen.findByRole('button', { name: TEXTS.previous });
   await user.keyboard('{Home}');

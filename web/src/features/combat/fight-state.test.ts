@@ -52,11 +52,11 @@ describe('two states of one fight', () => {
 });
 
 describe('the fight', () => {
-  it('does not replay lines from before it was opened', () => {
+  it('does not play lines from before the fight was opened', () => {
     expect(nextLine(opened(makeCombat([makeLine(1), makeLine(2)])))).toBeNull();
   });
 
-  it('plays an exchange once although both a response and an event contain it', () => {
+  it('plays an exchange once, although a response and an event both contain the exchange', () => {
     const lines = [makeLine(2), makeLine(3)];
     const combat = makeCombat([makeLine(1), ...lines]);
     const state = after(
@@ -89,7 +89,7 @@ describe('the fight', () => {
     expect(nextLine(state)?.seq).toBe(30);
   });
 
-  it('keeps the first rewards and the first seed that it receives', () => {
+  it('keeps the rewards and the seed if a later event lacks them', () => {
     const rewards = { xp: 20, coins: 1, defeatXp: 0 };
     const state = after(
       opened(makeCombat([makeLine(1)])),
@@ -151,7 +151,7 @@ describe('playback', () => {
       lines: Array.from({ length: count }, (_, index) => makeLine(index + 2)),
     });
 
-  it('shows the cards of an exchange first', () => {
+  it('shows the cards of an exchange before its effects', () => {
     expect(beatDelay(waiting(1), 0, 5_000)).toBe(REVEAL_MS);
     expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(REVEAL_MS);
   });

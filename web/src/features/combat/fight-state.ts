@@ -13,7 +13,7 @@ export type FightState = {
   lines: readonly LogLine[];
   /** `seq` of the last line that was played. */
   playedSeq: number;
-  /** `seq` of the last line from before the opening; lines up to it are not played. */
+  /** `seq` of the last line from before the opening. Lines up to this number are not played. */
   openedSeq: number;
   /** Ids of the other players who have the fight open. */
   present: readonly number[];
@@ -64,8 +64,8 @@ export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine
 export const lastSeq = (lines: readonly LogLine[]) => lines.at(-1)?.seq ?? 0;
 
 /**
- * Return the newer of two states of one fight. If both are equally new, prefer a finished fight, because the
- * event about the end can arrive before an update from before the end.
+ * Return the newer of two states of one fight. If both are equally new, prefer a finished fight, because the event
+ * about the end can arrive before an update that was sent earlier.
  */
 export function newerCombat(known: Combat, incoming: Combat): Combat {
   if (incoming.revision !== known.revision) return incoming.revision > known.revision ? incoming : known;

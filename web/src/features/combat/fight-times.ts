@@ -12,8 +12,8 @@ export type ChoiceTimes = {
 };
 
 /**
- * Return the times of the choice that the fight waits for. If it waits for both players, return the viewer's times.
- * Return null if there is no limit.
+ * Return the times of the choice that the fight waits for. If the fight waits for both players, return the viewer's
+ * times. Return null if there is no limit.
  */
 export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
   if (deadlineAt === null) return null;
@@ -26,8 +26,8 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;
-  // If the opponent has lost the connection, the fight waits only for a moment. After that, the viewer has no time
-  // limit.
+  // If the opponent loses the connection, the deadline is only a moment away. This deadline does not shorten the
+  // viewer's own time, because the viewer has no time limit after it.
   const end = me.sealed ? Math.min(due, deadline) : due;
   return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
 }

@@ -86,7 +86,7 @@ it('shows focus, gear, last moves and presence of both fighters', async () => {
   ).toEqual([MOVE_NAMES.strike]);
 });
 
-it('announces an exchange in words once its cards were shown', async () => {
+it('announces an exchange in words after its cards have been shown', async () => {
   const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
   const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
   expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.readByYou);
@@ -104,7 +104,7 @@ it('announces an exchange in words once its cards were shown', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('shows both the healing and the damage of an exchange, and every word of a hit', async () => {
+it('shows both the healing and the damage of an exchange, and whether a hit was critical or blocked', async () => {
   const line = makeLine(1, {
     attacker: makeResult({ move: 'heal', damage: 0, healed: 40 }),
     defender: makeResult({ move: 'strike', damage: 16 }),
@@ -132,7 +132,7 @@ it('announces a feint past Guard and a critical hit', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('accepts no move while an exchange is still being played, and hides what the opponent does next', async () => {
+it('accepts no move and hides the hint about the opponent’s next move while an exchange is being played', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const combat = makeCombat([], { sides });
   const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
@@ -170,7 +170,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains each move by hint, focus and hold, and shows why a move is unavailable', async () => {
+it('explains a move in its button’s description and on hover or hold, and shows why a move is unavailable', async () => {
   let moves = 0;
   const { user } = await renderWithProviders(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
@@ -210,7 +210,7 @@ it('plays the sound of each new exchange once, and no earlier sound when the sou
   expect(other).not.toHaveBeenCalled();
 });
 
-it('says what the fight waits for', async () => {
+it('shows what the fight waits for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
   const asked = { isAsked: true, deadlineAt: inSeconds(20) };
@@ -244,7 +244,7 @@ it('says what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('opens the items on a phone with a button, and shows the help, the hint and the ending', async () => {
+it('opens the items with a button, and shows the help, a lesson’s hint and, after the end, the ending', async () => {
   const { user, rerender } = await renderWithProviders(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
@@ -283,7 +283,7 @@ const guarded = (last: number) =>
     makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),
   );
 
-it('says why a fight that reached its last exchange has a winner', async () => {
+it('explains why a fight that reached its last exchange has a winner', async () => {
   const { lastExchange } = FIGHT_NUMBERS;
   const log = (attackerHP: number) => [
     ...guarded(lastExchange),
@@ -310,7 +310,7 @@ it('shows the fury of the exchange beside its number, and the fury of the next e
   expect(screen.queryByText(nextFury(40), { exact: false })).not.toBeInTheDocument();
 });
 
-it('shows the damage of a move with fury', async () => {
+it('includes the fury in the damage of a move', async () => {
   const { user } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(19)))} />);
   await user.hover(button(/^Attack/));
   const [head, ...cells] = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
@@ -324,7 +324,7 @@ it('shows the damage of a move with fury', async () => {
   ]);
 });
 
-it('shows no damage of thrown items in a ranked fight, which has none', async () => {
+it('shows no damage of thrown items in a ranked fight, which has no thrown items', async () => {
   const fight = modelOf(makeCombat(guarded(1), { ranked: true }));
   const { user } = await renderWithProviders(<View fight={fight} />);
   await user.hover(button(/^Attack/));
@@ -332,7 +332,7 @@ it('shows no damage of thrown items in a ranked fight, which has none', async ()
   expect(cells.at(-1)).toHaveTextContent(/^0%$/);
 });
 
-it('says that an exchange is the last', async () => {
+it('shows and announces that an exchange is the last', async () => {
   const { lastExchange } = COMBAT_TEXTS;
   const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(18)))} />);
   expect(screen.queryByText(lastExchange)).not.toBeInTheDocument();
@@ -391,7 +391,7 @@ it('shows a challenge to a typing player without taking the focus, and declines 
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
-it('names a rematch in its title and announcement', async () => {
+it('names a rematch in the title and the announcement of a challenge', async () => {
   const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
   const { rerender } = await renderWithProviders(<ChallengeHost challenge={null} onClose={vi.fn()} />);
   await rerender(<ChallengeHost challenge={challenge} onClose={vi.fn()} />);
@@ -400,7 +400,7 @@ it('names a rematch in its title and announcement', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(announced));
 });
 
-it('closes the challenge dialog when the time to answer ends', async () => {
+it('closes the challenge dialog when the time to answer ends, and then offers to join late', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, path } = await renderWithProviders(<Challenged seconds={25} />);
   await user.click(screen.getByLabelText('Message'));
@@ -440,7 +440,7 @@ it('keeps the challenge dialog open and shows the reason if accepting fails', as
   expect(sent('joinCombat')).toHaveLength(1);
 });
 
-it('does not report a missed challenge while accepting it', async () => {
+it('does not report a challenge as missed while the player is accepting the challenge', async () => {
   acknowledge('joinCombat', () => Promise.withResolvers<never>().promise);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -507,7 +507,7 @@ it('counts down the time for the choice, then the time bank', async () => {
   expect(within(timer).queryByTitle(COMBAT_TEXTS.bankTitle)).not.toBeInTheDocument();
 });
 
-it('shows the time of a player who has twice the time as a full ring', () => {
+it('bases the timer ring on the player’s own time for a choice, which can be doubled', () => {
   const timesOf = (own: number) => {
     const mine = makeSide({ choiceMs: own, choiceUntil: inSeconds(24), bankMs: 9_000 });
     const sides = { attacker: mine, defender: makeSide({ present: true }) };
@@ -542,13 +542,13 @@ it('hides the connection banner during a fight, because the banner would move th
   expect(isHidden()).toBe(false);
 });
 
-it('describes how a fight went once it is over', async () => {
+it('shows the description of a fight after the end', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderWithProviders(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
 });
 
-it('holds toasts back until the player has seen the result of a fight or leaves the page', async () => {
+it('delays toasts until the player has seen the result of a fight or leaves the page', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   const { rerender, unmount } = await renderWithProviders(<View />);
   const isFree = vi.fn();

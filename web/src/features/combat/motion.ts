@@ -76,9 +76,9 @@ function motionFor(effect: FightEffect, maxHp: number, onLeft: boolean): MotionF
 }
 
 /**
- * Animate a fighter on each attack and each effect on them, unless reduced motion is on. Both can happen in one
- * exchange. They need an element each, because the browser animates the same property of one element twice only on the
- * main thread.
+ * Animate each attack by a fighter and each effect on the fighter, unless reduced motion is on. An attack and an effect
+ * can happen in the same exchange, so each has an element of its own. Two animations of the same property of one element
+ * would run on the main thread.
  */
 export function useCombatMotion(
   targets: { strike: RefObject<HTMLElement | null>; impact: RefObject<HTMLElement | null> },

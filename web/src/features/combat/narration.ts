@@ -8,7 +8,7 @@ export type NarratedLine = {
   exchange: number;
   tone: NarrationTone;
   critical: boolean;
-  /** The damage or healing that the tone describes. `other` is the damage in the other direction. */
+  /** `amount` is the damage or healing that the tone describes. `other` is the damage in the other direction. */
   amount: number;
   other: number;
   text: string;

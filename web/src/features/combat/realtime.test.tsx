@@ -57,7 +57,7 @@ it('reloads data once after the last exchange of a fight', async () => {
   expect(leaderboards()).toBe(2);
 });
 
-it('reloads data at once if the player leaves during the last exchange', async () => {
+it('reloads data immediately if the player leaves during the last exchange', async () => {
   const { rerender } = await renderWithProviders(<Page hasFight />);
   await waitFor(() => expect(leaderboards()).toBe(1));
   await rerender(<Page hasFight={false} />);
@@ -67,7 +67,7 @@ it('reloads data at once if the player leaves during the last exchange', async (
   expect(leaderboards()).toBe(2);
 });
 
-it('removes an ended fight from the open fights at once, and reloads them after the last exchange', async () => {
+it('removes an ended fight from the list of open fights immediately, and reloads the list after the last exchange', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ id: 7 }), makeOpenFight({ id: 8 })]);
   await renderWithProviders(<OpenFights />);
   await connect(ME.id);
@@ -83,7 +83,7 @@ it('removes an ended fight from the open fights at once, and reloads them after 
   expect(requests()).toBe(before + 1);
 });
 
-it('reloads the open fights at once if an older response is on its way', async () => {
+it('reloads the open fights immediately if an older request is still running', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ id: 8 })]);
   await renderWithProviders(<OpenFights />);
   await connect(ME.id);
@@ -101,7 +101,7 @@ it('reloads the open fights at once if an older response is on its way', async (
   expect(requests()).toBe(before + 2);
 });
 
-it('reloads the player’s own state at once when a fight ends', async () => {
+it('reloads the player’s own state immediately when a fight ends', async () => {
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   const own = () => calls('GET /api/game/{userId}').length;
   const { rerender } = await renderWithProviders(<PageWithStats hasFight={false} />);

@@ -25,7 +25,7 @@ export function useFightEvents(dispatch: Dispatch): void {
  */
 export const RELOAD_DELAY_MS = 1_500;
 
-/** Reload queries after a delay in ms, or when the returned function is called, if that is earlier. */
+/** Reload queries after `delay` ms, or earlier if the returned function is called. */
 function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay: number): () => void {
   let isReloaded = false;
   const reload = () => {
@@ -38,8 +38,8 @@ function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay:
 
 /**
  * Reload the data that a finished fight changes, at the latest when the player leaves the fight. `useOpenFightEvents`
- * reloads the open fights. Outside of ranked fights, the attacker's loss of health lasts, so if the viewer is the
- * attacker, first store the health from the end of the fight.
+ * reloads the open fights. Outside of ranked fights, the attacker's loss of health lasts. Therefore, if the viewer is
+ * the attacker, first cache the health from the end of the fight.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();

@@ -22,7 +22,7 @@ it('opens the share sheet of the device', async () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-it('copies the link without a share sheet', async () => {
+it('copies the link if the device has no share sheet', async () => {
   expect(await pressShare()).toHaveBeenCalledWith(LINK);
 });
 

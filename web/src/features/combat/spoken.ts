@@ -15,8 +15,8 @@ function hitWords(by: SideResult, against: SideResult): string[] {
 }
 
 /**
- * Return an exchange in sentences for screen readers: both moves, whose move won, critical, blocked and feinted hits,
- * and the health lost and left.
+ * Return an exchange in sentences for screen readers: both moves, whose move won, misses, critical, blocked and feinted
+ * hits, and the health restored, lost and left.
  */
 export function speakExchange({ me, opponent, read }: Exchange, fight: Pick<FightModel, 'opponent'>): string {
   const name = fight.opponent.player.username;

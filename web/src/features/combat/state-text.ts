@@ -37,7 +37,7 @@ export function statusText(fight: FightModel, chosen: string | null): string {
   const name = opponent.player.username;
   const telegraph = opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
   const state = stateText(fight, chosen);
-  // The telegraph comes first, because a small phone cuts off a long text.
+  // The hint about the opponent's next move comes first, because a small phone cuts off the end of a long text.
   if (state) return telegraph && !me.sealed ? `${telegraph} ${state}` : state;
   if (!me.present && opponent.present && !fight.isRanked) return COMBAT_TEXTS.youAreAway;
   // Name the fury of the next exchange, because the cards still show the previous one.

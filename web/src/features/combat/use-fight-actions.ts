@@ -36,7 +36,7 @@ const FALLBACK_TEXTS: Record<ActionKind, string> = {
   heal: HEALING_TEXTS.failed,
   item: COMBAT_TEXTS.itemFailed,
 };
-/** Errors that mean the screen is out of date. */
+/** Errors after which the screen might be out of date. */
 const STALE_CODES: ReadonlySet<ApiError['code']> = new Set([
   'offline',
   'alreadyDefeated',

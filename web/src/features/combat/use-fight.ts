@@ -27,8 +27,8 @@ export function useNarrationPlayback(
 }
 
 /**
- * Return the fight of two players: opened once, then kept up to date by responses, events and, after a reconnect, the
- * whole state. `error` is the error of the opening; `retry` opens the fight again.
+ * Open the fight of two players once, and keep it up to date with responses, events and, after a reconnect, the whole
+ * state. `error` is the error of the opening; `retry` opens the fight again.
  */
 export function useFight(players: { meId: number; opponentId: number; opening: Opening }) {
   const { meId, opponentId } = players;

@@ -6,8 +6,8 @@ import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
 
 /**
- * Return an action that spends energy to heal the player between fights. `energy` is the energy before the heal. It is
- * part of the idempotency key, so that the next heal gets another key.
+ * Return an action that spends energy to heal the player between fights. `energy` is the energy before the heal. This
+ * value is part of the idempotency key, so that the next heal gets another key.
  */
 export function useHeal(userId: number, energy: number, onSettled?: () => Promise<void>) {
   const client = useQueryClient();

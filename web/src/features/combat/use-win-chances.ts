@@ -3,7 +3,7 @@ import { DEFAULT_TEMPERAMENT, TEMPERAMENTS } from '@rivalhold/shared/fights/styl
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { startSparring } from '../practice/index.ts';
 
-/** Number of simulated fights per estimate. The standard error of an estimate is 1.6 percentage points. */
+/** Number of simulated fights per estimate. The standard error of an estimate is at most 1.6 percentage points. */
 export const CHANCE_BOUTS = 1_000;
 /** A fixed seed, so that the same strengths always give the same estimate. */
 const SEED = 7;

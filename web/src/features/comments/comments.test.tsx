@@ -23,7 +23,7 @@ const post = () => screen.getByRole('button', { name: COMMENT_TEXTS.post });
 
 beforeEach(() => answer('GET /api/profiles/{id}/status/comments', { comments: [], nextCursor: null }));
 
-it('shows a comment while it is posted, and posts it once', async () => {
+it('shows a comment while it is being posted, and posts it once', async () => {
   const reply = Promise.withResolvers<{ comment: ReturnType<typeof comment> }>();
   answer('POST /api/profiles/{id}/status/comments', () => reply.promise);
   const { user } = await renderWithProviders(<CommentThread profileId={2} />);
@@ -46,7 +46,7 @@ it('restores a failed comment to its field and shows the error', async () => {
   expect(field()).toHaveValue('Fine armor');
 });
 
-it('shows that the CSRF token could not be restored', async () => {
+it('shows an error if the CSRF token cannot be restored', async () => {
   const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
   breakCsrf();
   await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');

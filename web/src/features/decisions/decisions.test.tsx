@@ -18,7 +18,7 @@ const form = () => screen.queryByRole('button', { name: 'Appeal form' });
 const ANSWERED = { ...OPEN_APPEAL, answer: 'We looked at it again.', answeredAt: minutesAgo(5) };
 const REMOVAL = makeDecision({ kind: 'removal', scope: 'photo', endsAt: null, excerpt: 'Buy now' });
 
-it('shows that a mute ends, and that the time for an appeal passes, without reloading', async () => {
+it('shows without a reload that a mute has ended and that the time for an appeal has passed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await renderWithProviders(card(makeDecision({ endsAt: minutesAgo(-1), appealUntil: minutesAgo(-2) })));
   expect(screen.getByRole('heading', { name: 'You were muted' })).toBeInTheDocument();
@@ -64,7 +64,7 @@ it('shows the answer to an appeal, and whether removed content is back', async (
   expect(screen.queryByText(TEXTS.restoredContent)).not.toBeInTheDocument();
 });
 
-it('marks an answer of the sole admin, and says nothing about content if the decision stays', async () => {
+it('marks an answer by the only admin, and does not mention the content if the decision is upheld', async () => {
   const upheld = { ...ANSWERED, outcome: 'upheld' as const, bySoleAdmin: true };
   await renderWithProviders(card({ ...REMOVAL, appeal: upheld }));
   for (const text of [APPEAL_OUTCOME_TEXTS.upheld, TEXTS.bySoleAdmin, TEXTS.active])

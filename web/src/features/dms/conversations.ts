@@ -30,7 +30,7 @@ export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nex
 const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
 /**
- * Return the outdated conversations of a response: they got a message after the server had sent the response. Their
+ * Return the conversations of the response `result` that got a message after the server had sent the response. Their
  * counts in the response are wrong, so the list must be loaded again.
  */
 export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {

@@ -70,7 +70,8 @@ function deliver(): void {
 }
 
 /**
- * Show the player's own message as stored before removing it from the outbox, so that it never disappears in between.
+ * Show the player's own message as stored before removing it from the outbox, so that the message never disappears in
+ * between.
  */
 export function markStored(message: DirectMessage): void {
   onStored(message);
@@ -99,7 +100,7 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
 }
 
 /**
- * Queue a message, to be sent now or when the socket is open again. It is stored only once, even after
+ * Queue a message, to be sent now or when the socket is open again. The server stores the message only once, even after
  * retries.
  */
 export function enqueueMessage(

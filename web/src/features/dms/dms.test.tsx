@@ -128,7 +128,7 @@ it('keeps a rejected message with the reason, and retries it', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-it('sends a message written offline after reconnecting', async () => {
+it('sends a message after a reconnect if it was written offline', async () => {
   accept(3);
   const { user, field } = await openChat();
   await loseConnection();
@@ -139,7 +139,7 @@ it('sends a message written offline after reconnecting', async () => {
   await waitFor(() => expect(sent('private message')).toHaveLength(1));
 });
 
-it('shows a message that arrives twice only once, and marks it as read', async () => {
+it('shows a message once, although it arrives twice, and marks it as read', async () => {
   await openChat();
   const message = makeMessage(4, { senderId: OTHER.id, receiverId: ME.id, text: 'Twice' });
   await receive('private message', { ...message, seq: 3 } as never);
@@ -172,7 +172,7 @@ it('shows an error for an unknown player', async () => {
   expect(await screen.findByText(DM_TEXTS.noPlayer)).toBeInTheDocument();
 });
 
-it('keeps the field and offers a retry when a conversation cannot be loaded', async () => {
+it('keeps the text field and offers a retry when a conversation cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.loadFailed)).toBeInTheDocument();
@@ -182,7 +182,7 @@ it('keeps the field and offers a retry when a conversation cannot be loaded', as
   expect(await screen.findByText('message 1')).toBeInTheDocument();
 });
 
-it('hides the field in a conversation with a blocked player', async () => {
+it('hides the text field in a conversation in which the player cannot write', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
@@ -211,7 +211,7 @@ function LoneComposer() {
   );
 }
 
-it('keeps a draft for each conversation', async () => {
+it('restores the draft of a conversation', async () => {
   const first = await renderWithProviders(<LoneComposer />);
   await first.user.type(screen.getByRole('textbox'), 'Half a thought');
   first.unmount();
@@ -219,7 +219,7 @@ it('keeps a draft for each conversation', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('Half a thought');
 });
 
-it('sends a message with a picture once its upload is done', async () => {
+it('sends a message with a picture only after its upload', async () => {
   const reply = Promise.withResolvers<{ attachment: never }>();
   answer('POST /api/dm-attachments', () => reply.promise);
   accept(3);
@@ -233,7 +233,7 @@ it('sends a message with a picture once its upload is done', async () => {
   await waitFor(() => expect(sent('private message')[0]).toMatchObject({ text: 'Look', attachmentIds: [5] }));
 });
 
-it('lists conversations with their last and unread messages', async () => {
+it('lists conversations with their last message and the number of unread messages', async () => {
   const selected: (number | null)[] = [];
   const { user } = await renderWithProviders(
     <ConversationList openId={null} onSelect={(id) => selected.push(id)} />,
@@ -270,7 +270,7 @@ const requested = (fields: object = {}) => ({
 });
 const isAnnounced = (text: string) => screen.getByRole('log').textContent?.includes(text);
 
-it('shows a message request without links, and its media after a tap', async () => {
+it('shows no links in a message request, and shows its media only after a tap', async () => {
   const picture = {
     id: 5,
     kind: 'image',
@@ -288,7 +288,7 @@ it('shows a message request without links, and its media after a tap', async () 
   expect(document.querySelector('img[src^="/media/a"]')).not.toBeNull();
 });
 
-it('accepts a message request and moves the focus to the field', async () => {
+it('accepts a message request and moves the focus to the text field', async () => {
   answerThread(requested());
   answer('POST /api/dms/{userId}/accept', { message: '' });
   const { user } = await renderWithProviders(<LiveChat />);
@@ -352,7 +352,7 @@ it('counts the messages of a request as unread, but does not announce them', asy
   expect(isAnnounced(DM_TEXTS.from('player3'))).toBe(false);
 });
 
-it('links to players when there are no conversations', async () => {
+it('shows an empty state when there are no conversations', async () => {
   answer('GET /api/dms', () => listPage([]));
   await renderWithProviders(<ConversationList openId={null} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.noConversations)).toBeInTheDocument();
@@ -438,7 +438,7 @@ it('offers no retry for a message to a player who cannot be messaged', async () 
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
 });
 
-it('marks the start of a conversation, and reports that older messages could not be loaded', async () => {
+it('marks the beginning of an empty conversation, and offers a retry if older messages cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const list = (olderCursor: string | null) => (
     <MessageList
@@ -461,7 +461,7 @@ it('marks the start of a conversation, and reports that older messages could not
   await waitFor(() => expect(screen.queryByText(DM_TEXTS.olderFailed)).not.toBeInTheDocument());
 });
 
-it('counts unread messages in the navigation and opens the window', async () => {
+it('shows the number of unread messages in the navbar and opens the messages window', async () => {
   const { user } = await renderWithProviders(<MessagesNav userId={ME.id} />);
   await connect(ME.id);
   const button = await screen.findByRole('button', { name: /2 unread/ });
@@ -483,7 +483,7 @@ it('shows the selected conversation in the window', async () => {
   closeMessages();
 });
 
-it('offers to unblock a player in place of the field', async () => {
+it('offers to unblock a player in place of the text field', async () => {
   answer('GET /api/blocks', [{ ...RIVAL, id: OTHER.id }]);
   answerThread();
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
@@ -512,7 +512,7 @@ it('shows a reaction immediately, and reverts it if it cannot be saved', async (
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
 });
 
-it('sends a reply with its quote, and Escape cancels a reply', async () => {
+it('sends a reply with its quote, and cancels a reply with Escape', async () => {
   accept(3);
   const { user, field } = await openChat();
   const reply = async () => {
@@ -534,7 +534,7 @@ it('sends a reply with its quote, and Escape cancels a reply', async () => {
   );
 });
 
-it('shows the quoted message of a reply and scrolls to it', async () => {
+it('shows the quote of a reply, and scrolls to the quoted message', async () => {
   const { id, seq, senderId, text } = makeMessage(1);
   const replyTo = { id, seq, senderId, text, attachmentKind: null, gone: false };
   answerThread({ items: [makeMessage(1), makeMessage(2, { replyTo })] as never });
@@ -547,7 +547,7 @@ it('shows the quoted message of a reply and scrolls to it', async () => {
   await waitFor(() => expect(document.activeElement).toHaveTextContent(text));
 });
 
-it('offers no reactions in a conversation with a blocked player', async () => {
+it('offers no reactions in a conversation in which the player cannot write', async () => {
   answerThread({
     canWrite: false,
     items: [makeMessage(2, { reactions: [{ emoji: '👍', userIds: [ME.id] }] })] as never,

@@ -14,7 +14,10 @@ export const quoteOf = ({ id, seq, senderId, text, attachments }: DirectMessage)
   gone: false,
 });
 
-/** Return a quote with the name of its author, as shown to the player `meId`; null if the message is gone. */
+/**
+ * Return a quote with the name of its author, as shown to the player `meId`; null if the quoted message is deleted or
+ * cleared.
+ */
 export function shownQuote(quote: MessageQuote, meId: number, otherName: string): QuotedMessage | null {
   if (quote.gone) return null;
   const kind = DM_TEXTS.kinds[quote.attachmentKind ?? ''] ?? DM_TEXTS.attachment;

@@ -86,7 +86,7 @@ it('adds a new conversation without a reload when all conversations are loaded',
   expect([cachedConversations()[0]?.unreadCount, isStale()]).toEqual([1, false]);
 });
 
-it('reloads the unread count when the other player deletes a message', () => {
+it('reloads the list when the other player deletes a message that might be unread', () => {
   client.setQueryData(threadQuery(OTHER.id).queryKey, { ...EMPTY_THREAD, loaded: true });
   for (const seq of [3, 4])
     dispatchToThread(client, OTHER.id, { type: 'message', message: makeMessage(seq) });

@@ -41,14 +41,14 @@ it('groups consecutive messages of one player', () => {
   expect(joined).toEqual([false, true, false, false]);
 });
 
-it('marks the viewer’s last read message', () => {
+it('marks the viewer’s last message that the other player has read', () => {
   const seen = rows({ messages: makeMessages(1, 6), readUpTo: 4 }).flatMap((row) =>
     row.kind === 'message' && row.seen ? [row.message.seq] : [],
   );
   expect(seen).toEqual([3]);
 });
 
-it('shows unsent messages at the end, and keeps their rows when they are stored', () => {
+it('shows unsent messages at the end, and keeps the keys of their rows when they are stored', () => {
   const waiting = rows({ messages: makeMessages(1, 2) }, [outgoing('temp-3')]);
   expect(kinds(waiting)).toEqual(['day', 'message', 'message', 'outgoing']);
   const stored = rows({ messages: makeMessages(1, 3) }, [outgoing('temp-3')]);

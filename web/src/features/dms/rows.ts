@@ -13,8 +13,7 @@ const GROUP_WINDOW_MS = 5 * 60_000;
 
 type Timed = { createdAt: string };
 /**
- * Parsed times by message, because parsing is slow for thousands of messages. Cached messages keep their
- * identity.
+ * Parsed times by message, because parsing is slow for thousands of messages. Cached messages stay the same objects.
  */
 const timeCache = new WeakMap<Timed, { ms: number; day: string }>();
 function parsedTime(timed: Timed) {

@@ -102,7 +102,7 @@ describe('a conversation', () => {
     expect(after([page(1, 2), missed]).messages.map(({ text }) => text)).toEqual(['', 'message 2']);
   });
 
-  it('stays empty after a clear, even after late responses', () => {
+  it('shows no cleared messages, even if late responses contain them', () => {
     const cleared = after([page(1, 5, 'more'), { type: 'cleared', upTo: 5 }]);
     expect([seqs(cleared), cleared.olderCursor, lastSeq(cleared)]).toEqual([[], null, 5]);
     const later = after([page(1, 5), { type: 'message', message: makeMessage(6) }], cleared);
@@ -130,7 +130,7 @@ describe('a conversation', () => {
     expect(after([page(1, 5)], thread).readUpTo).toBe(4);
   });
 
-  it('returns the latest known time', () => {
+  it('returns the latest server time among the messages', () => {
     expect(latestTime(EMPTY_THREAD)).toBeNull();
     expect(latestTime(after([page(1, 5)]))).toBe(makeMessage(5).createdAt);
   });

@@ -84,8 +84,9 @@ export function latestTime(thread: Thread): string | null {
 }
 
 /**
- * Return the `seq` after which to load missing messages. It belongs to the message before the first gap, or to the
- * newest message if there is no gap.
+ * Return the `seq` after which to load missing messages. If the first messages are missing, this is the `seq` of the
+ * last cleared message. Otherwise, it is the `seq` of the message before the first gap, or of the newest message if
+ * there is no gap.
  */
 export function firstGapAfter(thread: Thread): number {
   const first = thread.messages[0];
@@ -98,12 +99,12 @@ export function firstGapAfter(thread: Thread): number {
   return before?.seq ?? lastSeq(thread);
 }
 
-/** Report whether there is a gap between the known messages. */
+/** Report whether any messages before the newest known message are missing. */
 export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
 /**
- * Remove a message's content. Until the server sends the deletion time, `deletedAt` is the creation time;
- * players never see it.
+ * Remove a message's content. Until the server sends the deletion time, set `deletedAt` to the creation time. Players
+ * never see `deletedAt`.
  */
 const withoutContent = (message: DirectMessage): DirectMessage =>
   message.deletedAt === null
@@ -177,7 +178,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'renewed': {
       const { deletedIds, readUpTo, clearedUpTo } = thread;
       const newest = action.items.at(-1)?.seq ?? 0;
-      // Keep only messages that are newer than the page, because they arrived while it was loading.
+      // Keep only messages that are newer than the page, because they arrived while the page was loading.
       const messages = thread.messages.filter(({ seq }) => seq > newest);
       const rest = { ...EMPTY_THREAD, deletedIds, readUpTo, clearedUpTo, messages };
       return threadReducer(rest, { ...action, type: 'page' });

@@ -10,7 +10,8 @@ import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
 
 /**
- * Live events keep the feed up to date. It is not refetched, because a refetch would move content that is being read.
+ * Live events keep the feed up to date. The feed is not refetched, because a refetch would move content that is being
+ * read.
  */
 const LIVE_QUERY_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,

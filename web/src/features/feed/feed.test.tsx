@@ -41,7 +41,7 @@ function LiveFeed() {
 const noActivity = () => answer('GET /api/activity', { items: [], nextCursor: null });
 const articles = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
 
-it('shows posts, and an empty state when there are none', async () => {
+it('shows posts, and the end of the feed below them', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const view = await renderWithProviders(<Feed />);
@@ -107,7 +107,7 @@ async function connectAndCatchUp(): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 }
 
-it('marks a hidden post for its author, without actions, until it is shown again', async () => {
+it('shows the author of a hidden post a note and no actions until the post is shown again', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost({ id: 40, author: MYSELF })], nextCursor: null });
   await renderWithProviders(<LiveFeed />);
@@ -156,7 +156,7 @@ it('links staff from a hidden post to the report queue', async () => {
   );
 });
 
-it('likes a post optimistically and reverts the like when it fails', async () => {
+it('likes a post optimistically, and reverts the like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/feed/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(
@@ -171,7 +171,7 @@ it('likes a post optimistically and reverts the like when it fails', async () =>
   expect(like).toHaveAccessibleName(FEED_TEXTS.like(0));
 });
 
-it('applies the last of several quick presses', async () => {
+it('applies the last of several quick presses of the like button', async () => {
   const reply = Promise.withResolvers<{ liked: boolean; likesCount: number }>();
   answer('POST /api/feed/{id}/like', () => reply.promise);
   answer('DELETE /api/feed/{id}/like', { liked: false, likesCount: 0 });
@@ -186,7 +186,7 @@ it('applies the last of several quick presses', async () => {
   expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('lists players who like a post, and the number of others', async () => {
+it('lists players who like a post, and shows the number of players who are not listed', async () => {
   answer('GET /api/likes/{postId}/likers', { total: 3, users: [RIVAL] });
   await renderWithProviders(<LikersDialog postId={40} open onClose={() => undefined} />);
   const dialog = await screen.findByRole('dialog', { name: FEED_TEXTS.likersTitle });
@@ -253,7 +253,7 @@ function Comments({ post = makePost() }) {
   return <PostComments post={post} me={ME} writing field={useRef(null)} />;
 }
 
-it('shows a comment while it is being sent and announces it once it is stored', async () => {
+it('shows a comment while it is being sent, and announces the stored comment', async () => {
   const reply = Promise.withResolvers<{ comment: ReturnType<typeof comment>; commentsCount: number }>();
   answer('POST /api/feed/{id}/comments', () => reply.promise);
   const { user } = await renderWithProviders(<Comments />);

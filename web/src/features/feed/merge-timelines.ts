@@ -17,9 +17,9 @@ function unique<T extends TimelineItem>(items: readonly T[]): readonly T[] {
 }
 
 /**
- * Merge two lists, newest first; at equal times, posts come first. If a list is incomplete, the result ends at its last
- * loaded item, because the items after it might be newer than the remaining items of the other list. Later pages
- * therefore only append items.
+ * Merge two lists, newest first; at equal times, posts come first. If a list is incomplete, the result ends at the last
+ * loaded item of that list, because its next items might be newer than the remaining items of the other list. Later
+ * pages therefore only append items.
  */
 export function mergeTimelines<P extends TimelineItem, A extends TimelineItem>(
   posts: TimelineSource<P>,

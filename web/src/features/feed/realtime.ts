@@ -21,7 +21,7 @@ import { reconcileCount } from './likes.ts';
 
 const global = activityQuery({ scope: 'global' });
 
-/** Data that was fetched within this time (ms) is not reloaded for a new page or connection. */
+/** If the newest posts were fetched within this time (ms), the feed is not synced when its page opens. */
 const FRESH_MS = 10_000;
 
 /** Maximum random delay (ms), which spreads the requests of all clients after a server restart. */

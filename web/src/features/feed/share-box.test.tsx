@@ -23,7 +23,7 @@ it('shows an error instead of sending an empty post', async () => {
   expect(posts()).toEqual([]);
 });
 
-it('sends one post on a double click; meanwhile the box is read-only, and then empty', async () => {
+it('sends one post on a double click; the box is read-only during the request, and empty afterwards', async () => {
   const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
   answer('POST /api/feed', () => reply.promise);
   const { user } = await renderWithProviders(<ShareBox />);
@@ -61,7 +61,7 @@ it('keeps the text and shows the error at its field when posting fails', async (
   await waitFor(() => expect(field()).toHaveValue(''));
 });
 
-it('retries a post with a lost response under the same idempotency key', async () => {
+it('retries a post with the same idempotency key if the response was lost', async () => {
   let tries = 0;
   answer('POST /api/feed', () => {
     tries += 1;
@@ -85,7 +85,7 @@ it('keeps a draft when the box is left and opened again', async () => {
   expect(field()).toHaveValue('Not yet');
 });
 
-it('counts characters near the limit and rejects a longer post', async () => {
+it('shows the number of characters of a post that is too long, and does not send the post', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   fireEvent.change(field(), { target: { value: 'x'.repeat(LIMITS.feed.text + 1) } });
   expect(screen.getByText(`${LIMITS.feed.text + 1}/${LIMITS.feed.text}`)).toBeInTheDocument();

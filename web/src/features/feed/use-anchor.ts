@@ -12,8 +12,8 @@ type AnchorOptions = {
 };
 
 /**
- * Scroll to the post in the URL's hash and highlight it for a moment, on each navigation to it. If the post is not
- * shown in the feed, return its id as `pinned`, so that it is shown above the feed.
+ * Scroll to the post in the URL's hash on each navigation, and highlight the post for a moment. If the feed does not
+ * show the post, return the post's id as `pinned`, so that the page shows the post above the feed.
  */
 export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions) {
   const { hash, state } = useLocation();
@@ -42,7 +42,8 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     setHighlighted(id);
     card.scrollIntoView({ block: 'start' });
     card.focus({ preventScroll: true });
-    // Posts that were skipped while scrolling get their real height only now, so scroll again.
+    // The browser did not render the posts above while scrolling. They get their real heights only now, so scroll
+    // again.
     requestAnimationFrame(() => card.scrollIntoView({ block: 'start' }));
   });
 

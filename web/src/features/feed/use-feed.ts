@@ -31,7 +31,7 @@ function useBufferedItems<T extends { id: number }>(
 }
 
 const global = activityQuery({ scope: 'global' });
-/** Maximum number of requests per press of "Load more". Requests stop once a page of items is shown. */
+/** Maximum number of requests per press of "Load more". Requests stop once a page of items has been added. */
 const MAX_FETCHES = 3;
 
 const isDone = <T extends { id: number }>(list: PagedList<T> | undefined) =>
@@ -54,7 +54,7 @@ type Query = {
 /** The failure of a list's first load. */
 export type FirstFailure = { status: number; retry: () => void; busy: boolean };
 
-/** Return the failure of a first load. It stays during a retry, so that the layout does not move. */
+/** Return the failure of a first load. The failure stays during a retry, so that the layout does not move. */
 function useFirstFailure(query: Query): FirstFailure | null {
   const last = useRef<number | null>(null);
   if (query.data) last.current = null;

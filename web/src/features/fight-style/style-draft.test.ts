@@ -17,7 +17,7 @@ it('converts a style to field texts and back', () => {
   });
 });
 
-it('keeps text that is not a number as NaN, so that it is reported', () => {
+it('converts text that is not a number to NaN, so that validation reports an error', () => {
   const [line] = after({ type: 'change', key: keys[0]!, changes: { health: '5x' } });
   expect(toStyle([line!, draft.at(-1)!])[0]?.health).toBeNaN();
   const [other] = after({

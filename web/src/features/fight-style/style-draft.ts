@@ -59,7 +59,7 @@ export type DraftAction =
   /** Move a line by one position. The last line stays last. */
   | { type: 'move'; key: number; by: -1 | 1 };
 
-/** Return a new line. It applies at 50% health or less, and copies the percentages of the last line. */
+/** Return a new line that applies at 50% health or less and has the percentages of the last line. */
 function newLine(last: DraftLine): DraftLine {
   const none = { canHeal: false, theirHealth: '', focus: '', theirFocus: '' };
   return { key: ++lastKey, ...none, health: '50', odds: { ...last.odds } };

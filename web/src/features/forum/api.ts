@@ -59,7 +59,7 @@ export const replyTo = async (threadId: number, body: string, idempotencyKey: st
 export const editPost = async (id: number, body: string): Promise<ForumPost> =>
   (await api('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } })).post;
 
-/** Delete a post; return what was deleted: the post, or the thread if it was the opening post. */
+/** Delete a post; return what was deleted: the post, or the thread if the post was its opening post. */
 export const deletePost = async (id: number, reason: StaffReason) =>
   (await api('DELETE /api/forum-posts/{id}', { params: { id }, body: reason })).deleted;
 
@@ -98,7 +98,8 @@ export const invalidateThread = (client: QueryClient, threadId: number): Promise
   invalidateAndRefetch(client, { queryKey: threadKey(threadId) });
 
 /**
- * Mark a thread as stale when the player leaves it, because no events arrive for it then. It is refetched on return.
+ * Mark a thread as stale when the player leaves it, because events arrive only for the open thread. The thread is
+ * refetched on return.
  */
 export const markThreadStale = (client: QueryClient, threadId: number): void =>
   void client.invalidateQueries({ queryKey: threadKey(threadId), refetchType: 'none' });

@@ -34,7 +34,9 @@ export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>
   });
 }
 
-/** Return a quote of a post, with the author's name. Omit quotes inside the post, unless it contains nothing else. */
+/**
+ * Return a quote of a post, with the author's name. Omit quotes inside the post, unless the post contains only quotes.
+ */
 export function quotePost({ body, author }: Pick<ForumPost, 'body' | 'author'>): string {
   const all = body.trim().split('\n');
   const own = all

@@ -134,7 +134,7 @@ it('rejects a reply that is too long with an error at its field', async () => {
   expect(replyButton()).toBeDisabled();
 });
 
-it('inserts a quote into the reply and moves the cursor after it', async () => {
+it('inserts a quote into the reply and moves the cursor behind the quote', async () => {
   const { user } = await renderWithProviders(<ReplyBox />, forum);
   await user.click(screen.getByRole('button', { name: 'quote' }));
   expect(replyField()).toHaveFocus();
@@ -175,7 +175,7 @@ it('shows at the field why an edit cannot be saved', async () => {
   expect(editField()).toHaveValue('Post number 2!');
 });
 
-it('starts a thread once all fields are filled in, and opens it', async () => {
+it('starts a thread once all fields are filled in, and opens the thread', async () => {
   answer('POST /api/forum-threads', { thread: thread({ id: 9 }), post: ownPost(1) });
   let closed = 0;
   const { user, path } = await renderWithProviders(
@@ -212,7 +212,7 @@ it('shows server errors at their fields and keeps the draft', async () => {
   expect(title).toHaveValue('Best shield?');
 });
 
-it('likes a post optimistically and reverts the like when it fails', async () => {
+it('likes a post optimistically, and reverts the like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/forum-likes', () => reply.promise);
   const { user } = await renderWithProviders(
@@ -256,7 +256,7 @@ const card = (value: ForumPost) => (
   />
 );
 
-it('edits a post inline and returns the focus to the post', async () => {
+it('opens the editor in a post, and returns the focus to the post on cancel', async () => {
   const { user } = await renderWithProviders(card(ownPost(2)), forum);
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.editPost }));
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.cancel }));
@@ -264,7 +264,7 @@ it('edits a post inline and returns the focus to the post', async () => {
   expect(screen.getByText('Post number 2')).toBeInTheDocument();
 });
 
-it('deletes a thread with its opening post after a confirmation, and closes it', async () => {
+it('deletes a thread with its opening post after a confirmation, and closes the thread', async () => {
   answer('DELETE /api/forum-posts/{id}', { deleted: 'thread' });
   const { user, path } = await renderWithProviders(card(ownPost(1)), {
     ...forum,
@@ -315,7 +315,7 @@ it('selects a category and shows its description', async () => {
   expect(screen.getByText('Anything else', { selector: '[aria-hidden]' })).toBeInTheDocument();
 });
 
-it('shows the category of a thread once it is loaded', async () => {
+it('shows the category of a thread once the categories are loaded', async () => {
   await renderWithProviders(<ThreadHead thread={thread()} replies={0} onReply={null} />);
   expect(await screen.findByText('Steel')).toBeInTheDocument();
 });
@@ -330,7 +330,7 @@ it('lists threads without duplicates', async () => {
   view.unmount();
 });
 
-it('shows an empty state for a search without matches, and offers all threads', async () => {
+it('shows an empty state for a search without matches, and offers to show all threads', async () => {
   answer('GET /api/forum-threads', { threads: [], total: 0, page: 1, size: 20 });
   await renderWithProviders(list, forum);
   expect(await screen.findByText(FORUM_TEXTS.noThreads)).toBeInTheDocument();
@@ -355,7 +355,7 @@ const openThread = (me = ME) =>
     me,
   });
 
-it('shows a thread, and a reply that arrives twice only once', async () => {
+it('shows a reply once although it arrives twice, and applies its edit and its deletion', async () => {
   answerThread([post(1)]);
   await openThread();
   await connect(ME.id);
@@ -369,7 +369,7 @@ it('shows a thread, and a reply that arrives twice only once', async () => {
   await waitFor(() => expect(screen.queryByText('Second thoughts')).not.toBeInTheDocument());
 });
 
-it('empties a hidden post without actions, and marks it for its author', async () => {
+it('hides the content and most actions of a hidden post, and shows its author the content with a note', async () => {
   answerThread([post(4), post(5), ownPost(6)]);
   await openThread();
   await screen.findByText('Post number 6');
@@ -391,7 +391,7 @@ it('empties a hidden post without actions, and marks it for its author', async (
   expect(await screen.findByText('Post number 5')).toBeInTheDocument();
 });
 
-it('closes a hidden thread, and marks it in the list', async () => {
+it('closes a hidden thread to replies, and marks the thread in the list', async () => {
   const hidden = thread({ author: MYSELF, hidden: true });
   answer('GET /api/forum-threads', { threads: [hidden], total: 1, page: 1, size: 20 });
   answerThread([ownPost(1, { hidden: true })], { thread: hidden });
@@ -430,7 +430,7 @@ it('shows muted players a note in place of the reply box', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('updates the list with a post that was written before the live connection', async () => {
+it('updates the list with a post that was written before the connection opened', async () => {
   answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
   answerThread([post(1)]);
   await renderWithProviders(

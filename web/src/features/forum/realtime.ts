@@ -15,8 +15,8 @@ import {
 } from './api.ts';
 
 /**
- * Watch the open thread on the server, again after each reconnect, and keep it up to date. Posts that were written
- * before the server registered the watch are fetched once it is registered.
+ * Watch the open thread on the server, and keep the thread up to date. After a reconnect, watch the thread again, and
+ * then load the posts that were missed.
  */
 export function useThreadEvents(threadId: number, meId: number): void {
   const client = useQueryClient();

@@ -16,8 +16,9 @@ type FormErrors = { errors: Record<string, string>; failure: string | null };
 const NO_ERRORS: FormErrors = { errors: {}, failure: null };
 
 /**
- * Return the draft of a new thread, in `category` by default, and its actions. A created thread is opened; if the
- * dialog is still open, `onClose` is called. A draft that cannot be sent is kept.
+ * Return the draft of a new thread, in `category` by default, and its actions. After a thread was created, `onClose` is
+ * called and the thread is opened, unless the player has already closed the dialog. A draft that cannot be sent is
+ * kept.
  */
 export function useNewThread(category: number | undefined, onClose: () => void) {
   const client = useQueryClient();

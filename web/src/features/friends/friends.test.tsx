@@ -71,7 +71,7 @@ it('groups friends by presence and filters them by name', async () => {
   expect(await screen.findByRole('link', { name: 'Bjorn' })).toBeInTheDocument();
 });
 
-it('links to players when there are no friends', async () => {
+it('shows an empty state when there are no friends', async () => {
   await renderWithProviders(<FriendList />);
   await connect(ME.id);
   expect(await screen.findByText(FRIENDS_PAGE_TEXTS.empty)).toBeInTheDocument();
@@ -99,7 +99,7 @@ it('accepts a request once and removes it from the list', async () => {
   expect(calls('PATCH /api/friend-requests/{id}/accept')).toHaveLength(1);
 });
 
-it('keeps a request when accepting it fails', async () => {
+it('keeps a request when declining it fails', async () => {
   answer('GET /api/friend-requests', [{ id: 5, Sender: RIVAL, createdAt: minutesAgo(3) }]);
   answer('PATCH /api/friend-requests/{id}/decline', failure('conflict'));
   const { user } = await renderWithProviders(<IncomingRequests />);

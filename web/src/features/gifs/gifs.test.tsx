@@ -27,7 +27,7 @@ const found = (...ids: string[]) => ({
   data: ids.map((id) => ({ id, title: id, images: { fixed_height: picture(id), fixed_width: picture(id) } })),
 });
 
-it('searches, and shows an empty result', async () => {
+it('selects a trending GIF, and shows a message if a search finds none', async () => {
   config('key');
   answerExternal(`${API}/v1/gifs/trending`, found('cat', 'dog'));
   answerExternal(`${API}/v1/gifs/search`, found());
@@ -42,9 +42,9 @@ it('searches, and shows an empty result', async () => {
 });
 
 it.each([
-  ['players', ME, false],
-  ['staff, with where to set it', MODERATOR, true],
-])('shows %s a message when no API key is configured', async (_who, me, isShown) => {
+  ['players do not see where to set it', ME, false],
+  ['staff see where to set it', MODERATOR, true],
+])('shows a message if no API key is configured, and %s', async (_who, me, isShown) => {
   config(null);
   await renderWithProviders(<GifPicker open onClose={() => undefined} onPick={() => undefined} />, { me });
   expect(await screen.findByText(GIF_TEXTS.missingKey)).toBeInTheDocument();

@@ -17,7 +17,7 @@ const page = (data: unknown[], total = 1_000) => ({
   pagination: { total_count: total, count: data.length },
 });
 
-it('returns the URL without its query, the id, and the size as numbers', () => {
+it('returns the id, the size as numbers, and the URL without its query', () => {
   const images = { fixed_height: picture('200.gif'), fixed_width: picture('200w.gif', '200', '112') };
   const { gifs } = parseGifPage(page([{ ...item('abc', images), alt_text: 'A cat falls' }]), 0, GIPHY_API);
   const url = 'https://media2.giphy.com/media/abc/200.gif';

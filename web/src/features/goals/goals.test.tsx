@@ -39,7 +39,7 @@ function Listener() {
 }
 
 describe('the goals', () => {
-  it('shows progress and rewards, and links to where each goal is completed', async () => {
+  it('shows progress and rewards, and links to the page on which a goal is completed', async () => {
     answer('GET /api/goals', goals([goal(), goal({ goal: 'lobby-1', target: 1, progress: 0 })]));
     await renderWithProviders(<GoalList />);
     const today = await screen.findByRole('region', { name: /Today$/ });
@@ -51,7 +51,7 @@ describe('the goals', () => {
     expect(screen.getByRole('region', { name: /This week$/ })).toHaveTextContent(GOAL_TEXTS.coins(3));
   });
 
-  it('claims a reward once for a double click, and celebrates it', async () => {
+  it('claims a reward once for a double click, and celebrates the claim', async () => {
     answer('GET /api/goals', goals([DONE]));
     const reply = Promise.withResolvers<Goals>();
     answer('POST /api/goals/{startsOn}/{goal}/claim', () => reply.promise);

@@ -8,8 +8,8 @@ import { goalsQuery } from './api.ts';
 const DELAY_MS = 4_000;
 
 /**
- * Send the browser's time zone if the server has stored another time zone for this player. If there is no
- * connection, or the player leaves the page first, a later visit sends it.
+ * Send the browser's time zone if the server has stored another time zone for this player. If there is no connection,
+ * or the player leaves the page first, a later visit sends the time zone.
  */
 export function useTimeZone(stored: string | undefined): void {
   const client = useQueryClient();

@@ -77,7 +77,7 @@ it('explains why the viewer cannot mute a player', async () => {
   expect(screen.queryByRole('button', { name: MUTES_TEXTS.mute })).not.toBeInTheDocument();
 });
 
-it('suspends only with a reason and after a confirmation', async () => {
+it('suspends a player only with a reason and after a confirmation', async () => {
   answer('POST /api/mod/suspensions/{userId}', { suspension: {} as never });
   let done = 0;
   const { user } = await renderWithProviders(<SuspendForm player={found()} done={() => done++} />, {

@@ -61,7 +61,7 @@ it('lowers counts by one, never below 0', () => {
   expect(decrementCounts(NO_COUNTS, 'dm')).toEqual(NO_COUNTS);
 });
 
-it('detects that a notification was read elsewhere, even if others arrived', () => {
+it('detects that a notification was read elsewhere, even if other notifications arrived', () => {
   const before = { all: 1, byType: { ...NO_COUNTS.byType, like: 1 } };
   expect(hasDecreased({ all: 1, byType: { ...NO_COUNTS.byType, dm: 1 } }, before)).toBe(true);
   expect(hasDecreased({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
@@ -78,7 +78,7 @@ it.each([
   [1, 'Mira likes your photo.'],
   [2, 'Mira and 1 other like your photo.'],
   [5, 'Mira and 4 others like your photo.'],
-])('names the players for %i unread likes', (count, text) => {
+])('names one player and counts the others for %i unread likes', (count, text) => {
   const { data, ...like } = one(1, count);
   const item = { ...like, text: 'Mira likes your photo.', data: { ...data, actorName: 'Mira' } };
   expect(notificationText(item)).toBe(text);
@@ -109,7 +109,7 @@ it.each([
   ['/profiles/2#titles', 'laurel-crown'],
   ['/coins', 'two-coins'],
   ['/profiles/2', null],
-])('shows for a link to %s the icon %s', (link, icon) => expect(gameIconFor(link)).toBe(icon));
+])('returns the icon for a link to %s: %s', (link, icon) => expect(gameIconFor(link)).toBe(icon));
 
 it.each([
   ['/feed#post-3', '/feed#post-3'],

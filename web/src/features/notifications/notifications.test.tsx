@@ -63,7 +63,7 @@ function LiveList() {
   return <NotificationList />;
 }
 
-it('loads the list again if notifications disappear with hidden content, or come back', async () => {
+it('reloads the list if notifications are removed or restored together with their content', async () => {
   await open(<LiveList />);
   await screen.findByText('You are level 5.');
   answer('GET /api/notifications', { items: [], nextCursor: null });
@@ -102,7 +102,7 @@ const byRival = (id: number, type: Notification['type'], text: string, link: str
 });
 const REQUEST = byRival(5, 'friend_request', `${RIVAL.username} wants to be friends.`, '/friends');
 
-it('lists what waits for an answer first, with the sentence and the picture of the player', async () => {
+it('lists notifications that wait for an answer first, and opens the page of a challenge', async () => {
   const challenge = byRival(
     3,
     'system',

@@ -22,15 +22,15 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Some notifications might have been read in another tab, or removed or restored together with their
-    // cause. Only the server knows which.
+    // Only the server knows which notifications were read in another tab, or removed or restored together with the
+    // content that caused them.
     const { queryKey } = notificationsQuery;
     const list = client.getQueryData(queryKey);
     if ((before && hasDecreased(counts, before)) || (list && isIncomplete(list, counts)))
       void client.invalidateQueries({ queryKey });
   });
-  // After a message is deleted, its notification covers one message fewer. Reload the list, but not the
-  // counts, which do not change.
+  // A notification can cover several messages, and the deletion of a message lowers their number. Reload the list, but
+  // not the counts, which do not change.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),

@@ -54,7 +54,7 @@ it('keeps a caption that cannot be saved and shows the error at its field', asyn
   expect(field).toHaveValue(`${PHOTO.caption}!`);
 });
 
-it('rejects a caption that is too long without a request', async () => {
+it('rejects a caption that is too long, and sends no request', async () => {
   const { user } = await renderWithProviders(<Editor done={() => undefined} />);
   const field = screen.getByRole('textbox', { name: PHOTO_TEXTS.caption });
   fireEvent.change(field, { target: { value: 'x'.repeat(LIMITS.photos.caption + 1) } });
@@ -85,7 +85,7 @@ it('offers neither editing nor deletion of another player’s photo', async () =
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.editCaption })).not.toBeInTheDocument();
 });
 
-it('reverts a like when it fails', async () => {
+it('reverts a like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/photos/{id}/like', () => reply.promise);
   const { user } = await renderWithProviders(<LikeButton photo={PHOTO} own={false} />);
@@ -117,7 +117,7 @@ it('invites the owner of an empty gallery to add photos, and uploads a photo onc
   await waitFor(() => expect(screen.queryByText(PHOTO_TEXTS.chosen)).not.toBeInTheDocument());
 });
 
-it('opens the photo from the URL over the gallery, and closes it', async () => {
+it('opens the photo from the URL over the gallery, and closes the photo', async () => {
   photos(PHOTO);
   const { user, path } = await renderWithProviders(gallery(RIVAL), {
     route: '/player/gallery/$userId',
@@ -147,7 +147,7 @@ it('shows the latest photos of a profile as links', async () => {
   );
 });
 
-it('loads more photos with a button, even after a failure', async () => {
+it('loads more photos with a button after a failure', async () => {
   let pages = 0;
   const query = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: true };
   const { user } = await renderWithProviders(

@@ -29,7 +29,7 @@ it('mutes a player with one press, and unmutes the player with another', async (
   expect(calls('POST /api/player-mutes/{userId}')).toHaveLength(1);
 });
 
-it('mutes a player although the list of muted players cannot be loaded', async () => {
+it('mutes a player even if the list of muted players cannot be loaded', async () => {
   answer('GET /api/blocks', []);
   answer('GET /api/player-mutes', failure('forbidden'));
   const { user } = await renderWithProviders(<MuteButton player={RIVAL} />);
@@ -43,7 +43,7 @@ it('mutes a player although the list of muted players cannot be loaded', async (
   expect(await screen.findByRole('button', { name: TEXTS.unmutePlayer('Bjorn') })).toBeInTheDocument();
 });
 
-it('shows an error if neither the list nor the request works, and can be pressed again', async () => {
+it('shows an error if both the list and the mute request fail, and enables the button again', async () => {
   answer('GET /api/blocks', []);
   answer('GET /api/player-mutes', failure('forbidden'));
   answer('POST /api/player-mutes/{userId}', failure('unavailable'));

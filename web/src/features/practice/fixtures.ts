@@ -2,8 +2,8 @@ import { answerSparring } from './sparring.ts';
 import type { WorkerRequest } from './sparring-worker.ts';
 
 /**
- * Replaces the worker in component tests. It answers in the same thread, or never answers if `hold` was set
- * when it was created.
+ * A fake worker for component tests. It answers in the same thread. If `hold` was set before the fake was created, it
+ * never answers.
  */
 export class FakeWorker extends EventTarget {
   static last: FakeWorker | null = null;

@@ -6,7 +6,7 @@ import type { Rival } from './rival.ts';
 
 type Options = {
   begin: () => Bout;
-  /** Creates the rival. It is closed when the fight restarts or the component unmounts. */
+  /** Creates the rival, which is closed when the fight restarts or the component unmounts. */
   rival: () => Rival;
   /** Create the source of all random numbers of a fight. */
   chance: () => RandomSource;

@@ -22,7 +22,7 @@ export function withPatch(cached: Profile | List, userId: number, patch: PlayerP
   return { ...cached, pages };
 }
 
-/** Apply a patch of a player to every cached profile. */
+/** Apply a patch of a player to all cached profiles and lists of profiles. */
 export function patchCachedPlayer(client: QueryClient, userId: number, patch: PlayerPatch): void {
   patchQueries<Profile | List>(client, ['profiles'], (cached) => withPatch(cached, userId, patch));
 }

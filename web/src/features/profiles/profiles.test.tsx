@@ -33,7 +33,7 @@ it('saves a status with Enter and restores the focus', async () => {
   await waitFor(() => expect(screen.getByRole('button')).toHaveFocus());
 });
 
-it('keeps a status that cannot be saved, shows the error at its field, and discards it with Escape', async () => {
+it('keeps a status that cannot be saved, with the error at its field, and discards the status with Escape', async () => {
   answer('PATCH /api/users/me/status', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
@@ -55,7 +55,7 @@ it('offers no status editing to other players, and shows muted players a note', 
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('lets staff remove another player’s avatar after a confirmation', async () => {
+it('asks staff for confirmation before removing another player’s avatar, and shows an error on failure', async () => {
   answer('PATCH /api/users/{id}/avatar/clear', failure('forbidden'));
   const profile = makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' });
   const { user } = await renderWithProviders(<ProfileAvatar profile={profile} />, { me: MODERATOR });

@@ -19,7 +19,7 @@ const state: PushState = {
   devices: [{ id: 4, device: 'Firefox', current: false, createdAt: minutesAgo(90), sentAt: null }],
 };
 
-it('removes a device, and explains when a browser cannot receive notifications', async () => {
+it('removes a device, and explains that this browser cannot receive notifications', async () => {
   answer('GET /api/push', state);
   answer('DELETE /api/push/devices/{id}', { ...state, devices: [] });
   const { user } = await renderWithProviders(<PushCard />);
@@ -38,7 +38,7 @@ it('offers a retry when the settings cannot be loaded', async () => {
   expect(await screen.findByRole('checkbox', { name: PUSH_TEXTS.message })).toBeChecked();
 });
 
-it('applies a choice optimistically and reverts it when rejected', async () => {
+it('applies a choice optimistically, and reverts the choice if the server rejects it', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/push/settings', () => reply.promise);
   const { user } = await renderWithProviders(<PushChoices settings={settings} />);
@@ -62,7 +62,7 @@ it('saves a quiet-hours time on blur', async () => {
   await waitFor(() => expect(calls('PUT /api/push/settings')[0]?.body.quiet?.from).toBe('21:30'));
 });
 
-it('keeps showing a choice until the saved settings have loaded', async () => {
+it('keeps a time that the player is typing when the saved settings arrive', async () => {
   const saved = { ...settings, quiet: { from: '22:00', to: '08:00', timeZone: 'UTC' } };
   answer('GET /api/push', state);
   const reply = Promise.withResolvers<Response>();

@@ -30,7 +30,7 @@ function Toasts() {
 
 beforeEach(() => answer('GET /api/combat/open', []));
 
-it('claims the reward of a finished quest once and counts it', async () => {
+it('claims the reward of a finished quest once, and announces the coins', async () => {
   answer('GET /api/quests', quests('done'));
   const reply = Promise.withResolvers<Quests>();
   answer('POST /api/quests/{quest}/claim', () => reply.promise);
@@ -41,7 +41,7 @@ it('claims the reward of a finished quest once and counts it', async () => {
   expect(calls('POST /api/quests/{quest}/claim').map(({ params }) => params.quest)).toEqual(['fight']);
 });
 
-it('closes the quests once all rewards are claimed', async () => {
+it('lets the player close the quests once all rewards are claimed', async () => {
   answer('GET /api/quests', quests('claimed', 'claimed', 'claimed', 'claimed'));
   answer('POST /api/quests/skip', { ...quests(), state: 'over' });
   const { user } = await renderWithProviders(<QuestCard meId={ME.id} />);
@@ -74,7 +74,7 @@ it('keeps the reward available when claiming it fails', async () => {
   expect(claim).toBeInTheDocument();
 });
 
-it('restores skipped quests and opens the page with them', async () => {
+it('restores skipped quests and opens the page that shows them', async () => {
   answer('GET /api/quests', { ...quests(), state: 'skipped' });
   answer('DELETE /api/quests/skip', quests());
   const { user, path } = await renderWithProviders(<TourCard />);
@@ -83,7 +83,7 @@ it('restores skipped quests and opens the page with them', async () => {
   await waitFor(() => expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument());
 });
 
-it('shows a quest that is done during a fight once the result is shown', async () => {
+it('delays the toast of a quest that is completed during a fight until after the fight', async () => {
   fightInProgress.set(true);
   await renderWithProviders(<Toasts />);
   await connect(ME.id);

@@ -9,7 +9,7 @@ import { questsQuery } from './api.ts';
 
 const onError = toastError(TEXTS.failed);
 
-/** Return a mutation that claims the reward of a quest, and announces it to screen readers. */
+/** Return a mutation that claims the reward of a quest, and announces the received coins to screen readers. */
 export function useClaim() {
   const client = useQueryClient();
   return useMutation({

@@ -36,7 +36,7 @@ const open = async (at = '/store') => {
   return rendered;
 };
 
-it('asks on every page whether the player accepts a found fight, and opens it', async () => {
+it('asks on other pages whether the player accepts a found fight, and opens the fight when it begins', async () => {
   const { user, path } = await open();
   const state = found();
   await receive('ranked:changed', state);
@@ -53,7 +53,7 @@ it('asks on every page whether the player accepts a found fight, and opens it', 
   await waitFor(() => expect(path()).toBe(`/fight/${RIVAL.id}`));
 });
 
-it('declines a found fight when the dialog is closed, and shows an error', async () => {
+it('declines a found fight when the dialog is closed, and shows an error if declining fails', async () => {
   const { user } = await open();
   await receive('ranked:changed', found());
   await screen.findByRole('dialog', { name: TEXTS.found });
@@ -65,14 +65,14 @@ it('declines a found fight when the dialog is closed, and shows an error', async
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('does not ask on the page of ranked fights, which has its own question', async () => {
+it('opens no dialog on the page of ranked fights, which asks the question itself', async () => {
   await open('/ranked');
   await receive('ranked:changed', found());
   expect(await screen.findByText(`${TEXTS.found}. ${TEXTS.foundText}`)).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('asks without taking the focus while the player types', async () => {
+it('opens the dialog without taking the focus from a player who is typing', async () => {
   const { user } = await open();
   const field = screen.getByRole('textbox', { name: 'A text' });
   await user.type(field, 'half a thou');
@@ -82,7 +82,7 @@ it('asks without taking the focus while the player types', async () => {
   expect(field).toHaveValue('half a thought');
 });
 
-it('shows an interrupting question with its answers and its error', async () => {
+it('shows the text, the answers and the error of an interrupting dialog, and closes it with Escape', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(
     <InterruptingDialog

@@ -18,7 +18,7 @@ export const queueQuery = (state: ReportState) =>
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/mod/reports', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
     ...cursorPagination,
-    // Other staff members might have changed the reports.
+    // Always reload, because other staff members might have changed reports in the meantime.
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL_MS,
   });

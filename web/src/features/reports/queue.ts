@@ -1,6 +1,7 @@
 /**
  * Return the report after (1) or before (-1) the selected report, or null if there is none. `lastIndex` is the last
- * known position of the selected report. If it has left the list, the report that followed it is at this position now.
+ * known position of the selected report. If the selected report has left the list, the report that followed it is at
+ * this position now.
  */
 export function adjacentReport(
   reports: readonly { id: number }[],

@@ -19,7 +19,7 @@ const settings: SafetySettings = {
   hideMedia: false,
 };
 
-it('saves only the changed setting, and explains each setting', async () => {
+it('saves only the changed setting, and explains a setting at its field', async () => {
   answer('GET /api/safety', settings);
   answer('PATCH /api/safety', ({ body }) => ({ ...settings, ...body }));
   const { user } = await renderWithProviders(<SafetyChoices />);
@@ -54,7 +54,7 @@ it('offers a retry when the settings cannot be loaded', async () => {
   expect(await screen.findByLabelText(TEXTS.search)).toHaveValue('everybody');
 });
 
-it('shows media by strangers only after a press, and moves the focus to them', async () => {
+it('shows media by strangers only after a press, and moves the focus to the media', async () => {
   const me = { ...ME, hidesMedia: true };
   answer('GET /api/friendships', []);
   const { user } = await renderWithProviders(

@@ -9,7 +9,7 @@ import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FactorsCard } from './components/factors-card.tsx';
-// These components have state, so a structure test requires that a component test imports their files.
+// A structure test requires that a component test imports each component that has state.
 import './components/app-setup-form.tsx';
 import './components/factor-dialogs.tsx';
 import './components/proof-form.tsx';
@@ -61,7 +61,7 @@ it('sets up an authenticator app, and shows the recovery codes once', async () =
   ]);
 });
 
-it('asks for the password before it removes a passkey, and shows why that failed', async () => {
+it('asks for the password before removing a passkey, and shows why a removal failed', async () => {
   answer('GET /api/second-factors', WITH_BOTH);
   answer(
     'DELETE /api/second-factors/passkeys/{id}',
@@ -107,7 +107,7 @@ it('offers no passkeys where browsers do not allow them, and says why', async ()
   expect(screen.queryByRole('button', { name: TEXTS.addPasskey })).not.toBeInTheDocument();
 });
 
-describe('an action that needs a step-up', () => {
+describe('an action that requires step-up authentication', () => {
   const rejectOnce = () => {
     let isConfirmed = false;
     answer('GET /api/admin/users', () => (isConfirmed ? listPage([]) : failure('step_up')));
@@ -120,7 +120,7 @@ describe('an action that needs a step-up', () => {
   };
   const proofs = () => calls('POST /api/step-up').map(({ body }) => body);
 
-  it('is repeated after a code, and two rejected actions cause only one question', async () => {
+  it('runs again after the player has entered a code; two rejected actions ask only once', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);

@@ -39,7 +39,7 @@ const customer = (coins: number, level: number, ...carried: [StoreItem, number][
   })),
 });
 
-test('computes carried items, missing coins, and the maximum quantity that coins and free slots allow', () => {
+test('computes the carried quantity, the missing coins, and the maximum quantity of a purchase', () => {
   expect(toProduct(potion, customer(9, 1, [potion, 3]))).toMatchObject({
     carried: 3,
     missingCoins: 0,

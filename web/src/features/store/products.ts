@@ -16,8 +16,8 @@ export type Product = {
   /** True if the player's level is too low. */
   locked: boolean;
   /**
-   * The largest quantity that can be bought now, limited by the balance and the free slots. It is 0 if none can be
-   * bought.
+   * The largest quantity that can be bought now: limited by the balance, by what the player can still carry, and by the
+   * maximum per purchase. It is 0 if none can be bought.
    */
   maxQuantity: number;
   /** Number of coins that the player still needs to buy one item; 0 if they have enough. */
@@ -34,7 +34,8 @@ export type Product = {
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**
  * `products` are shown. Two kinds are folded: `lesserProducts`, which are no better than what the player wears, and
- * `lockedProducts`, which need a higher level. `unlockLevel` is the lowest of these levels.
+ * `lockedProducts`, which need a higher level. `unlockLevel` is the lowest level of `lockedProducts`, or Infinity if
+ * there are none.
  */
 export type ProductSection = {
   type: string;
@@ -51,7 +52,8 @@ type Buyer = {
 };
 
 /**
- * Compare gear with the player's best gear of its type, at the level that unlocks it; null for other items.
+ * Compare gear with the player's best gear of its type; null for other items. If the gear is locked, use the base gear
+ * of the level that unlocks the gear.
  */
 function compareGear(item: StoreItem, { stats, inventory }: Buyer): GearComparison | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;

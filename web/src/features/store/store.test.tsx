@@ -41,7 +41,7 @@ const buyButton = () => screen.getByRole('button', { name: /^Buy/ });
 
 beforeEach(() => answer('GET /api/inventory/{id}', []));
 
-it('buys once on a double click', async () => {
+it('buys an item once on a double click', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof purchase>>();
   answer('POST /api/store/buy', () => reply.promise);
   const { user } = await openCard();
@@ -79,7 +79,7 @@ it('shows how many coins are missing instead of buying', async () => {
   expect(short).toEqual([20]);
 });
 
-it('shows missing coins when the server reports that they were spent elsewhere', async () => {
+it('shows how many coins are missing if the coins were spent elsewhere and the server rejects the purchase', async () => {
   const { user, short } = await openCard();
   answer('POST /api/store/buy', failure('conflict', STORE_TEXTS.notEnough));
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 4 }, inventory: [] });

@@ -10,7 +10,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Loaded separately, because guests never need this dialog, and should not load its code. */
+/** Loaded separately, because only players whose session has ended see it. */
 const SessionEnded = lazyComponent(() => import('./session-ended.tsx'), 'SessionEnded');
 
 const FORMS = {

@@ -39,7 +39,7 @@ async function readAppealToken(thrown: unknown): Promise<string | null> {
   return body?.appealToken ?? null;
 }
 
-/** Show the sign-in form for a username or email. The router reacts to the new session. */
+/** Show the sign-in form for a username or email. After a sign-in, the router opens the next page. */
 export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true, code: '' } });
   const { failure, show, clear } = useFormFailure(form);
@@ -80,7 +80,7 @@ export function SignInForm() {
     onFailed: fail,
   });
   const canUsePasskeys = passkeyProblem() === null;
-  // The field appears after the response, so it cannot be focused earlier.
+  // The field for the code appears only after the server has asked for a second factor, so focus it then.
   useEffect(() => {
     if (secondStep !== null) form.setFocus('code');
   }, [secondStep, form]);
@@ -181,7 +181,7 @@ export function SignInForm() {
   );
 }
 
-/** Open the cookie list over the form, which keeps its typed values. */
+/** Render a button that opens the cookie list over the form. The form keeps its typed values. */
 function CookieSettingsButton() {
   const [open, setOpen] = useState(false);
   return (

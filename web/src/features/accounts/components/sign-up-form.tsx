@@ -25,7 +25,7 @@ import { useRevalidate } from '../use-revalidate.ts';
 import styles from './form.module.css';
 import { TrustBadges } from './trust-badges.tsx';
 
-/** Loaded separately, because drawing portraits takes more code than all dialogs. */
+/** Loaded separately, because the code that draws portraits is larger than the code of all dialogs. */
 const Character = lazyComponent(() => import('./character.tsx'), 'Character');
 
 const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };
@@ -54,8 +54,8 @@ function OwnCharacter({ form, ...props }: OwnCharacterProps) {
 }
 
 /**
- * Show the sign-up form, with the character at its top. A successful sign-up also signs the player in and opens the
- * first fight.
+ * Show the sign-up form, with the character at its top. A successful sign-up also signs the player in, and opens the
+ * page that the player requested before, or else the first fight.
  */
 export function SignUpForm() {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: EMPTY });

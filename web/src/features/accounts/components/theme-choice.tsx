@@ -13,7 +13,7 @@ const OPTIONS = [
 ] as const;
 
 /**
- * Let the player choose one of three themes, which is applied immediately. With `compact`, the choice fits into a
+ * Let the player choose one of three themes. The choice applies immediately. With `compact`, the choice fits into a
  * narrow space.
  */
 export function ThemeChoice({ compact }: { compact?: boolean }) {

@@ -96,7 +96,7 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
   const client = useQueryClient();
   const form = useCategoryForm(category);
   const container = useRef<HTMLFormElement>(null);
-  // Move the focus, because the edit button that had it was removed.
+  // Focus the first field, because the focused edit button was removed.
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (changes: NonNullable<ReturnType<typeof draftChanges>>) => editCategory(category.id, changes),

@@ -24,8 +24,8 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
   const client = useQueryClient();
   const cancel = useRef<HTMLButtonElement>(null);
   const [moveTo, setMoveTo] = useState('');
-  // The server rejects the deletion if threads were added since the page loaded, or if the category has deleted threads
-  // that can still be restored.
+  // Whether the server rejected the deletion: threads were added after the page loaded, or the category has deleted
+  // threads that can still be restored.
   const [rejection, setRejection] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
     call: (to: number | null) => deleteCategory(id, to),

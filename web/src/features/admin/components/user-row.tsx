@@ -38,7 +38,7 @@ const ROLE_ACTIONS = {
   },
 } as const;
 
-/** Show a user with the permitted actions: none on the admin's own account, and no deletion of other admins. */
+/** Show a user with the permitted actions. The accounts of admins have no actions. */
 export function UserRow({ user, own }: { user: AdminUser; own: boolean }) {
   const container = useRestoreFocus<HTMLLIElement>(user.role);
   return (

@@ -25,7 +25,7 @@ import { parseLocalInput, toLocalInput } from '../../moderation/index.ts';
 import { APPEALS_KEY, answerAppeal } from '../api.ts';
 import styles from './appeals.module.css';
 
-/** Show an appeal with its decision, and the form that answers it. */
+/** Show an appeal with the decision that it contests, and the form for the answer. */
 export function AppealCase({ entry }: { entry: Case }) {
   const { decision, player, decidedBy, answeredBy, refusal } = entry;
   const { appeal } = decision;
@@ -34,7 +34,7 @@ export function AppealCase({ entry }: { entry: Case }) {
   return (
     <Surface as="article" gap={4} padding={4} border radius={3} shadow={1}>
       <Stack as="header" gap={1}>
-        {/* Single-key shortcuts move the focus here. */}
+        {/* The single-key shortcuts of the queue focus this heading. */}
         <h2 tabIndex={-1} data-appeal={entry.id} className={staff.untrusted}>
           {TEXTS.decision(decision, player.username)}
         </h2>

@@ -21,8 +21,8 @@ const MAX_SIZE = { width: 320, height: 360 };
 const MIN_SIDE_PX = 64;
 
 /**
- * Return the displayed size (px): in the original proportions, and no larger than the original or the space in a
- * message.
+ * Return the displayed size (px): the original size, scaled down to fit into `MAX_SIZE`, with each side at least
+ * `MIN_SIDE_PX`.
  */
 function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
   const own = width && height ? { width, height } : UNKNOWN;

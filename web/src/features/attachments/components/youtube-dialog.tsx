@@ -27,7 +27,8 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    // In React's tree the dialog is inside the composer's form, so the event would bubble and submit that form, too.
+    // In React's tree the dialog is inside the composer's form, so the submit event would bubble and submit that form,
+    // too.
     event.stopPropagation();
     if (busy) return;
     const address = url.trim();

@@ -19,7 +19,7 @@ import styles from './audit-row.module.css';
 
 type PlayerNameProps = { id: number | null; name: string | null };
 
-/** Show a player's name with a link, or a note that the player was deleted or is the operator, who has no account. */
+/** Show a player's name with a link. Show a text for a deleted player, and for the operator, who has no account. */
 function PlayerName({ id, name }: PlayerNameProps) {
   if (id === null) return AUDIT_TEXTS.operator;
   if (name === null) return AUDIT_TEXTS.deletedPlayer(id);

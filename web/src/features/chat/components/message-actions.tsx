@@ -69,7 +69,7 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-/** Report whether the viewer can report or delete a message, or mute its author. */
+/** Check whether the viewer can report or delete a message, or mute its author. */
 const isOpenToReports = ({ type, userId }: ChatMessage, me: SessionUser): boolean =>
   type !== 'bot' && (userId !== me.id || isStaff(me));
 

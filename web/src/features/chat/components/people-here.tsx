@@ -22,7 +22,7 @@ function writersOf(messages: readonly ChatMessage[]) {
   return [...byId.values()].map(({ userId: id, username, avatarUrl }) => ({ id, username, avatarUrl }));
 }
 
-/** Show the viewer and the authors of lobby messages who are online. */
+/** List the viewer and the online authors of lobby messages. */
 export function PeopleHere({ messages }: { messages: readonly ChatMessage[] }) {
   const me = useUser();
   const [open, setOpen] = useState(false);

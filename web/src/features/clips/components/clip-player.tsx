@@ -56,7 +56,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (state.isConfirming || event.altKey || event.ctrlKey || event.metaKey) return;
     const zone = (event.target as Element).closest('[data-zone]');
-    // The space bar presses a focused button or link. On an area that switches clips, it pauses or plays the
+    // The space bar presses a focused button or link. On an area that switches clips, the space bar pauses or plays the
     // clip.
     if (event.key === ' ' && !zone && (event.target as Element).closest('button, a')) return;
     const action = {
@@ -81,7 +81,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
     'aria-label': step === 1 ? CLIP_TEXTS.next : CLIP_TEXTS.previous,
     ...hold.handlers,
     onClick: () => hold.wasTap() && onGo(step),
-    // If a press of the space bar paused the clip, releasing it must not press a button.
+    // If the space bar has paused the clip, releasing the space bar must not press a button.
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
   });
 

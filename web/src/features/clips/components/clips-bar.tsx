@@ -30,8 +30,8 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
   const strip = useRef<HTMLUListElement>(null);
   useClipEvents(me.id);
   const query = useInfiniteQuery(clipsQuery);
-  // On the first page of a visit, the tiles wait until the rest of the visible part is shown. Skeletons
-  // reserve their space.
+  // On the first page of a visit, render the tiles after the rest of the visible page. Until then, skeletons reserve
+  // their space.
   const data = useDeferredMount(query.data !== undefined) ? query.data : undefined;
   const groups = useMemo(() => data && sortedGroups(data, me.id), [data, me.id]);
   const level = useQuery(profileQuery(me.id)).data?.level ?? 1;

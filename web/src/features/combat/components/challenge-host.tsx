@@ -14,7 +14,9 @@ import { ChallengeDialog } from './challenge-dialog.tsx';
 const timeLeft = (until: string): number => Date.parse(until) - serverNow();
 
 type ChallengeHostProps = {
-  /** The open fight whose challenge waits for an answer; null once it is answered, in this tab or elsewhere. */
+  /**
+   * The open fight whose challenge waits for an answer; null once the challenge is answered, in this tab or elsewhere.
+   */
   challenge: OpenFight | null;
   onClose: (id: number) => void;
 };

@@ -21,7 +21,10 @@ const leave = () => {
   closeMessages();
 };
 
-/** Compare the player with an opponent before a fight, and start it on request; null closes the sheet. */
+/**
+ * Compare the player with an opponent before a fight, and start the fight on request. The sheet is closed while `open`
+ * is null.
+ */
 export function ChallengeSheet({ open }: { open: QuickPlayer | null }) {
   const me = useSession();
   // Keep showing the last opponent while the window fades out.
@@ -55,7 +58,7 @@ function Content({ opponentId, meId, isOpen }: ContentProps) {
     mutationFn: () =>
       client.fetchQuery(openFightQuery({ meId, opponentId, opening: 'start' }, createNonce())),
     onSuccess: async () => {
-      // The page of the fight resumes it only if the list of open fights contains it.
+      // The page of the fight resumes the fight only if the cached list of open fights contains it.
       await client.fetchQuery({ ...openFightsQuery, staleTime: 0 });
       leave();
       await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });

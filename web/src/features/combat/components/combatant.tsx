@@ -100,7 +100,7 @@ type CombatantProps = {
   hasPresence?: boolean;
 };
 
-/** Report whether a fighter looks the same in two states. Each state has new objects, but most values are the same. */
+/** Check whether a fighter looks the same in two states. Each state has new objects, but mostly equal values. */
 function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   const [a, b] = [before.side, after.side];
   return (

@@ -26,7 +26,7 @@ type FightScreenProps = {
 
 const HELP = <FightHelp />;
 
-/** Connect a running fight, and its outcome, to the server. */
+/** Show a running fight and its outcome, and connect them to the server. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const model = useMemo(() => buildFightModel(state, meId), [state, meId]);
   const game = useQuery(gameQuery(meId)).data;
@@ -49,7 +49,8 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const isOnline = useOnline();
   const isOffline = useSocketState() === 'lost' || !isOnline;
 
-  // The XP bar grows from the stats before the end of the fight, so keep them when the end updates the stats.
+  // The XP bar grows from the stats that the player had before the end of the fight. Keep these stats, because the end
+  // of the fight updates `game`.
   const before = useRef(game?.stats ?? null);
   useEffect(() => {
     if (!model.over && game) before.current = game.stats;

@@ -57,7 +57,7 @@ export type FightViewProps = {
   ending?: ReactNode;
 };
 
-/** After the end, hold toasts back for this time (ms), because they would cover the result. */
+/** Delay toasts for this time (ms) after the end of a fight, because they would cover the result. */
 const RESULT_MS = 2_500;
 
 type FightTopProps = Pick<FightViewProps, 'note' | 'back' | 'help'> & {
@@ -109,7 +109,10 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
   );
 });
 
-/** Show a fight: the arena, the viewer's moves and the log. The component does not access the network. */
+/**
+ * Show a fight: the arena, the viewer's moves and the log. The fight comes from the props, so that practice and replays
+ * can use this view, too.
+ */
 export function FightView(props: FightViewProps) {
   const { fight, choice, items, energy, gear, warning = null, isOffline = false, coach, ending } = props;
   const { onMove, onHeal, onItem, onConcede } = props;
@@ -118,8 +121,8 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Show the outcome first, then the story, then the log. Rendering everything at once would make the
-  // outcome's animation stutter.
+  // Show the outcome first, then the description of the fight, then the log. Rendering everything in one step would
+  // make the outcome's animation stutter.
   const isStoryDue = useDeferredOpening(!isOpen);
   const isLogDue = useDeferredOpening(isStoryDue);
   // Likewise, show the effects of an exchange first, then its line in the log and the enabled moves.

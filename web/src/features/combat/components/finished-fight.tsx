@@ -19,8 +19,8 @@ import { Outcome } from './outcome.tsx';
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
 /**
- * Show the end of a finished fight after a return or a reload, and step through its exchanges. This browser replays the
- * record of the fight.
+ * Show the end of a finished fight when the player returns to its page or reloads it, and step through its exchanges.
+ * This browser replays the record of the fight.
  */
 export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
   const query = useQuery(fightRecordQuery(combatId));

@@ -150,11 +150,16 @@ export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
 type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
   Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft' | 'sealed'> &
   Pick<FightModel, 'fury'> & {
-    /** False in a fight without thrown items: in practice, and in a ranked fight, where both players have a draught. */
+    /**
+     * False in a fight without thrown items: in practice, and in a ranked fight, in which each player has only a
+     * healing item.
+     */
     canThrow: boolean;
   } & Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
 
-/** Memoized: renders again only if one of its plain values changes, which is rare during a fight. */
+/**
+ * Show the moves. Memoized, because they have to render again only if a plain value changes, which is rare in a fight.
+ */
 const Moves = memo(function Moves(props: MovesProps) {
   const { isBusy, isQueued, isOffline, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
   const { focus, healsLeft, itemsLeft, sealed, fury, canThrow, cannotAttack, cannotHeavy, cannotHeal } =

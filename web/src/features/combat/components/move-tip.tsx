@@ -8,7 +8,10 @@ import { damageText } from '../move-damage.ts';
 import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
-/** Moves of the opponent. A move deals the same damage against a heal as against an item. */
+/**
+ * Moves of the opponent, one per column. A heal shares the column of the items, because a move deals the same damage
+ * against both.
+ */
 const THEIRS = ['strike', 'guard', 'feint', 'heavy', 'item'] as const;
 
 type MoveTipProps = {
@@ -21,9 +24,9 @@ type MoveTipProps = {
 };
 
 /**
- * Show what a move does against each move of the opponent, with fury, in percent of full health between players of the
- * same level. Without a move, show which move beats which. The tip is hidden from screen readers, because the buttons
- * describe themselves.
+ * Show the damage that a move deals and takes against each move of the opponent, including fury. The damage is in
+ * percent of full health, between players of the same level. Without a move, show which move beats which. The tip is
+ * hidden from screen readers, because the buttons describe themselves.
  */
 export const MoveTip = memo(function MoveTip({ move, refusal, fury, canThrow }: MoveTipProps) {
   const shown = move ?? 'strike';

@@ -9,7 +9,10 @@ type NextStepsProps = {
   combatId: number;
   opponentId: number;
   hasLost: boolean;
-  /** Starts another fight with the same opponent; null after a ranked fight, as the pool finds opponents. */
+  /**
+   * Starts another fight with the same opponent; null after a ranked fight, because the pool selects the opponents of
+   * ranked fights.
+   */
   onAgain: (() => void) | null;
   /** Secondary actions beside the back link. */
   children?: ReactNode;

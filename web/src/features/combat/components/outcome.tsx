@@ -44,7 +44,10 @@ type OutcomeProps = {
   onAgain: () => void;
 };
 
-/** Show the rewards and the next steps. After a defeat, also show what could have gone better and how to recover. */
+/**
+ * Show the rewards, or the new rating after a ranked fight, and the next steps. After a defeat, also show what could
+ * have gone better and how to recover.
+ */
 export function Outcome({
   fight,
   combatId,
@@ -84,8 +87,8 @@ export function Outcome({
           {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </Row>
         {/*
-         * Announce the outcome without the heading. Screen readers already read the heading when it gets the
-         * focus.
+         * Announce the outcome without the heading. Screen readers already read the heading, because the
+         * heading gets the focus.
          */}
         <Stack role="alert" gap={1} align="center" className={styles.facts}>
           {won !== null && <p>{outcomeText(fight)}</p>}

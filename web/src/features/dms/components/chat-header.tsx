@@ -110,7 +110,10 @@ function Challenge({ player, rejection }: ChallengeProps) {
   );
 }
 
-/** Show the other player's name. On a touch screen the name gets the focus, on other screens the text field. */
+/**
+ * Show the other player's name. An opened conversation focuses the name on a touch screen, and the text field
+ * elsewhere.
+ */
 function Name({ player }: { player: Partner }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

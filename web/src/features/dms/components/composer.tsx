@@ -55,8 +55,8 @@ type ComposerProps = {
 };
 
 /**
- * Queue a send until the attachments are uploaded, then call `send`. Failed attachments block the send until they are
- * retried or removed; `showFailed` shows them. Returns the status text and a press handler.
+ * Return a status text and a press handler. A press calls `send` after all attachments are uploaded. If an attachment
+ * has failed, `showFailed` is called instead, and the player has to retry or remove the attachment and press again.
  */
 function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
   const [isQueued, setIsQueued] = useState<'waiting' | 'failed' | null>(null);

@@ -77,7 +77,8 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   /** `seq` of the newest message when the list was last scrolled to the end. */
   const [readSeq, setReadSeq] = useState(lastSeq(thread));
-  // Do not scroll to the end with the library, because it repeats the scrolling even if the player then scrolls up.
+  // Do not scroll to the end with the library, because the library repeats the scrolling even if the player then
+  // scrolls up.
   const { isAway, onScroll, stay, goToEnd, leaveEnd } = useScrolledToEnd(scroller, () =>
     setReadSeq(lastSeq(thread)),
   );

@@ -26,7 +26,7 @@ type NewThreadDialogProps = {
   category: number | undefined;
 };
 
-/** Show the dialog to write a new thread. An unsent draft is restored when it opens again. */
+/** Show the dialog to write a new thread. An unsent draft is restored when the dialog opens again. */
 export function NewThreadDialog({ open, onClose, category }: NewThreadDialogProps) {
   const isMuted = useMute() !== null;
   return (

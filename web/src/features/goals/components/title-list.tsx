@@ -23,7 +23,9 @@ function needOf(title: TitleId): string {
   return rule ? TEXTS.need(rule.count, rule.target) : '';
 }
 
-/** Show a player's titles. To the player, also show the choice of a title and the progress towards the other titles. */
+/**
+ * Show a player's titles. If `own` is true, also show the choice of a title and the progress towards the other titles.
+ */
 export function TitleList({ userId, own }: { userId: number; own: boolean }) {
   const { data, error, refetch } = useQuery(titlesQuery(userId));
   return (

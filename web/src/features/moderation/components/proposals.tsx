@@ -17,7 +17,7 @@ import { Text } from '../../../ui/text.tsx';
 import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { decideProposal, proposalsQuery, suspensionsQuery } from '../api.ts';
 
-/** Show the proposed permanent suspensions, which admins accept or reject; nothing if there are none. */
+/** Show the proposed permanent suspensions, which admins accept or reject. Renders nothing if there are none. */
 export function Proposals() {
   const { data: proposals = [], isError, refetch } = useQuery(proposalsQuery);
   if (isError && proposals.length === 0)

@@ -102,7 +102,9 @@ function Picture({ item: { type, data } }: { item: Notification }) {
   );
 }
 
-/** Show the text with the player's name in bold. If it names no player, put the title in bold before it. */
+/**
+ * Show the text with the player's name in bold. If the text names no player, show the title in bold before the text.
+ */
 function Sentence({ item }: { item: Notification }) {
   const { title, data } = item;
   const text = notificationText(item);

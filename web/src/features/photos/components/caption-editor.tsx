@@ -39,7 +39,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keep the keys from the surrounding lightbox, which also handles Escape and the arrow keys.
+    // Stop the event, because the surrounding lightbox also handles Escape and the arrow keys.
     event.stopPropagation();
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') done();

@@ -156,7 +156,7 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const show = (search: { photo?: number }) =>
     void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
   useEffect(() => {
-    // Show no toast if the photo was open until now, because its owner has just deleted it.
+    // Show no toast if the photo was open until now, because then it has just been deleted.
     if (photo === undefined || index !== null || !settled || last.current?.id === photo) return;
     if (loadMore) return loadMore();
     toast.info(PHOTO_TEXTS.photoNotFound);

@@ -14,7 +14,7 @@ export function MorePhotos({ query }: MorePhotosProps) {
   return query.hasNextPage ? <LoadMoreTile query={query} onPress={follow} /> : null;
 }
 
-/** Show a button that loads the next photos. It also loads them when it comes near the viewport. */
+/** Show a button that loads the next photos. The photos also load when the button comes near the viewport. */
 function LoadMoreTile({ query, onPress }: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
   const { isFetchingNextPage: busy, isFetchNextPageError: failed } = query;
   const container = useRef<HTMLDivElement>(null);

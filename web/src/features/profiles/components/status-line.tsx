@@ -21,7 +21,7 @@ import { saveStatus } from '../api.ts';
 import { patchCachedPlayer } from '../cached-players.ts';
 import styles from './status-line.module.css';
 
-/** Show a player's status message. The owner can press it to edit it. */
+/** Show a player's status message. The owner can press the message to edit it. */
 export function StatusLine({ profile, own }: { profile: Profile; own: boolean }) {
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

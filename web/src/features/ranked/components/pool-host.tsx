@@ -16,7 +16,7 @@ import { storeIsInPool } from '../realtime.ts';
 
 const PAGE = '/ranked';
 
-/** Return a sentence about a change of the player's state in the pool, or null if the player has caused it. */
+/** Return a sentence about a change of the player's state in the pool, or null if there is nothing to announce. */
 function textOf(now: PoolState, before: PoolState | undefined): string | null {
   const wasFound = before?.status === 'found';
   switch (now.status) {

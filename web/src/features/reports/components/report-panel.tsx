@@ -117,8 +117,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const canRelease = !isDone && report.assignee !== null && (isMine || me.role === 'admin');
   const take = () => assignment.run({ action: canRelease ? 'release' : 'claim' });
   const startOutcome = (to: Outcome) => () => {
-    // Render the fields of the outcome first. They are above the text field, and would move it after the
-    // scroll.
+    // Render the fields of the outcome first. They are above the text field, and would otherwise move the text field
+    // after the scroll.
     flushSync(() => write({ outcome: to }));
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });

@@ -32,7 +32,7 @@ function titleOf(dialog: FactorDialog): { title: string; description?: string } 
 export function FactorDialogs(props: FactorDialogsProps) {
   const { dialog, open, onClose, hasPasskey, onNext, onAppAdded, onRenamed } = props;
   const content = useRef<HTMLDivElement>(null);
-  // The window moves the focus only when it opens, so move it here when the dialog changes.
+  // The window moves the focus only when it opens, so move the focus here when another dialog is shown in the window.
   useEffect(() => {
     if (dialog.kind === 'app' || dialog.kind === 'codes')
       content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -56,7 +56,9 @@ function messageButton({ player, refusals, onMessage }: ContactButtonsProps): Re
   );
 }
 
-/** Show the buttons that challenge and message a player. Refused actions show their reason. */
+/**
+ * Show the buttons that challenge and message a player. If the player refuses an action, its button shows the reason.
+ */
 export function ContactButtons(props: ContactButtonsProps) {
   return (
     <>

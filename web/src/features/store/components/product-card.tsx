@@ -21,8 +21,8 @@ import styles from './product-card.module.css';
 type ProductCardProps = { product: Product; onNotEnoughCoins: (missing: number, name: string) => void };
 
 /**
- * Show a product: its description, effect, price and buy button. If the product cannot be bought, the button is
- * disabled with a reason.
+ * Show a product: its description, effect, price and buy button. If the product cannot be bought, the card shows the
+ * reason.
  */
 export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, locked, compared } = product;
