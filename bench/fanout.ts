@@ -12,11 +12,14 @@ const [ACTIONS_PER_SECOND, PLAYERS_PER_NODE] = [0.1, 2_000];
 
 const SECONDS = unlessQuick(10, 2);
 const MESSAGES_PER_SECOND = unlessQuick(3_000, 400);
-/** Number of players who receive messages, and of online players in the lists that two nodes exchange. */
+/** Number of players who receive messages, and number of online players in the lists that two nodes exchange. */
 const [RECEIVING, LISTED] = [unlessQuick(10_000, 200), unlessQuick(100_000, 1_000)];
-/** Number of exchanges of the lists to measure, and the interval in which nodes exchange them, in s. */
+/** How often the measurement exchanges these lists, and the interval in s at which real nodes exchange them. */
 const [EXCHANGES, EXCHANGE_SECONDS] = [5, 2];
-/** An action sends a message to its player and a message to another player. Each has two events of a live fight. */
+/**
+ * Each action sends two messages: one to the acting player, and one to another player. `MESSAGE` is as long as two
+ * events of a live fight.
+ */
 const [MESSAGES_PER_ACTION, MESSAGE] = [2, 'x'.repeat(1_500)];
 
 /**

@@ -6,7 +6,7 @@ import { openDemoPage, SLOWDOWN, slowDown } from './demo-page.ts';
 import { figures, type Measurement, median } from './report.ts';
 import { startDemoSite } from './site.ts';
 
-/** The measured player, and a player whose challenge that player has not answered yet. */
+/** The player whose page is measured, and a rival whose challenge to this player is still open. */
 const PLAYER = 'demo_player';
 const RIVAL = 'Torvik99';
 /** The keys that the two players press in each exchange. The last pair is repeated until the fight is over. */

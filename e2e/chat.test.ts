@@ -169,7 +169,8 @@ test('after a reconnect, the page shows missed messages and removes deleted ones
   expect(await field(page).inputValue()).toBe(text);
   await connection.restore();
   await enter(page);
-  // The message is in the history, and the draft is restored.
+  // The server stored the message, so the history contains it. The page did not receive the acknowledgement, so it
+  // restored the draft.
   await chatLine(page, text).waitFor();
   expect(await field(page).inputValue()).toBe(text);
   await field(page).press('Enter');

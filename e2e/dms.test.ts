@@ -27,7 +27,7 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation starts on a profile and continues live, and the quick view of the other player opens over its window', async ({
+test('a conversation starts on a profile and continues live, and a quick view of the other player opens over the conversation', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -372,7 +372,7 @@ test('after a reconnect, missed messages are requested once, and messages writte
     await expect.poll(() => stored(another)).toContain('kept over a reload');
     await kept.waitFor();
     expect(await kept.count()).toBe(1);
-    // The message is no longer stored, so another reload does not send it again.
+    // The browser no longer stores the message, so another reload would not send it again.
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
       .not.toContain('kept over a reload');
@@ -435,7 +435,7 @@ test('a message rejected because of a block can be sent again, and a block repla
   });
 });
 
-test('a GIF is chosen by keyboard without identifying the player, and a YouTube video loads when it is pressed', async ({
+test('a GIF is chosen by keyboard without sending cookies to its host, and a YouTube video loads only when it is pressed', async ({
   newVisitor,
   giphy,
 }) => {

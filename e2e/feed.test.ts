@@ -112,7 +112,7 @@ for (const width of widthsOfRun(375, 1280))
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
-    // The latest posts are links to the posts in the feed.
+    // Each entry under Latest Posts links to its post in the feed.
     const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
     await latest.getByRole('link', { name: `First words of ${me.username}` }).click();
     await page.waitForURL(/#post-\d+$/);
@@ -351,7 +351,7 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
 
   posts.answer = failNetwork;
   activity.answer = failNetwork;
-  // Posts near the button are rendered after scrolling to it, and move it.
+  // Scrolling to the button renders the posts near it, and these posts move the button.
   await more.scrollIntoViewIfNeeded();
   await more.click();
   await page

@@ -144,7 +144,7 @@ test('a thread is started, replied to, quoted and edited', async ({ newVisitor }
   await box.press('Escape');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.fill('After it, always.');
-  // While the edit is being saved, it can be neither changed nor discarded.
+  // While the edit is being saved, the player can neither change nor discard it.
   const saving = await intercept(page, 'PATCH', '**/api/forum-posts/*');
   const held = heldResponse();
   saving.answer = held.answer;

@@ -85,7 +85,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('opening the page and an action of the player each load every list once', async ({
+test('opening the page loads every list once, and so does an action of the player', async ({
   newVisitor,
   newClient,
 }) => {

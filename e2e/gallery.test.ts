@@ -117,7 +117,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('other players retry a gallery that failed to load, like a photo, even with quick presses, and see an error if a like fails', async ({
+test('another player can retry a failed gallery, quick presses on Like end in the last state, and a failed like shows an error', async ({
   newVisitor,
   newClient,
 }) => {
@@ -259,7 +259,7 @@ test('a long gallery loads more photos while the player scrolls or browses, with
   await page.waitForURL(`**/profiles/${me.id}`);
   await expect(shown).toBeFocused();
 
-  // A link opens its photo, even the oldest, and reports a missing photo.
+  // A link to a photo opens the photo, even the oldest one. A link to a missing photo shows a message.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);

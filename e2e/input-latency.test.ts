@@ -21,8 +21,8 @@ type Sign = {
 };
 
 /**
- * Press by key or pointer, and wait until the element shows the sign of this press. If it still shows the sign of an
- * earlier press, first wait until that sign disappears.
+ * Call `press`, which presses a key or a button, and wait until the element shows the result. If the element still
+ * shows the result of an earlier press, first wait until that result disappears.
  */
 async function pressUntilShown(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
   const { is = '*', says = '' } = sign;

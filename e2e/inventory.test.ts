@@ -61,7 +61,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(requests).toContain(`/api/inventory/${me.id}`);
   });
 
-test('the page shows loading, errors that can be retried, defaults for missing fields, and a malformed response as empty', async ({
+test('the page shows that it is loading, offers a retry after errors, and handles missing fields and a malformed response', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });

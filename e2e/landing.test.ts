@@ -20,9 +20,9 @@ import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
- * Maximum total sizes of the scripts on a guest page: only the scripts that the page runs at first, then also the
- * scripts that it prefetches, then all scripts once the app and a dialog are open. The sign-up form also loads the code
- * that draws portraits.
+ * Maximum total sizes of the scripts on a guest page. `READY` counts the scripts that the page runs at first, `FETCHED`
+ * also the scripts that it prefetches, and `WHOLE` all scripts after the app and a dialog have opened. `PORTRAITS` is
+ * the code that draws portraits, which only the sign-up form loads in addition.
  */
 const READY_MAX_BYTES = 2_500;
 const FETCHED_MAX_BYTES = 120 * 1024;
@@ -261,7 +261,7 @@ test('hovering over a link preloads the data of its page, and opening the page l
   expect(requests.filter((path) => path === '/api/sessions')).toHaveLength(1);
 });
 
-test("a player's dashboard greets them before any script runs, and the greeting stays in place", async ({
+test("a player's dashboard shows a greeting before any script runs, and the greeting stays in place", async ({
   newVisitor,
   newClient,
 }) => {
@@ -417,7 +417,7 @@ test('an open guest page notices a login in another tab', async ({ newVisitor })
   await page.getByRole('button', { name: 'Your menu' }).waitFor();
 });
 
-test('an unknown path is not found', async ({ page }) => {
+test('an unknown path shows a 404 page', async ({ page }) => {
   for (const path of ['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

@@ -230,7 +230,7 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await view.waitFor({ state: 'detached' });
   await expect(link).toBeFocused();
 
-  // The button works inside the dialog, and its popover closes before the dialog.
+  // The friend button works inside the dialog.
   await page.keyboard.press('Enter');
   await view.getByRole('button', { name: 'Add Friend' }).click();
   await view.getByRole('button', { name: 'Requested…' }).waitFor();

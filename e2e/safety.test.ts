@@ -54,7 +54,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByRole('link', { name: TEXTS.link }).waitFor();
   });
 
-test('a player who accepts nothing shows the reasons on the profile and in messages', async ({
+test('a visitor sees why a player accepts no messages, challenges or comments', async ({
   newVisitor,
   newClient,
 }) => {
@@ -76,7 +76,7 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
   await page.getByText(REFUSAL_TEXTS.messages.friends).waitFor();
   await navigate(page, `/fight/${other.id}`);
   await page.waitForURL('**/fight/*');
-  // The notification about the refused challenge can still be open.
+  // Search only the main part of the page, because a toast with the same text can still be open.
   await page.getByRole('main').getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
   // The player accepts messages from friends, so the Message button becomes a link once the two are friends.
   await requestOk(here, 'POST', `/api/friend-requests/${other.id}`);

@@ -347,7 +347,7 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
   const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
   const LISTEN = [/^listen 8443 ssl;$/m, /^http2 on;$/m] as const;
 
-  it('fits the nginx version in the compose file', () => {
+  it('uses the syntax of the nginx version in the compose file', () => {
     const [image] = /nginx:[\d.]+/.exec(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8')) ?? [];
     expect(hasHttp2Directive(image?.replace(':', '/') ?? '')).toBe(true);
     for (const line of LISTEN) expect(read('listen.conf')).toMatch(line);

@@ -118,7 +118,7 @@ if (LONG)
       expect(readFileSync(join(release, 'LICENSE'), 'utf8')).toContain('GNU AFFERO');
     });
 
-    it('runs as a user who cannot change it, without npm in PATH', async () => {
+    it('runs as a user who cannot change its files, without npm in PATH', async () => {
       const data = join(folder, 'data');
       const nobody = { uid: 65_534, gid: 65_534 };
       mkdirSync(data, { mode: 0o700 });

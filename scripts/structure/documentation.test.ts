@@ -68,7 +68,7 @@ describe('docs/operations.md', () => {
     expect(listed).toBe(table);
   });
 
-  it('contains only commands that exist, as do the runbooks and the other pages', () => {
+  it('names only commands that exist, like all other pages and the service files', () => {
     const pages = [
       ...PAGES,
       ...globSync('deploy/systemd/*', { cwd: ROOT }).filter((path) => /\.service$/.test(path)),

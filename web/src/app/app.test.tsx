@@ -238,7 +238,7 @@ it('shows the dialog of a challenge as soon as it arrives, but not again after t
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('says that the player’s style fights a challenger who comes during another live fight', async () => {
+it('says that the player’s style answers a challenge that arrives during another live fight', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await receive('fightRequested', {

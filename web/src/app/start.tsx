@@ -38,9 +38,9 @@ export async function preloadStart(): Promise<void> {
 }
 
 /**
- * Render the app over a prerendered page, with an account dialog open. The content is replaced by the same
- * content in one step; `restore` then restores the reader's focus and open sections. If the visitor is already
- * logged in, for example in another tab, show their page instead of the dialog, unless it is the cookie list. Call this
+ * Render the app over a prerendered page, with an account dialog open. The content is replaced by the same content in
+ * one step; `restore` then restores the reader's focus and open sections. If the visitor is already logged in, for
+ * example in another tab, show their page instead of the dialog, unless the dialog is the cookie list. Call this
  * function after `preloadStart`. Rejects if the server has not answered.
  */
 export async function startWithDialog(dialog: AccountDialog, restore: () => void): Promise<void> {

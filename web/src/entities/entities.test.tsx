@@ -317,7 +317,7 @@ it('denies staff pages to players without the role', async () => {
   expect(screen.getByText('secret')).toBeInTheDocument();
 });
 
-it('asks staff to set up a second factor, and closes the staff pages once the time for it is over', async () => {
+it('asks staff to set up a second factor, and closes the staff pages after the deadline', async () => {
   const view = await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(-60) } });
   expect(screen.getByRole('status')).toHaveTextContent(
     'Add a passkey or an authenticator app in Settings by',

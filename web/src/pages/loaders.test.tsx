@@ -10,7 +10,7 @@ import { loadPage } from './loaders.ts';
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
-/** Requests with a cache mode. The document does not list them, because preloads have no cache mode. */
+/** Requests with a cache mode. The page's HTML document does not preload them, because preloads have no cache mode. */
 const uncached: string[] = [];
 
 beforeEach(() => {

@@ -27,7 +27,7 @@ describe('progress after a victory', () => {
     ]);
   });
 
-  it('completes a level at the threshold of the server', () => {
+  it('completes a level at the server’s threshold', () => {
     const levels = (thresholds: number[]) =>
       progressSteps({ level: 1, experience: 10 }, 100, thresholds).map(({ level }) => level);
     expect(levels([0, 200, 400])).toEqual([1, 1]);

@@ -58,7 +58,7 @@ it('compares both players with an estimate, and starts the fight only when its s
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('shows why an opponent does not accept a challenge instead of the start button', async () => {
+it('replaces the start button by the reason if an opponent does not accept challenges', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { refusal: 'friends' })],

@@ -104,7 +104,7 @@ it('requests the history again after a reconnect', async () => {
   expect(sent('chat:getHistory')).toEqual([{}, { after: 1 }]);
 });
 
-it('shows a reaction immediately, reverts it if it cannot be saved, and follows the counts of other players', async () => {
+it('shows a reaction immediately, updates its count live, and reverts it if it cannot be saved', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/chat/messages/{id}/reactions', () => reply.promise);
   answerHistory(line(1, 'Who fights?', { reactions: [{ emoji: '🔥', count: 2, reacted: false }] }));

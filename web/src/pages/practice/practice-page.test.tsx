@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists the lessons with their reward or as done, and all partners', async () => {
+it('lists all partners, and all lessons with their rewards or as done', async () => {
   answer('GET /api/practice/lessons', oneDone);
   await open();
   expect(await screen.findByRole('link', { name: TEXTS.repeatLesson(strike!.title) })).toBeInTheDocument();

@@ -48,7 +48,7 @@ it('joins the pool, shows the time and the range, and leaves it', async () => {
   expect(await heading(TEXTS.yourRating)).toHaveFocus();
 });
 
-it('offers sparring after a while, and any rating after a minute', async () => {
+it('offers sparring after a while, and opponents of any rating after a minute', async () => {
   await open(waiting(60_000));
   expect(await screen.findByRole('link', { name: TEXTS.toSparring })).toHaveAttribute('href', '/practice');
   expect(screen.getByRole('timer')).toHaveTextContent(TEXTS.anyRange);

@@ -37,7 +37,7 @@ it('shows a player that they cannot watch the fight', async () => {
   expect(screen.queryByRole('button', { name: SESSION_LABELS.logIn })).not.toBeInTheDocument();
 });
 
-it('offers a guest who cannot watch the fight to log in, and to come back', async () => {
+it('offers a guest who cannot watch the fight a login that leads back to the fight', async () => {
   answer('GET /api/combat/fights/{id}', failure('notFound'));
   await renderWithProviders(<VerifyPage />, { ...page, me: null });
   expect(await screen.findByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
