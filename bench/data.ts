@@ -13,9 +13,11 @@ type Env = Record<string, string>;
  *   players.
  * - `posts` with five likes and a comment each.
  * - Forum `threads` with ten posts on average, and a like for each post.
- * - `history` rows in each other table that grows while players use the site. Player 1 owns 1% of them. The first
- *   `signedIn` players have sessions. By default, these are the admin and the players whose connections generate the
- *   load. `character` is an SQL assignment that is applied to all characters.
+ * - `history` rows in each other table that grows while players use the site. Player 1 owns 1% of them.
+ * - Sessions of the first `signedIn` players. By default, these are the admin and the players whose connections
+ *   generate the load.
+ *
+ * `character` is an SQL assignment that is applied to all characters.
  */
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };

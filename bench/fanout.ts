@@ -23,8 +23,8 @@ const [EXCHANGES, EXCHANGE_SECONDS] = [5, 2];
 const [MESSAGES_PER_ACTION, MESSAGE] = [2, 'x'.repeat(1_500)];
 
 /**
- * Measure the CPU time that Redis needs to connect two nodes, and use it to calculate how many players it can serve.
- * Redis delivers a message only to the nodes whose players receive it.
+ * Measure the CPU time that Redis needs to connect two nodes, and calculate from this time how many players one Redis
+ * can serve. Redis delivers a message only to the nodes whose players receive it.
  */
 export const fanout: Measurement = async () => {
   const log = createLog('silent');

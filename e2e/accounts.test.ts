@@ -21,7 +21,7 @@ test('a guest signs up with the form, skips the first fight and arrives at the d
   await page.waitForURL('**/dashboard');
 });
 
-test('a taken username is reported under its field', async ({ page, newClient }) => {
+test('a taken username is reported under the username field', async ({ page, newClient }) => {
   const existing = await signUpPlayer(await newClient());
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   await fillSignUp(dialog, existing.username.toUpperCase());

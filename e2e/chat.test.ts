@@ -95,7 +95,7 @@ test('a player who writes too fast sees the waiting time and keeps the draft', a
   }
 });
 
-test('reading older messages keeps the scroll position, announces new messages and highlights mentions', async ({
+test('while a player reads older messages, the list stays in place, a button announces new messages, and mentions are highlighted', async ({
   newVisitor,
   newClient,
   site,

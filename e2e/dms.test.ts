@@ -435,7 +435,7 @@ test('a message rejected because of a block can be sent again, and a block repla
   });
 });
 
-test('a GIF is chosen by keyboard without sending cookies to its host, and a YouTube video loads only when it is pressed', async ({
+test('a GIF is chosen by keyboard without identifying the player to the GIF provider, and a YouTube video loads only when it is pressed', async ({
   newVisitor,
   giphy,
 }) => {
@@ -557,7 +557,7 @@ test('a long conversation loads older messages without moving the reading positi
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await messageRows(page, new RegExp(`line ${LONG_CONVERSATION} `)).waitFor();
 
-  // The list must not jump back to its end although its rows are still being measured.
+  // The list must not jump back to its end while its rows are still being measured.
   await list.evaluate((one) => one.scrollTo(0, 0));
   await page.getByText('Loading older messages…').waitFor();
   const oldest = messageRows(page, new RegExp(`line ${LONG_CONVERSATION - 47} `));

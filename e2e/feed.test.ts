@@ -183,7 +183,7 @@ test('new posts of other players are hidden behind a button and do not move the 
   await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
-test('likes and comments are counted live, end in the state of the last action, and are reverted if they fail', async ({
+test('likes and comments are counted live, the last of several actions wins, and failed actions are reverted', async ({
   newVisitor,
   newClient,
 }) => {
@@ -278,7 +278,7 @@ test('likes and comments are counted live, end in the state of the last action, 
   });
 });
 
-test('a link opens a post anywhere in the feed, and reports a deleted post', async ({
+test('a link to a post opens it wherever it is in the feed, and a link to a deleted post shows a message', async ({
   newVisitor,
   newClient,
 }) => {

@@ -117,7 +117,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('another player can retry a failed gallery, quick presses on Like end in the last state, and a failed like shows an error', async ({
+test('another player can retry a failed gallery, the last of several quick presses on Like counts, and a failed like shows an error', async ({
   newVisitor,
   newClient,
 }) => {
@@ -236,7 +236,7 @@ test('a long gallery loads more photos while the player scrolls or browses, with
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
 
-  // A photo that was opened in the gallery can be closed after paging, and leaves no history entry.
+  // A photo that was opened in the gallery can be closed after moving to another photo, and leaves no history entry.
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await page.getByRole('main').locator('a[href*="photo="]').first().click();
     await large(page)

@@ -14,7 +14,7 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
-/** Effects of the starter items and of the first items in the Store. */
+/** Points of health that item 1 restores and item 12 removes, if the maximum health is 100. */
 const heals = healthPoints(itemById(1)?.healShare ?? 0, 100);
 const POT = 12;
 const deals = healthPoints(itemById(POT)?.damageShare ?? 0, 100);

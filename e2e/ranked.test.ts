@@ -36,7 +36,7 @@ test('two players find each other, finish a ranked fight, and see how their rati
   // matter.
   for (const page of [here.page, there.page])
     await page.getByRole('button', { name: 'Accept' }).waitFor({ timeout: PAIRING_MS });
-  // Until both have accepted, nobody sees the opponent.
+  // Until both have accepted, neither player sees the opponent's name.
   await expect(there.page.getByText(one.username)).toHaveCount(0);
   await here.page.getByRole('button', { name: 'Accept' }).focus();
   await here.page.keyboard.press('Enter');

@@ -262,7 +262,7 @@ test('an admin sees the site health, whose layout fits very large numbers, and v
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('another staff member must handle a report by a staff member, and can do this on a phone with taps alone', async ({
+test('a report by a staff member must be handled by another one, who can do this on a phone with taps alone', async ({
   newClient,
   staff,
 }) => {

@@ -48,7 +48,7 @@ for (const width of widthsOfRun(375, 1280))
     await expect(messages).toHaveValue('settled');
     await expect(page.getByLabel(TEXTS.online)).toHaveValue('nobody');
     await expect(hideMedia).toBeChecked();
-    // The edit page links to this page, too.
+    // The Edit Profile page also links to the safety settings.
     await navigate(page, `/profiles/${id}/edit`);
     await page.waitForURL('**/edit');
     await page.getByRole('link', { name: TEXTS.link }).waitFor();

@@ -24,7 +24,7 @@ type Node = {
 /** Time limit for the first start. It equals the start period of the health check. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Return the options of `podman run` for the restrictions of a node in the compose file. */
+/** Return the options with which `podman run` applies the restrictions that the compose file sets for a node. */
 function restrictionsOf(node: Node): string[] {
   return [
     ...(node.read_only ? ['--read-only', '--read-only-tmpfs=false'] : []),

@@ -161,7 +161,7 @@ test('a page that is opened for the first time without a connection reports this
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
 });
 
-test('GIFs and videos of players stay still with reduced motion until the player plays them', async ({
+test('with reduced motion, GIFs and videos stay still until the viewer plays them', async ({
   newVisitor,
   giphy,
 }) => {

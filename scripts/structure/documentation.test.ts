@@ -8,7 +8,7 @@ import { ROOT } from '../lib/paths.mjs';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
-/** The names that the documentation uses for the places where a command runs. */
+/** For each value of a command's `runs`, the mode that the documentation lists. */
 const MODES = { site: 'site', database: 'site', stopped: 'stopped', none: 'anywhere' } as const;
 
 /** A link to a file or to a heading on the same page. Links to other sites are not checked. */

@@ -117,7 +117,7 @@ it('does not take the focus from a typing player', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
 });
 
-it('only announces a found fight on the page of the pool, which shows the fight itself', async () => {
+it('announces a found fight without a dialog on the page of the pool, because that page shows the fight', async () => {
   await openPage('/ranked');
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
   await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.found));

@@ -90,7 +90,7 @@ it('keeps the focus if the focused element is outside the part that has changed'
   expect(await heading(TEXTS.found)).not.toHaveFocus();
 });
 
-it('keeps an event that arrives before the response to an earlier request', async () => {
+it('does not overwrite an event with the later response to an earlier request', async () => {
   const { user } = await open(found());
   await connect(ME.id);
   answer('GET /api/combat/open', [OPEN_FIGHT]);
@@ -110,7 +110,7 @@ it('says why a fight is no longer available, and why joining is not possible', a
   expect(await screen.findByText(TEXTS.tooLate)).toBeInTheDocument();
 });
 
-it('shows a pause instead of the button', async () => {
+it('shows the end of the player’s pause instead of the button', async () => {
   await open(makePool({ pausedUntil: ago(-60_000) }));
   expect(await screen.findByText(new RegExp(TEXTS.pausedUntil))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();
