@@ -11,7 +11,10 @@ const PLAYER = 'demo_player';
 const RIVAL = 'Torvik99';
 /** The keys that the two players press in each exchange. The last pair is repeated until the fight is over. */
 const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
-/** On the slow CPU, the effects of an exchange end at most this long after the opponent can choose again. */
+/**
+ * Maximum time in ms from the moment when the opponent can choose again until the effects of the exchange end on the
+ * slow CPU.
+ */
 const EFFECTS_MS = 1_600;
 /** The times of the frames, and the durations of the tasks over 50 ms, in ms. */
 type Recorded = { frames: number[]; tasks: number[] };

@@ -268,7 +268,7 @@ test('pictures are attached and open full screen, and files that are too large a
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
-test('a failed conversation can be retried, and an invalid address leads to the list', async ({
+test('a conversation that failed to load can be retried, and an invalid URL leads to the list of conversations', async ({
   newVisitor,
   newClient,
 }) => {

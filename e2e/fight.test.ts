@@ -409,9 +409,7 @@ async function statsEditor(site: Site, admin: Client) {
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
 }
 
-/**
- * Record the lowest position of the bottom edge of all toasts about quests, because a toast soon disappears.
- */
+/** Record how far down toasts about quests reach. Check every frame, because a toast soon disappears. */
 const recordToasts = (page: Page) =>
   page.evaluate(() => {
     const look = () => {

@@ -21,7 +21,7 @@ const deals = healthPoints(itemById(POT)?.damageShare ?? 0, 100);
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`items are grouped by kind and linked from the profile, and each player’s inventory is loaded separately, at ${width} px`, async ({
+  test(`the profile links to the inventory, which groups items by kind, and each player’s inventory is loaded separately, at ${width} px`, async ({
     newVisitor,
     newClient,
   }) => {

@@ -157,7 +157,7 @@ const exchangesOn = async (page: Page) =>
 
 /**
  * Return the texts that the announcement of an exchange must contain. The argument is the exchange's row in the table
- * of moves: its number, both moves, and the result of the read.
+ * of moves: its number, both moves, and whether one player has read the other.
  */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
   const [move, reply] = [mine, theirs].map(

@@ -54,7 +54,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByRole('link', { name: TEXTS.link }).waitFor();
   });
 
-test('a visitor sees why a player accepts no messages, challenges or comments', async ({
+test('a player sees why another player accepts no messages, challenges or comments', async ({
   newVisitor,
   newClient,
 }) => {

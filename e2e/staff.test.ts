@@ -279,7 +279,7 @@ test('a suspended player is signed out and sees the reason until the suspension 
   await row(adminPage, player).getByText('Permanent').waitFor();
 });
 
-test('an admin edits stats, coins and inventory, each change exactly once', async ({
+test('an admin edits stats, coins and inventory, and each change is applied exactly once', async ({
   newVisitor,
   newClient,
   admin,

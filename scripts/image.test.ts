@@ -32,7 +32,7 @@ function restrictionsOf(node: Node): string[] {
     ...node.cap_drop.map((name) => `--cap-drop=${name}`),
     ...node.security_opt.map((option) => `--security-opt=${option.replace(/:true$/, '')}`),
     ...node.tmpfs.map((mount) => `--tmpfs=${mount}`),
-    // Podman's default limits are higher than some machines allow.
+    // Set these limits, because Podman's defaults are higher than some machines allow.
     ...['--ulimit=nofile=4096:8192', '--ulimit=nproc=4096:8192'],
     ...[`--memory=${node.mem_limit}`, `--cpus=${node.cpus}`, `--pids-limit=${node.pids_limit}`],
   ];

@@ -299,7 +299,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     );
   });
 
-  it('retries reads on the other node if the first closes the connection, but never requests that change data', async () => {
+  it('retries reads on the other node if the first closes the connection, but does not retry requests that change data', async () => {
     // Configure this proxy so that it does not avoid nodes that have failed.
     const servers = addresses.map((address) => `server ${address} max_fails=0;`);
     const { url, stop } = await startProxy(addresses, { 'include site/nodes.conf;': servers.join(' ') });

@@ -31,7 +31,7 @@ export function start(): void {
 
 /** Load what `start` needs. Rejects if code cannot be loaded. */
 export async function preloadStart(): Promise<void> {
-  // Without a connection, fail immediately instead of waiting. Loading the code also fails immediately.
+  // Without a connection, fail immediately instead of waiting, because loading the code also fails immediately.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
   const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);

@@ -140,7 +140,7 @@ function OpenMessages() {
   return <p>{`open: ${useMessagesWindow()?.userId ?? 'none'}`}</p>;
 }
 
-it('opens messages with another player, but not with the viewer', async () => {
+it('offers to message another player, but not the viewer', async () => {
   const { user } = await renderWithProviders(
     <>
       <MessageButton player={RIVAL} />
@@ -152,7 +152,7 @@ it('opens messages with another player, but not with the viewer', async () => {
   expect(screen.getByText('open: 2')).toBeInTheDocument();
 });
 
-it('stops and starts a GIF, and marks a broken GIF', async () => {
+it('stops and starts a GIF, and shows a placeholder for a broken GIF', async () => {
   const { user } = await renderWithProviders(<AnimatedGif src="/cat.gif" alt="A cat" />);
   await user.click(screen.getByRole('button', { name: GIF_TEXTS.pause }));
   expect(screen.getByRole('button', { name: GIF_TEXTS.play })).toBeInTheDocument();

@@ -28,7 +28,7 @@ function server() {
 }
 const SEEN = { on: false, count: 1 };
 
-test("shows a press immediately, then the server's response", async () => {
+test("shows a pressed like immediately, then the server's response", async () => {
   const { likes, next } = server();
   likes.toggle(1, SEEN);
   expect(likes.shown(1)).toEqual({ on: true, count: 2 });

@@ -158,7 +158,7 @@ it('shows a toast once per id, runs its action once and removes it', async () =>
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
 
-it('asks staff for the rule and the reason of a deletion, and forgets them before the next question', async () => {
+it('asks staff for the rule and the reason of a deletion, and clears both before the next question', async () => {
   const answers: unknown[] = [];
   const { user } = await renderWithProviders(null);
   const ask = () =>

@@ -51,7 +51,7 @@ function Menu() {
   );
 }
 
-/** A page with a dialog, a text field, and a question that appears when its button is focused. */
+/** A page with a dialog, a text field and a button. When the button gets the focus, a question appears. */
 function AskingTwice() {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -78,7 +78,7 @@ function AskingTwice() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('makes a question that appears over a window reachable by keyboard, and keeps the question open when the window closes', async () => {
+it('lets the keyboard reach a question that appears over a window, and keeps the question open when the window closes', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   const answer = await screen.findByLabelText('Answer');

@@ -4,7 +4,7 @@ import { levelProgress, progressSteps } from './progress.ts';
 const thresholds = [0, 20, 50, 100];
 
 describe('progress within a level', () => {
-  it('counts from the threshold of the level', () => {
+  it('counts experience from the threshold of the level', () => {
     expect(levelProgress(2, 35, thresholds)).toEqual({ level: 2, have: 15, need: 30 });
   });
 

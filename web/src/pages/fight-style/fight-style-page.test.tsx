@@ -103,7 +103,7 @@ it('shows each error at its field, focuses the first, and sends nothing until al
   expect(lines?.slice(1)).toEqual(TEMPERAMENTS.careful.slice(1));
 });
 
-it('shows the errors of the server at their fields, and a failure without fields', async () => {
+it('shows the server’s errors at their fields, and a failure that belongs to no field', async () => {
   answer('PUT /api/style', failure('invalid', undefined, { 'lines.1.odds': ERRORS.sum }));
   const { user } = await openOwn();
   const second = await line(2);

@@ -129,7 +129,7 @@ it('offers to load the comparison again, and says that an estimate failed', asyn
   expect(await screen.findByText(TEXTS.unknownChance)).toBeInTheDocument();
 });
 
-it('suggests opponents with an estimate each, and starts no fight on a press', async () => {
+it('suggests opponents, each with an estimate, and starts no fight on a press', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, health: 10 }, inventory: [] });
   answer('GET /api/combat/matchups', {
     own: makeStrength(),

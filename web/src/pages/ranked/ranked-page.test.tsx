@@ -35,7 +35,7 @@ const open = async (state: PoolState) => {
 };
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-it('joins the pool, shows the time and the range, and leaves it', async () => {
+it('joins the pool, shows the waiting time and the rating range, and leaves the pool', async () => {
   const { user } = await open(makePool());
   answer('POST /api/ranked/pool', waiting());
   answer('DELETE /api/ranked/pool', makePool());

@@ -57,7 +57,7 @@ it('shows a guest the replay and the moves with the names of both players, witho
   expect(calls('GET /api/game/{userId}')).toEqual([]);
 });
 
-it('opens the replay at the exchange in the address', async () => {
+it('opens the replay at the exchange in the URL', async () => {
   answer('GET /api/combat/fights/{id}', PLAYED);
   await renderWithProviders(<VerifyPage />, { ...page, at: '/fights/7?exchange=1' });
   expect(await screen.findByRole('slider', { name: REPLAY_TEXTS.slider })).toHaveAttribute(
