@@ -146,7 +146,7 @@ function history(rows: number): string[] {
     `insert into notifications (user_id, type, title, text, link, actor_id, actor_ids, created_at, read_at)
      select ${owner(7_919)}, 'comment', 'New comment', 'A player wrote a comment.', '/profiles/1', ${otherAuthor(31)}, '{}',
        ${ago}, case when n <= ${rows} - 3000 then ${ago} end ${numbers}`,
-    // Every tenth message is in one conversation. Player 1 has 60 other conversations, and each player has a
+    // Every tenth message belongs to the same conversation. Player 1 has 60 other conversations, and each player has a
     // conversation with the next player.
     `insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at)
      select c, row_number() over (partition by c order by n), case when n % 2 = 0 then low else high end,

@@ -21,7 +21,7 @@ type Recorded = { frames: number[]; tasks: number[] };
 
 /**
  * Measure the frames and the long main-thread tasks of a live fight in two browsers, one of them with a slow CPU.
- * Each exchange is measured from the choice that reveals it to the end of its effects.
+ * Each exchange is measured from the second player's choice to the end of its effects.
  */
 export const frames: Measurement = async () => {
   const site = await startDemoSite();

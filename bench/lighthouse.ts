@@ -26,8 +26,8 @@ const PLAYER: Pages = {
 };
 
 /**
- * Measure pages with Lighthouse on an emulated slow phone. The site is the production build with the demo world behind
- * the deployed proxy.
+ * Measure pages with Lighthouse on an emulated slow phone. The site is the production build with the demo world, behind
+ * the same proxy as a deployed site.
  */
 export const lighthousePages: Measurement = async () => {
   if (ensureChromium() === null) throw new Error('Chromium not found; set CHROMIUM_PATH');

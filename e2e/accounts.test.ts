@@ -87,7 +87,7 @@ test('a forgotten password is reset with the emailed link, which works only once
   expect(again.status).toBe(400);
 });
 
-test('a player confirms the email address with one press on the page of the emailed link, and continues to the site', async ({
+test('a player opens the emailed link, confirms the email address with one press, and continues to the site', async ({
   newVisitor,
   site,
 }) => {

@@ -508,7 +508,7 @@ test('a GIF is chosen by keyboard without identifying the player to the GIF prov
   });
 });
 
-test('a draft is kept until the player logs out, which removes all data from the tab', async ({
+test('a draft is kept until the player logs out, and the logout removes all data from the tab', async ({
   newVisitor,
   newClient,
   site,

@@ -424,7 +424,7 @@ const recordToasts = (page: Page) =>
   });
 const bottomOfToasts = (page: Page) => page.evaluate(() => Number(document.body.dataset.lowestToast ?? 0));
 
-test('the result fits a small phone, and the next step that it offers to a loser depends on the health that is left', async ({
+test('the result fits a small phone, and offers the loser a next step that depends on the remaining health', async ({
   newVisitor,
   newClient,
   site,

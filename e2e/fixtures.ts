@@ -112,7 +112,7 @@ export const failDashboardCall = (page: Page): Promise<unknown> =>
 
 /**
  * Press a retry button. Requests before the press still get the current error. Requests after it are forwarded to the
- * server. If they were forwarded earlier, an automatic retry after a reconnect could succeed, and the button would
+ * server. If all requests were forwarded, an automatic retry after a reconnect could succeed, and the button would
  * disappear before the press.
  */
 export async function clickRetry(

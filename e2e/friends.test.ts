@@ -85,7 +85,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('opening the page loads every list once, and so does an action of the player', async ({
+test('the friends page loads each list once when it opens, and once more after an action of the player', async ({
   newVisitor,
   newClient,
 }) => {

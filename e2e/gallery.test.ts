@@ -117,7 +117,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('another player can retry a failed gallery, the last of several quick presses on Like counts, and a failed like shows an error', async ({
+test('another player can load a gallery again after a failure, the last of several quick presses on Like counts, and a failed like shows an error', async ({
   newVisitor,
   newClient,
 }) => {

@@ -5,7 +5,7 @@ import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-/** The numbers of presses to test. The second press reverts the first. */
+/** Each test repeats its action. In most of them, the second press reverts the first. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 

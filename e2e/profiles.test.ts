@@ -74,7 +74,7 @@ test('the owner changes the status by keyboard, even after failed attempts, and 
   await there.page.getByText('Again and again').waitFor();
 });
 
-test('a profile shows the fights between the two players, and groups the activity of a day', async ({
+test('a profile shows that its owner and the viewer have not fought yet, and groups the activity of a day', async ({
   newVisitor,
   newClient,
 }) => {

@@ -262,7 +262,7 @@ test('an admin sees the site health, whose layout fits very large numbers, and v
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('a report by a staff member must be handled by another one, who can do this on a phone with taps alone', async ({
+test('a report by a staff member must be handled by another staff member, who needs only taps on a phone', async ({
   newClient,
   staff,
 }) => {

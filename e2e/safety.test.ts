@@ -85,7 +85,7 @@ test('a player sees why another player accepts no messages, challenges or commen
   await page.getByRole('link', { name: DM_TEXTS.message, exact: true }).waitFor();
 });
 
-test('a muted player disappears from the feed of one player only, until they are unmuted', async ({
+test('posts of a muted player disappear only from the feed of the player who muted them, until the mute ends', async ({
   newVisitor,
   newClient,
 }) => {

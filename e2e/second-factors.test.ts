@@ -158,7 +158,7 @@ test('a site at an IP address offers only an authenticator app, which a player s
   await page.waitForURL('**/dashboard');
 });
 
-test('a copied passkey ends all sessions', async ({ newVisitor, site }) => {
+test('a login with a copied passkey fails and ends all sessions', async ({ newVisitor, site }) => {
   const visitor = await atLocalhost(newVisitor, site);
   const { page } = visitor;
   const player = await signUpPlayer(visitor);

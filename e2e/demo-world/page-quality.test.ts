@@ -149,7 +149,7 @@ test('a page reports a lost connection, and after reconnecting it loads the chan
     .waitFor();
 });
 
-test('a page that is opened for the first time without a connection reports this, and opens once there is a connection', async ({
+test('a page that is opened for the first time while offline shows “You’re offline”, and opens once there is a connection', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');

@@ -54,7 +54,7 @@ test('shows an error outside tests on one line', () => {
   ]);
 });
 
-test('shortens long lines, and limits the list to forty lines, the last of which has the number of further failures', () => {
+test('shortens long lines, and shows at most forty lines, the last with the number of further failures', () => {
   const [line = ''] = failuresOf(
     'web',
     report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),

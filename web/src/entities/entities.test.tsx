@@ -329,7 +329,7 @@ it('asks staff to set up a second factor, and closes the staff pages after the d
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
 });
 
-it('tags staff, muted and suspended players', async () => {
+it('tags staff, and players while they are muted', async () => {
   const tags = { role: 'moderator', mutedUntil: minutesAgo(-60), suspended: true } as const;
   const { rerender } = await renderWithProviders(<UserTags user={tags} />);
   expect(screen.getByText('moderator')).toBeInTheDocument();

@@ -51,7 +51,7 @@ it('ignores a stored URL of another site', () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-it('returns a path on this site for any input', () => {
+it('accepts only paths on this site, for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 /**
  * Every page with initial requests for players. A page with an id in its path is listed with the player's own id and
- * with another player's id. If the page redirects for one of these ids, it is listed only with the other.
+ * with another player's id. If the page redirects for one of these ids, it is listed only with the other id.
  */
 const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];

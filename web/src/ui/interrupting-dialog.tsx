@@ -166,7 +166,7 @@ function Card({ half, isCompact, title, onClose, children }: CardProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Keep the window around the card open. Otherwise, its key handler would close it, or the default action if the
+        // Keep the window around the card open. Otherwise, the window's key handler would close it, or the default action if the
         // window is a native `<dialog>`.
         event.stopPropagation();
         event.preventDefault();

@@ -45,7 +45,7 @@ it('reveals a password on request', async () => {
   expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'text');
 });
 
-it('keeps the last announcements for screen readers', async () => {
+it('adds announcements to the live region for screen readers', async () => {
   await renderWithProviders(<LiveRegion />);
   act(() => announce('Saved.'));
   const [region] = screen.getAllByRole('log', { name: UI_TEXTS.announcements });

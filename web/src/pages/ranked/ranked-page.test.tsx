@@ -103,7 +103,7 @@ it('does not overwrite an event with the later response to an earlier request', 
   expect(screen.queryByText(TEXTS.accepted)).not.toBeInTheDocument();
 });
 
-it('says why a fight is no longer available, and why joining is not possible', async () => {
+it('says why a found fight can no longer be accepted', async () => {
   const { user } = await open(found());
   answer('POST /api/ranked/pool/accept', failure('conflict', TEXTS.tooLate));
   await user.click(await screen.findByRole('button', { name: TEXTS.accept }));
