@@ -5,7 +5,7 @@ import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-/** Each test repeats its action. In most of them, the second press reverts the first. */
+/** Each action is performed twice, because a second press can have another effect, such as removing a like. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 

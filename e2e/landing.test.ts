@@ -20,9 +20,9 @@ import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
- * Maximum total sizes of the scripts on a guest page. `READY` counts the scripts that the page runs at first, `FETCHED`
- * also the scripts that it prefetches, and `WHOLE` all scripts after the app and a dialog have opened. `PORTRAITS` is
- * the code that draws portraits, which only the sign-up form loads in addition.
+ * Maximum total sizes of the scripts on a guest page: the scripts that the page runs at first (`READY`), the same
+ * together with the scripts that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened
+ * (`WHOLE`). Only the sign-up form also loads the code that draws portraits (`PORTRAITS`).
  */
 const READY_MAX_BYTES = 2_500;
 const FETCHED_MAX_BYTES = 120 * 1024;
@@ -161,7 +161,7 @@ test('the app takes over the prerendered page without changes or layout shifts',
   const ready = scripts();
   expect(ready.count).toBeGreaterThan(0);
   expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
-  // The scripts that a guest page runs at first must not contain the socket and query libraries.
+  // The scripts that a guest page runs at first must not contain the socket, query and UI libraries.
   expect(ready.text).not.toMatch(LIBRARIES);
   const main = page.getByRole('main');
   const opener = main.getByRole('button', { name: 'Create Your Character' }).last();
@@ -202,7 +202,7 @@ test('a section opened on a guest page stays open when the app takes over', asyn
   }
 });
 
-test('a prerendered page reports that the app failed to load, and the player can retry', async ({ page }) => {
+test('a prerendered page reports that the app failed to load, and works after a reload', async ({ page }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');
@@ -357,7 +357,7 @@ test("a signed-in player's page loads the app, its own code, the session and ini
     '/dashboard': ['/api/dashboard'],
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
-  // Another test covers the pages of fights.
+  // web/src/pages/loaders.test.tsx checks the initial requests of the fight pages.
   for (const page of pagesOfRun(PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))))
     await expectFirstLoad({ visitor, viewer, path: samplePath(page, ids), whenLive: whenLive[page] });
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])

@@ -157,7 +157,7 @@ test('challenging a player by keyboard first shows a comparison of both players,
   expect(await openFightCount(here)).toBe(1);
 });
 
-test('a player fights a suggested opponent in two taps, gives up, and opens the fight history and the leaderboards', async ({
+test('a player starts a suggested fight in two taps, fights to the end, and opens the replay and the leaderboards', async ({
   newVisitor,
   newClient,
 }) => {

@@ -32,8 +32,8 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .waitFor();
   // If a player waits on another page, that page asks the player to accept, even after a reload.
   await there.page.goto('/store');
-  // `matchmakingRating` moves the ratings of new players at random. These two might therefore be paired only after
-  // `anyAfterMs`, when ratings no longer matter.
+  // The pool moves the ratings of new players at random (see `matchmakingRating`). These two players might therefore
+  // wait until ratings no longer matter.
   for (const page of [here.page, there.page])
     await page.getByRole('button', { name: 'Accept' }).waitFor({ timeout: PAIRING_MS });
   // Until both have accepted, neither player sees the opponent's name.

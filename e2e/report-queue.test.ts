@@ -71,7 +71,7 @@ for (const width of widthsOfRun(375, 1440))
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('next report', { exact: true }).waitFor();
     await expectAccessible(page, '[role="dialog"]');
-    // Players who use voice control or often press keys by accident can turn the shortcuts off. The setting persists.
+    // Staff who use voice control or often press keys by accident can turn the shortcuts off. The setting persists.
     const all = keys.getByRole('checkbox', { name: 'Use single-key shortcuts' });
     const toggle = () => tabTo(page, /^Use single-key shortcuts/).then(() => keyboard.press('Space'));
     const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));

@@ -161,7 +161,7 @@ test('a page that is opened for the first time while offline shows “You’re o
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
 });
 
-test('with reduced motion, GIFs and videos stay still until the viewer plays them', async ({
+test('with reduced motion, GIFs stay still until the viewer plays them, and an animated avatar stays still', async ({
   newVisitor,
   giphy,
 }) => {

@@ -166,8 +166,8 @@ function Card({ half, isCompact, title, onClose, children }: CardProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Keep the window around the card open. Otherwise, the window's key handler would close it, or the default action if the
-        // window is a native `<dialog>`.
+        // Keep the window around the card open. Otherwise, the window's key handler would close it, or the default
+        // action if the window is a native `<dialog>`.
         event.stopPropagation();
         event.preventDefault();
         onClose();

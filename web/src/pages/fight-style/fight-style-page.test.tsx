@@ -50,7 +50,7 @@ it('saves another ready-made style', async () => {
   expect(await screen.findByText(TEXTS.saved)).toBeInTheDocument();
 });
 
-it('starts the player’s lines as a copy of the shown style, and adds, removes and moves lines by keyboard', async () => {
+it('starts the player’s lines as a copy of the shown style, and keeps the focus while lines are added, removed and moved', async () => {
   const { user } = await openOwn();
   const first = await line(1);
   expect(first.getByLabelText(MOVE_NAMES.guard)).toHaveValue('40');
