@@ -79,8 +79,8 @@ app.get('/pages/:count', answering({ type: 'array', items: ROW_LIST }), ({ param
   return Promise.all(Array.from({ length: count }, () => query('page', anyId())));
 });
 app.post('/update', LIST, () => transaction((tx, id) => tx('win', id)));
-// Counterpart of the choice that completes an exchange in a live fight. Like the site, run one transaction and send the
-// result to both players.
+// Counterpart of the request that completes an exchange in a live fight. Like the site, this handler runs one
+// transaction and sends the result to both players.
 app.post('/relay', LIST, async ({ body }) => {
   const { ids } = body as { ids: number[] };
   const rows = await transaction((tx, id) => tx('win', id));

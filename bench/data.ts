@@ -13,9 +13,11 @@ type Env = Record<string, string>;
  *   players.
  * - `posts` with five likes and a comment each.
  * - Forum `threads` with ten posts on average, and a like for each post.
- * - `history` rows in each table that grows with other actions, 1% of them for player 1. The first
- *   `signedIn` players have sessions. By default, these are the players whose connections generate the load, and the
- *   admin. `character` is an SQL assignment that is applied to all characters.
+ * - `history` rows in each other table that grows while players use the site. Player 1 owns 1% of them.
+ * - Sessions of the first `signedIn` players. By default, these are the admin and the players whose connections
+ *   generate the load.
+ *
+ * `character` is an SQL assignment that is applied to all characters.
  */
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };
@@ -28,7 +30,7 @@ export const inWords = ({ players, posts, threads, history }: Counts): string =>
 
 /** Number of players who have content. */
 const AUTHORS = 5_000;
-/** Id of the admin that data with `history` contains. */
+/** Id of the admin, who exists only in data with `history`. */
 export const ADMIN = 51;
 /**
  * Parts of player names. Every fiftieth name contains the first part. Ten names contain the second part, regardless of
@@ -144,7 +146,7 @@ function history(rows: number): string[] {
     `insert into notifications (user_id, type, title, text, link, actor_id, actor_ids, created_at, read_at)
      select ${owner(7_919)}, 'comment', 'New comment', 'A player wrote a comment.', '/profiles/1', ${otherAuthor(31)}, '{}',
        ${ago}, case when n <= ${rows} - 3000 then ${ago} end ${numbers}`,
-    // Every tenth message is in one conversation. Player 1 has 60 other conversations, and each player has a
+    // Every tenth message belongs to the same conversation. Player 1 has 60 other conversations, and each player has a
     // conversation with the next player.
     `insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at)
      select c, row_number() over (partition by c order by n), case when n % 2 = 0 then low else high end,

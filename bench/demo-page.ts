@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from './site.ts';
 /** Factor by which the CPU is slowed down, as on a slow phone. */
 export const SLOWDOWN = 4;
 
-/** Log in as a demo player, and return a function that returns the id of a player. */
+/** Log in as a demo player, and return a function that looks up a player's id by username. */
 export async function signInDemoPlayer(
   request: APIRequestContext,
   credential: string,

@@ -6,19 +6,22 @@ import { openDemoPage, SLOWDOWN, slowDown } from './demo-page.ts';
 import { figures, type Measurement, median } from './report.ts';
 import { startDemoSite } from './site.ts';
 
-/** The measured player, and a player whose challenge that player has not answered yet. */
+/** The player whose page is measured, and a rival whose challenge to this player is still open. */
 const PLAYER = 'demo_player';
 const RIVAL = 'Torvik99';
 /** The keys that the two players press in each exchange. The last pair is repeated until the fight is over. */
 const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
-/** On the slow CPU, the effects of an exchange end at most this long after the opponent can choose again. */
+/**
+ * Maximum time in ms from the moment when the opponent can choose again until the effects of the exchange end on the
+ * slow CPU.
+ */
 const EFFECTS_MS = 1_600;
 /** The number of frames per second on the screen, and the durations of the main-thread tasks over 50 ms, in ms. */
 type Recorded = { rate: number; tasks: number[] };
 
 /**
  * Measure the frames and the long main-thread tasks of a live fight in two browsers, one of them with a slow CPU.
- * Each exchange is measured from the choice that reveals it to the end of its effects.
+ * Each exchange is measured from the second player's choice to the end of its effects.
  */
 export const frames: Measurement = async () => {
   const site = await startDemoSite();

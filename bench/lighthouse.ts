@@ -12,8 +12,8 @@ const RUNS = unlessQuick(5, 1);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Loaded = { scores: number[]; largestPaint: number };
 /**
- * Pages with a value that replaces `{}` in their paths, and their targets: the minimum scores in the order of
- * CATEGORIES, and the maximum time in seconds until the largest paint.
+ * Pages to measure, and their targets. In a path, `{}` is replaced by the id of a fight or a player. `scores` are the
+ * minimum scores in the order of CATEGORIES. `largestPaint` is the maximum time in seconds until the largest paint.
  */
 type Pages = { paths: string[]; scores: number[]; largestPaint?: number };
 /** `{}` stands for the latest public fight. */
@@ -26,8 +26,8 @@ const PLAYER: Pages = {
 };
 
 /**
- * Measure pages with Lighthouse on an emulated slow phone. The site is the production build with the demo world behind
- * the deployed proxy.
+ * Measure pages with Lighthouse on an emulated slow phone. The site is the production build with the demo world, behind
+ * the same proxy as a deployed site.
  */
 export const lighthousePages: Measurement = async () => {
   if (ensureChromium() === null) throw new Error('Chromium not found; set CHROMIUM_PATH');
@@ -76,7 +76,7 @@ export const lighthousePages: Measurement = async () => {
 
 /** Load a page with Lighthouse, and return its scores and the time in seconds until the largest paint. */
 async function load(url: string, path: string, port: number): Promise<Loaded> {
-  // Other measurements do not need this large package.
+  // Import this large package only here, because other measurements do not need it.
   const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(url + path, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
   if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message}`);

@@ -15,7 +15,7 @@ for (const name of names) {
   else if ((await run(process.execPath, [import.meta.filename, name, ...options])) !== 0)
     process.exitCode = 1;
 }
-// Exit explicitly, because open sockets of a load would keep the process alive.
+// Exit explicitly, because open sockets of a measurement would keep the process alive.
 process.exit();
 
 /** Return the sections to run. Exit with code 2 and the usage if an argument is neither a section nor an option. */

@@ -37,7 +37,7 @@ export const mixedLoad =
     const log: Entry[] = [];
     const choices = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
     const perSecond = count / THINK_SECONDS;
-    /** By player: the last request that prepared an action, such as opening a fight. */
+    /** Maps each player to the last request that prepared an action, such as the request that opens a fight. */
     const prepared = new Map<number, string>();
 
     async function record(name: string, work: () => Promise<number | string>): Promise<void> {
@@ -49,7 +49,7 @@ export const mixedLoad =
       for (const one of requestsOf(each, site, { n, id, size }))
         await record(each.request, async () => (await send(site.url, one)).status);
     }
-    /** Perform action number n. In each turn, a player takes another action than in the turn before. */
+    /** Perform action number n. In each turn, a player takes a different action than in the previous turn. */
     async function act(sockets: readonly Socket[], n: number): Promise<void> {
       const id = 1 + (n % count);
       const action = choices[((n + Math.floor(n / count)) * 37) % choices.length]!;

@@ -86,8 +86,8 @@ async function compareRounds(
 }
 
 /**
- * Each player sends private messages to the player half the list away, or chat messages to all players. `aim` is the
- * maximum ratio of the site's delivery time to the bare server's delivery time.
+ * Each player sends private messages to one other player, or chat messages to all players. `aim` is the maximum ratio
+ * of the site's delivery time to the bare server's delivery time.
  */
 type DeliveryOptions = Rounds & {
   event: 'private message' | 'chat message';
@@ -200,7 +200,7 @@ export const reconnects: Measurement = async () => {
     socket.io.reconnection(true);
     socket.io.timeout(SOCKET_LIMITS.timeoutMs);
     randomizeReconnection(socket);
-    // Connect to the other node, as through a proxy.
+    // Reconnect to the other node, as a proxy would do.
     (socket.io as unknown as { uri: string }).uri = other.url;
     let [lostAt, dialedAt] = [0, 0];
     socket.once('disconnect', () => {
@@ -217,7 +217,7 @@ export const reconnects: Measurement = async () => {
     });
   });
   await sleep(unlessQuick(5_000, 500));
-  // Each query of the usage resets the maximum lag.
+  // Query the usage now, because each query resets the maximum lag.
   await usageOf(other.url);
   process.kill(site.pid, 'SIGKILL');
   const times = await Promise.all(reconnected);

@@ -7,7 +7,7 @@ const FILE = join(import.meta.dirname, '..', '.cache', 'measurements.md');
 /** Returns lines for a section of `.cache/measurements.md`, or no lines if it prints its results itself. */
 export type Measurement = () => Promise<string[]>;
 
-/** Option that shortens the measurements and writes no file. */
+/** Option for short measurements whose results are not written to a file. */
 export const QUICK_OPTION = '--quick';
 export const QUICK = process.argv.includes(QUICK_OPTION);
 /** Return `full`, or with `--quick` return `short`. */

@@ -8,11 +8,12 @@ import { type Figure, figures, type Measurement, median, unlessQuick } from './r
 import { type Env, openSite, type Site, startBareServer, useServices } from './site.ts';
 
 /**
- * A request to the site: a method, and a path with `{names}` of VALUES. If `staff` is set, an admin sends the request.
- * If `asGuest` is set, it has no session, and accepts compressed responses as browsers do. If `byRival` is set, the
- * player `{rival}` sends it. The same player first sends the request `before` once. After each request, the method
- * `undo` is called on the same path. `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum
- * ratio of the site's rate to the bare server's rate. `items` is the number of items that the response must list.
+ * A request to the site: a method, and a path in which `{name}` stands for a value from VALUES. If `staff` is set, an
+ * admin sends the request. If `asGuest` is set, the request has no session, and accepts compressed responses as
+ * browsers do. If `byRival` is set, the player `{rival}` sends it. If `before` is set, the sender first sends this
+ * request once, for example to open a fight. If `undo` is set, each request is followed by a request with this method
+ * to the same path. `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum ratio of the site's
+ * rate to the bare server's rate. `items` is the number of items that the response must list.
  */
 export type RequestCase = {
   request: string;
@@ -31,8 +32,8 @@ type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; headers: E
 export type RequestContext = { n: number; id: number; size: number };
 
 /**
- * Number of connections of a load. Each belongs to a different player. Request s of connection c has the number `s *
- * CONNECTIONS + c`.
+ * Number of connections that generate a load. Each connection belongs to a different player. Request s of connection c
+ * has the number `s * CONNECTIONS + c`.
  */
 export const CONNECTIONS = 50;
 /**
@@ -142,7 +143,7 @@ type LoadOptions = {
 type Target = {
   name: string;
   url: string;
-  /** Returns the requests of a connection. They are repeated. */
+  /** Returns the requests that a connection sends again and again. */
   requests: (connection: number) => autocannon.Request[];
   rates: number[];
   failed: number;

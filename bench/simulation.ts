@@ -26,13 +26,16 @@ const FULL_FIGHTS = 40_000;
 const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? FULL_FIGHTS), 400);
 const LEVELS = process.env.BENCH_LEVELS?.split(',').map(Number) ?? BASE_LEVELS.slice(0, unlessQuick(7, 1));
 const EFFORT = { fights: FIGHTS, grid: unlessQuick(MASTER_GRID, 8), coarseGrid: unlessQuick(10, 6) };
-/** Grid sizes (numbers of health steps) with which simulated players try to exploit the published policy. */
+/** Grid sizes (numbers of health steps) of the solvers that look for weaknesses in the published policy. */
 const OTHER_GRIDS = QUICK ? [8] : [20, 28, 33, 48];
 const SEASONS = unlessQuick(20, 1);
 const EVENINGS = unlessQuick(500, 5);
 const RINGS = [1, 2, 5, 10, 20];
 
-/** File with the range of each bound over all levels. A test compares docs/game.md with it. */
+/**
+ * File with the lowest and highest value of each balance figure over all levels. A test compares docs/game.md with this
+ * file.
+ */
 const RESULTS = join(import.meta.dirname, 'simulation.json');
 
 const limit = (value: number) => (Number.isFinite(value) ? value : '');
@@ -117,7 +120,7 @@ function economyTable(): string[] {
   return ['', ...table(['economy', 'found'], rows)];
 }
 
-/** Write the smallest and the largest value of each bound to `bench/simulation.json`. */
+/** Write the lowest and highest value of each balance figure to `bench/simulation.json`. */
 function writeResults(bounds: readonly Bound[]): void {
   const rounded = (value: number) => (Number.isFinite(value) ? Math.round(100 * value) / 100 : null);
   const results = [...Map.groupBy(bounds, ({ name }) => name)].map(([name, found]) => {
@@ -131,9 +134,10 @@ function writeResults(bounds: readonly Bound[]): void {
 }
 
 /**
- * Simulate fights by the rules of the game, solve them, and print every bound with its sample size and its 99.9%
- * confidence interval. This measurement writes no section to `.cache/measurements.md`. A run at full length writes
- * `bench/simulation.json`. `BENCH_FIGHTS` sets the number of fights per line, and `BENCH_LEVELS` sets the levels.
+ * Simulate fights by the rules of the game, solve them, and print every balance figure with its limits, its sample size
+ * and its 99.9% confidence interval. This measurement writes no section to `.cache/measurements.md`. A run at full
+ * length writes `bench/simulation.json`. `BENCH_FIGHTS` sets the number of fights per line, and `BENCH_LEVELS` sets the
+ * levels.
  */
 export const simulation: Measurement = async () => {
   const fights = new Fights(EFFORT, 1);

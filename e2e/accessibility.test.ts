@@ -91,7 +91,7 @@ test('dialogs are accessible, trap and restore the focus, and have no horizontal
   await check(page);
 });
 
-test('a fight, its result, the menus and the verification are accessible and fit every width', async ({
+test('a fight, its result and its verification, and the menus are accessible and fit every width', async ({
   newVisitor,
   newClient,
 }) => {

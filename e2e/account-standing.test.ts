@@ -51,7 +51,7 @@ const report = async (by: Client, id: number, kind = 'post') =>
   ).toBe(201);
 
 for (const width of widthsOfRun(375, 1440))
-  test(`two trusted players hide a new player’s post until staff decide, and the settings explain both standings, at ${width} px`, async ({
+  test(`reports by two trusted players hide a new player’s post until staff decide, and the settings show new and trusted players their standing, at ${width} px`, async ({
     newVisitor,
     newClient,
   }) => {
@@ -156,7 +156,7 @@ for (const width of widthsOfRun(375, 1440))
   });
 
 for (const width of widthsOfRun(375, 1440))
-  test(`two trusted players hide a forum post and a thread of a new player in open pages, at ${width} px`, async ({
+  test(`reports by two trusted players hide a forum post and a thread of a new player in open pages, at ${width} px`, async ({
     newVisitor,
     newClient,
   }) => {

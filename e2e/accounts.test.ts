@@ -21,7 +21,7 @@ test('a guest signs up with the form, skips the first fight and arrives at the d
   await page.waitForURL('**/dashboard');
 });
 
-test('a taken username is reported under its field', async ({ page, newClient }) => {
+test('a taken username is reported under the username field', async ({ page, newClient }) => {
   const existing = await signUpPlayer(await newClient());
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   await fillSignUp(dialog, existing.username.toUpperCase());
@@ -87,7 +87,7 @@ test('a forgotten password is reset with the emailed link, which works only once
   expect(again.status).toBe(400);
 });
 
-test('the emailed link confirms the email address with one press, and leads into the site', async ({
+test('a player opens the emailed link, confirms the email address with one press, and continues to the site', async ({
   newVisitor,
   site,
 }) => {

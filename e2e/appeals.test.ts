@@ -23,7 +23,7 @@ async function asModerator<Of extends Client>(client: Of, site: Site): Promise<O
   return client;
 }
 
-test('a player appeals against the removal of a post, and another staff member overturns it', async ({
+test('a player appeals against the removal of a post, and another staff member overturns the removal', async ({
   newVisitor,
   site,
 }) => {

@@ -13,7 +13,7 @@ export type Visitor = {
    * blocked.
    */
   errors: string[];
-  /** The page loads and failed requests of the page, which are printed if the test fails. */
+  /** Log of page loads and failed requests, which is printed if the test fails. */
   history: string[];
 };
 export type VisitorOptions = {
@@ -67,10 +67,10 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page. With `part`, check only this part of the
- * page, for example if an open menu covers other content. Colors are checked in the current theme. They are checked in
- * both themes in long runs or on request. The page is scrolled to the top first, because elsewhere the navigation bar
- * partly covers content.
+ * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page. If `part` is set, check only the part of
+ * the page that this selector matches, for example because an open menu covers the rest. With the themes 'both', which
+ * is the default in long runs, check colors in both themes instead of only the current one. A whole page is scrolled to
+ * the top first, because at other positions the navigation bar partly covers content.
  */
 export async function expectAccessible(
   page: Page,
@@ -78,7 +78,8 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) {
-    // The URL changes before the page is rendered. The heading is hidden if a dialog is open.
+    // Wait for the heading, because the URL changes before the page is rendered. The heading can be invisible, because
+    // an open dialog hides it.
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await page.evaluate(() => window.scrollTo(0, 0));
   }

@@ -63,7 +63,7 @@ test('two players chat and use commands, and markup is shown as text', async ({ 
   expect(await chatLine(theirs, 'Only you can see this').count()).toBe(0);
   await expectNoHorizontalScroll(page);
 
-  // A message that is too long is not sent, and the draft survives a visit to another page.
+  // A message that is too long is not sent, and the draft survives a reload.
   await field(page).fill('x'.repeat(501));
   await page.getByText('501/500').waitFor();
   await field(page).press('Enter');
@@ -95,7 +95,7 @@ test('a player who writes too fast sees the waiting time and keeps the draft', a
   }
 });
 
-test('reading older messages keeps the scroll position, announces new messages and highlights mentions', async ({
+test('the list stays in place while a player reads older messages, a button announces new messages, and mentions are highlighted', async ({
   newVisitor,
   newClient,
   site,
@@ -169,7 +169,8 @@ test('after a reconnect, the page shows missed messages and removes deleted ones
   expect(await field(page).inputValue()).toBe(text);
   await connection.restore();
   await enter(page);
-  // The message is in the history, and the draft is restored.
+  // The server stored the message, so the history contains it. The page did not receive the acknowledgement, so it
+  // restored the draft.
   await chatLine(page, text).waitFor();
   expect(await field(page).inputValue()).toBe(text);
   await field(page).press('Enter');

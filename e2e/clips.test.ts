@@ -144,7 +144,7 @@ for (const width of widthsOfRun(375, 1280))
     });
   });
 
-test('taps, keys and elapsed time move through clips and close the viewer at both ends, and expired clips disappear', async ({
+test('taps, keys and elapsed time move through clips, moving past either end closes the viewer, and expired clips disappear', async ({
   newVisitor,
   newClient,
 }) => {

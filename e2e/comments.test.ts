@@ -65,7 +65,7 @@ test('a comment appears immediately, and if posting fails it disappears and its 
   expect(elsewhere.comments.map(({ body }) => body)).toEqual(['Well fought!']);
 });
 
-test('comments load page by page and report a failed load', async ({ newVisitor, newClient }) => {
+test('comments load page by page, and a failed load is reported', async ({ newVisitor, newClient }) => {
   const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   for (let made = 1; made <= 21; made++) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });

@@ -155,7 +155,7 @@ test('typing sends a single request, a quarter of a second after the last key', 
   expect(requests.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
 });
 
-test('more players load through the Link header, and a card offers a fight and a friend request', async ({
+test('more players load from the URL in the Link header, and a card offers a fight and a friend request', async ({
   newVisitor,
   newClient,
 }) => {
@@ -245,7 +245,7 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
   });
 });
 
-test('the form shows each error at its field, and a general message for an error without one', async ({
+test('the form shows field errors at their fields, and a general message for any other error', async ({
   newVisitor,
   newClient,
 }) => {
@@ -314,7 +314,7 @@ test("another player's edit page redirects to their profile", async ({ newVisito
   await page.getByRole('heading', { name: other.username }).waitFor();
 });
 
-test('an avatar can be chosen, dropped and removed, an upload can be cancelled, and a failed upload is reported', async ({
+test('an avatar can be chosen, added by drag and drop, and removed, an upload can be cancelled, and a failed upload is reported', async ({
   newVisitor,
   site,
 }) => {

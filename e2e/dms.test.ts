@@ -27,7 +27,7 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation starts on a profile and continues live, and the quick view of the other player opens over its window', async ({
+test('a conversation starts on a profile and continues live, and a quick view of the other player opens over the conversation', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -268,7 +268,7 @@ test('pictures are attached and open full screen, and files that are too large a
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
-test('a failed conversation can be retried, and an invalid address leads to the list', async ({
+test('a conversation that failed to load can be retried, and an invalid URL leads to the list of conversations', async ({
   newVisitor,
   newClient,
 }) => {
@@ -372,7 +372,7 @@ test('after a reconnect, missed messages are requested once, and messages writte
     await expect.poll(() => stored(another)).toContain('kept over a reload');
     await kept.waitFor();
     expect(await kept.count()).toBe(1);
-    // The message is no longer stored, so another reload does not send it again.
+    // The browser no longer stores the message, so another reload would not send it again.
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
       .not.toContain('kept over a reload');
@@ -435,7 +435,7 @@ test('a message rejected because of a block can be sent again, and a block repla
   });
 });
 
-test('a GIF is chosen by keyboard without identifying the player, and a YouTube video loads when it is pressed', async ({
+test('a GIF is chosen by keyboard without identifying the player to the GIF provider, and a YouTube video loads only when it is pressed', async ({
   newVisitor,
   giphy,
 }) => {
@@ -508,7 +508,7 @@ test('a GIF is chosen by keyboard without identifying the player, and a YouTube 
   });
 });
 
-test('a draft is kept until the player logs out, which removes all data from the tab', async ({
+test('a draft is kept until the player logs out, and the logout removes all data from the tab', async ({
   newVisitor,
   newClient,
   site,
@@ -557,7 +557,7 @@ test('a long conversation loads older messages without moving the reading positi
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await messageRows(page, new RegExp(`line ${LONG_CONVERSATION} `)).waitFor();
 
-  // The list must not jump back to its end although its rows are still being measured.
+  // The list must not jump back to its end while its rows are still being measured.
   await list.evaluate((one) => one.scrollTo(0, 0));
   await page.getByText('Loading older messages…').waitFor();
   const oldest = messageRows(page, new RegExp(`line ${LONG_CONVERSATION - 47} `));

@@ -58,7 +58,7 @@ test('up to 768 px the player card is a drawer that traps the focus, and closing
     await closed(page);
   }
 
-  // A link inside closes the card.
+  // Following a link in the card closes the card.
   await page.keyboard.press('Enter');
   await drawer(page).getByRole('link', { name: 'View Profile' }).click();
   await page.waitForURL('**/profiles/*');

@@ -112,7 +112,7 @@ for (const width of widthsOfRun(375, 1280))
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
-    // The latest posts are links to the posts in the feed.
+    // Each entry under Latest Posts links to its post in the feed.
     const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
     await latest.getByRole('link', { name: `First words of ${me.username}` }).click();
     await page.waitForURL(/#post-\d+$/);
@@ -183,7 +183,7 @@ test('new posts of other players are hidden behind a button and do not move the 
   await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
-test('likes and comments are counted live, end in the state of the last action, and are reverted if they fail', async ({
+test('likes and comments are counted live, the last of several actions wins, and failed actions are reverted', async ({
   newVisitor,
   newClient,
 }) => {
@@ -278,7 +278,7 @@ test('likes and comments are counted live, end in the state of the last action, 
   });
 });
 
-test('a link opens a post anywhere in the feed, and reports a deleted post', async ({
+test('a link to a post opens it wherever it is in the feed, and a link to a deleted post shows a message', async ({
   newVisitor,
   newClient,
 }) => {
@@ -351,7 +351,7 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
 
   posts.answer = failNetwork;
   activity.answer = failNetwork;
-  // Posts near the button are rendered after scrolling to it, and move it.
+  // Scrolling to the button renders the posts near it, and these posts move the button.
   await more.scrollIntoViewIfNeeded();
   await more.click();
   await page

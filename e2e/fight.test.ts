@@ -212,7 +212,7 @@ test('a challenge does not disturb a player who is typing, and each state of the
     await expect(field).toHaveValue('Good evening');
     const [card, typed] = [await challenge.boundingBox(), await field.boundingBox()];
     expect(card && typed && card.y + card.height).toBeLessThan(typed?.y ?? 0);
-    // An open keyboard leaves a low window.
+    // Make the window low, as an on-screen keyboard does.
     await there.page.setViewportSize({ width: 360, height: 340 });
     const gap = async () => {
       const [low, composer] = [await challenge.boundingBox(), await field.boundingBox()];
@@ -409,9 +409,7 @@ async function statsEditor(site: Site, admin: Client) {
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
 }
 
-/**
- * Record the lowest position of the bottom edge of all toasts about quests, because a toast soon disappears.
- */
+/** Record how far down toasts about quests reach. Check every frame, because a toast soon disappears. */
 const recordToasts = (page: Page) =>
   page.evaluate(() => {
     const look = () => {
@@ -426,7 +424,7 @@ const recordToasts = (page: Page) =>
   });
 const bottomOfToasts = (page: Page) => page.evaluate(() => Number(document.body.dataset.lowestToast ?? 0));
 
-test('the result fits a small phone, and offers a loser the next step that fits their health', async ({
+test('the result fits a small phone, and offers the loser a next step that depends on the remaining health', async ({
   newVisitor,
   newClient,
   site,
@@ -437,7 +435,7 @@ test('the result fits a small phone, and offers a loser the next step that fits 
   const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
-  // After the fight, the defender is not wounded.
+  // The defender loses this fight. A defeat in defense costs no health, so this player needs no potion afterwards.
   await become(challenger, { attack: 999, defense: 999 });
   // One player holds the phone in landscape, and the other in portrait.
   const [landscape, portrait] = [

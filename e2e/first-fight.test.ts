@@ -161,7 +161,7 @@ test('the first fight fits a small phone in landscape from its invitation to its
   if (LONG) await expectAccessible(page);
 });
 
-test('a new player skips the first fight, finds it on the practice page, and starts a fair fight from the home page in two taps', async ({
+test('a new player finds the first fight on the practice page, skips it, and starts a fair fight from the home page in two taps', async ({
   newVisitor,
   newClient,
 }) => {

@@ -111,8 +111,9 @@ export const failDashboardCall = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', failWith(503));
 
 /**
- * Press a retry button, and from then on forward the intercepted requests. Requests before the press still get the
- * previous answer, an error. Otherwise, a retry after a reconnect could succeed, and the button would disappear.
+ * Press a retry button. Requests before the press still get the current error. Requests after it are forwarded to the
+ * server. If all requests were forwarded, an automatic retry after a reconnect could succeed, and the button would
+ * disappear before the press.
  */
 export async function clickRetry(
   page: Page,

@@ -31,7 +31,7 @@ import { expect, test } from './test.ts';
 
 const LONG_TEXT = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-test('a thread is started, replied to, quoted and edited', async ({ newVisitor }) => {
+test('a player starts a thread, and replies, quotes and edits posts in it', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -144,7 +144,7 @@ test('a thread is started, replied to, quoted and edited', async ({ newVisitor }
   await box.press('Escape');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.fill('After it, always.');
-  // While the edit is being saved, it can be neither changed nor discarded.
+  // While the edit is being saved, the player can neither change nor discard it.
   const saving = await intercept(page, 'PATCH', '**/api/forum-posts/*');
   const held = heldResponse();
   saving.answer = held.answer;
@@ -260,7 +260,7 @@ test('changes by others in the open thread appear immediately and do not scroll 
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('a link to a post opens the page that contains the post, and the browser buttons move back and forward between pages', async ({
+test('a link to a post opens the page that contains the post, and the browser’s back and forward buttons move between pages', async ({
   newVisitor,
   newClient,
 }) => {

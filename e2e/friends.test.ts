@@ -85,7 +85,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('opening the page and an action of the player each load every list once', async ({
+test('the lists of friends and requests load once when the friends page opens, and once more after a request from a profile', async ({
   newVisitor,
   newClient,
 }) => {

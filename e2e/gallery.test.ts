@@ -117,7 +117,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('other players retry a gallery that failed to load, like a photo, even with quick presses, and see an error if a like fails', async ({
+test('another player can load a gallery again after a failure, the last of several quick presses on Like counts, and a failed like shows an error', async ({
   newVisitor,
   newClient,
 }) => {
@@ -236,7 +236,7 @@ test('a long gallery loads more photos while the player scrolls or browses, with
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
 
-  // A photo that was opened in the gallery can be closed after paging, and leaves no history entry.
+  // A photo that was opened in the gallery can be closed after moving to another photo, and leaves no history entry.
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await page.getByRole('main').locator('a[href*="photo="]').first().click();
     await large(page)
@@ -259,7 +259,7 @@ test('a long gallery loads more photos while the player scrolls or browses, with
   await page.waitForURL(`**/profiles/${me.id}`);
   await expect(shown).toBeFocused();
 
-  // A link opens its photo, even the oldest, and reports a missing photo.
+  // A link to a photo opens the photo, even the oldest one. A link to a missing photo shows a message.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);

@@ -5,7 +5,7 @@ import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-/** The numbers of presses to test. The second press reverts the first. */
+/** Each action is performed twice, because a second press can have another effect, such as removing a like. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
@@ -21,8 +21,8 @@ type Sign = {
 };
 
 /**
- * Press by key or pointer, and wait until the element shows the sign of this press. If it still shows the sign of an
- * earlier press, first wait until that sign disappears.
+ * Call `press`, which presses a key or a button, and wait until the element shows the result. If the element still
+ * shows the result of an earlier press, first wait until that result disappears.
  */
 async function pressUntilShown(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
   const { is = '*', says = '' } = sign;

@@ -14,14 +14,14 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
-/** Effects of the starter items and of the first items in the Store. */
+/** Points of health that item 1 restores and item 12 removes, if the maximum health is 100. */
 const heals = healthPoints(itemById(1)?.healShare ?? 0, 100);
 const POT = 12;
 const deals = healthPoints(itemById(POT)?.damageShare ?? 0, 100);
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`items are grouped by kind and linked from the profile, and each player’s inventory is loaded separately, at ${width} px`, async ({
+  test(`the profile links to the inventory, which groups items by kind, and each player’s inventory is loaded separately, at ${width} px`, async ({
     newVisitor,
     newClient,
   }) => {
@@ -61,7 +61,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(requests).toContain(`/api/inventory/${me.id}`);
   });
 
-test('the page shows loading, errors that can be retried, defaults for missing fields, and a malformed response as empty', async ({
+test('the page shows that it is loading, offers a retry after errors, and handles missing fields and a malformed response', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });

@@ -155,7 +155,10 @@ const spokenOn = (page: Page) =>
 const exchangesOn = async (page: Page) =>
   (await spokenOn(page)).filter((text) => /^You: [^.]+\. .+: [^.]+\./.test(text));
 
-/** Return what an announced exchange must contain, from its row in the table of moves: number, two moves and result. */
+/**
+ * Return the texts that the announcement of an exchange must contain. The argument is the exchange's row in the table
+ * of moves: its number, both moves, and whether one player has read the other.
+ */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
   const [move, reply] = [mine, theirs].map(
     (cell) => /^.+?(?=deals|misses|regains|no damage)/.exec(cell)?.[0],

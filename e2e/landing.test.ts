@@ -20,9 +20,9 @@ import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
- * Maximum total sizes of the scripts on a guest page: only the scripts that the page runs at first, then also the
- * scripts that it prefetches, then all scripts once the app and a dialog are open. The sign-up form also loads the code
- * that draws portraits.
+ * Maximum total sizes of the scripts on a guest page: the scripts that the page runs at first (`READY`), the same
+ * together with the scripts that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened
+ * (`WHOLE`). Only the sign-up form also loads the code that draws portraits (`PORTRAITS`).
  */
 const READY_MAX_BYTES = 2_500;
 const FETCHED_MAX_BYTES = 120 * 1024;
@@ -161,7 +161,7 @@ test('the app takes over the prerendered page without changes or layout shifts',
   const ready = scripts();
   expect(ready.count).toBeGreaterThan(0);
   expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
-  // The scripts that a guest page runs at first must not contain the socket and query libraries.
+  // The scripts that a guest page runs at first must not contain the socket, query and UI libraries.
   expect(ready.text).not.toMatch(LIBRARIES);
   const main = page.getByRole('main');
   const opener = main.getByRole('button', { name: 'Create Your Character' }).last();
@@ -202,7 +202,7 @@ test('a section opened on a guest page stays open when the app takes over', asyn
   }
 });
 
-test('a prerendered page reports that the app failed to load, and the player can retry', async ({ page }) => {
+test('a prerendered page reports that the app failed to load, and works after a reload', async ({ page }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');
@@ -261,7 +261,7 @@ test('hovering over a link preloads the data of its page, and opening the page l
   expect(requests.filter((path) => path === '/api/sessions')).toHaveLength(1);
 });
 
-test("a player's dashboard greets them before any script runs, and the greeting stays in place", async ({
+test("a player's dashboard shows a greeting before any script runs, and the greeting stays in place", async ({
   newVisitor,
   newClient,
 }) => {
@@ -357,7 +357,7 @@ test("a signed-in player's page loads the app, its own code, the session and ini
     '/dashboard': ['/api/dashboard'],
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
-  // Another test covers the pages of fights.
+  // web/src/pages/loaders.test.tsx checks the initial requests of the fight pages.
   for (const page of pagesOfRun(PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))))
     await expectFirstLoad({ visitor, viewer, path: samplePath(page, ids), whenLive: whenLive[page] });
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
@@ -417,7 +417,7 @@ test('an open guest page notices a login in another tab', async ({ newVisitor })
   await page.getByRole('button', { name: 'Your menu' }).waitFor();
 });
 
-test('an unknown path is not found', async ({ page }) => {
+test('an unknown path shows a 404 page', async ({ page }) => {
   for (const path of ['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

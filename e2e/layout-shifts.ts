@@ -38,9 +38,9 @@ export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details
 }
 
 /**
- * Watch the layout of the main elements in each frame. The returned function returns a description of each element that
- * moved or changed its size since then. Unlike the browser's layout shifts, this includes shifts right after an input.
- * Transforms do not count.
+ * Watch the layout of the main elements in each frame. The returned function describes each element that has moved or
+ * changed its size since the watch began. Unlike the browser's layout shifts, this includes shifts right after an
+ * input. Transforms do not count.
  */
 export async function watchLayout(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -48,7 +48,7 @@ export async function watchLayout(page: Page): Promise<() => Promise<string[]>> 
     const moved = new Set<string>();
     Object.assign(window, { moved });
     const look = () => {
-      // Another call has replaced this one.
+      // Stop, because a later call of `watchLayout` has replaced this one.
       if ((window as unknown as { moved: Set<string> }).moved !== moved) return;
       const selector =
         'main :is(section, header, h1, h2, button, li, [role="meter"], [role="img"], [role="log"])';

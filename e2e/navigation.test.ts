@@ -104,7 +104,7 @@ test('the tab bar of a phone marks the current page, counts unread items, and hi
   await expect(tabs(page)).toBeHidden();
 });
 
-test('the profile menu fits a low screen and scrolls inside', async ({ newVisitor }) => {
+test('the profile menu fits a low window, and its content scrolls', async ({ newVisitor }) => {
   const visitor = await newVisitor({ width: 320 });
   const { page } = visitor;
   await page.setViewportSize({ width: 320, height: 568 });
@@ -123,7 +123,7 @@ test('the profile menu fits a low screen and scrolls inside', async ({ newVisito
   await expect(menu.getByRole('button', { name: 'Log Out' })).toBeInViewport();
 });
 
-test('a challenge by keyboard shows the comparison of the players first, and Escape starts no fight', async ({
+test('challenging a player by keyboard first shows a comparison of both players, and Escape starts no fight', async ({
   newVisitor,
   newClient,
 }) => {
@@ -157,7 +157,7 @@ test('a challenge by keyboard shows the comparison of the players first, and Esc
   expect(await openFightCount(here)).toBe(1);
 });
 
-test('a player fights a suggested opponent in two taps, gives up, and opens the fight history and the leaderboards', async ({
+test('a player starts a suggested fight in two taps, fights to the end, and opens the replay and the leaderboards', async ({
   newVisitor,
   newClient,
 }) => {

@@ -74,7 +74,7 @@ test('a player edits their style by keyboard on a phone, and simulates it withou
   await expectAccessible(page);
 });
 
-test('a player completes a lesson for a coin, and fights the master, who plays in a worker, to the end', async ({
+test('a player completes a lesson for a coin, and fights to the end against the master, whose moves a worker computes', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });

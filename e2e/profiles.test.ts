@@ -74,7 +74,7 @@ test('the owner changes the status by keyboard, even after failed attempts, and 
   await there.page.getByText('Again and again').waitFor();
 });
 
-test('a profile shows the fights between the two players, and groups the activity of a day', async ({
+test('a profile shows that its owner and the viewer have not fought yet, and groups the activity of a day', async ({
   newVisitor,
   newClient,
 }) => {
@@ -230,7 +230,7 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await view.waitFor({ state: 'detached' });
   await expect(link).toBeFocused();
 
-  // The button works inside the dialog, and its popover closes before the dialog.
+  // The friend button works inside the dialog.
   await page.keyboard.press('Enter');
   await view.getByRole('button', { name: 'Add Friend' }).click();
   await view.getByRole('button', { name: 'Requested…' }).waitFor();

@@ -32,11 +32,11 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .waitFor();
   // If a player waits on another page, that page asks the player to accept, even after a reload.
   await there.page.goto('/store');
-  // The pool shifts new ratings at random, so these two players might not be paired until ratings no longer
-  // matter.
+  // The pool moves the ratings of new players at random (see `matchmakingRating`). These two players might therefore
+  // wait until ratings no longer matter.
   for (const page of [here.page, there.page])
     await page.getByRole('button', { name: 'Accept' }).waitFor({ timeout: PAIRING_MS });
-  // Until both have accepted, nobody sees the opponent.
+  // Until both have accepted, neither player sees the opponent's name.
   await expect(there.page.getByText(one.username)).toHaveCount(0);
   await here.page.getByRole('button', { name: 'Accept' }).focus();
   await here.page.keyboard.press('Enter');

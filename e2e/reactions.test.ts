@@ -84,7 +84,11 @@ test('two players react and reply to direct messages', async ({ newVisitor }) =>
   }
 });
 
-test('a reply leads to a message that is not loaded yet', async ({ newVisitor, newClient, site }) => {
+test('a reply leads to the quoted message even if that message is not loaded yet', async ({
+  newVisitor,
+  newClient,
+  site,
+}) => {
   const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const texts = ['The first words', ...Array.from({ length: 60 }, (_, n) => `Line ${n}`)];
   await sendMessages(site, there, other, me, texts);

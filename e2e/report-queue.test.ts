@@ -71,7 +71,7 @@ for (const width of widthsOfRun(375, 1440))
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('next report', { exact: true }).waitFor();
     await expectAccessible(page, '[role="dialog"]');
-    // Players who use voice control or often press keys by accident can turn the shortcuts off. The setting persists.
+    // Staff who use voice control or often press keys by accident can turn the shortcuts off. The setting persists.
     const all = keys.getByRole('checkbox', { name: 'Use single-key shortcuts' });
     const toggle = () => tabTo(page, /^Use single-key shortcuts/).then(() => keyboard.press('Space'));
     const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
@@ -262,7 +262,7 @@ test('an admin sees the site health, whose layout fits very large numbers, and v
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('another staff member must handle a report by a staff member, and can do this on a phone with taps alone', async ({
+test('a report by a staff member must be handled by another staff member, who needs only taps on a phone', async ({
   newClient,
   staff,
 }) => {

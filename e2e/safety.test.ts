@@ -48,13 +48,13 @@ for (const width of widthsOfRun(375, 1280))
     await expect(messages).toHaveValue('settled');
     await expect(page.getByLabel(TEXTS.online)).toHaveValue('nobody');
     await expect(hideMedia).toBeChecked();
-    // The edit page links to this page, too.
+    // The Edit Profile page also links to the safety settings.
     await navigate(page, `/profiles/${id}/edit`);
     await page.waitForURL('**/edit');
     await page.getByRole('link', { name: TEXTS.link }).waitFor();
   });
 
-test('a player who accepts nothing shows the reasons on the profile and in messages', async ({
+test('a player sees why another player accepts no messages, challenges or comments', async ({
   newVisitor,
   newClient,
 }) => {
@@ -76,7 +76,7 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
   await page.getByText(REFUSAL_TEXTS.messages.friends).waitFor();
   await navigate(page, `/fight/${other.id}`);
   await page.waitForURL('**/fight/*');
-  // The notification about the refused challenge can still be open.
+  // Search only the main part of the page, because a toast with the same text can still be open.
   await page.getByRole('main').getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
   // The player accepts messages from friends, so the Message button becomes a link once the two are friends.
   await requestOk(here, 'POST', `/api/friend-requests/${other.id}`);
@@ -85,7 +85,7 @@ test('a player who accepts nothing shows the reasons on the profile and in messa
   await page.getByRole('link', { name: DM_TEXTS.message, exact: true }).waitFor();
 });
 
-test('a muted player disappears from the feed of one player only, until they are unmuted', async ({
+test('posts of a muted player disappear only from the feed of the player who muted them, until the mute ends', async ({
   newVisitor,
   newClient,
 }) => {

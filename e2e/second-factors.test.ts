@@ -62,7 +62,7 @@ const confirmEmail = async (site: Site, client: Client, player: Player) => {
   await requestOk(client, 'POST', `/api/users/confirm-email/${token}`);
 };
 
-test('a passkey is added, renamed and removed, and it or an unused recovery code completes a login', async ({
+test('a passkey is added, renamed and removed, and a login is completed with the passkey or an unused recovery code', async ({
   newVisitor,
   site,
 }) => {
@@ -117,7 +117,7 @@ test('a passkey is added, renamed and removed, and it or an unused recovery code
   await page.waitForURL('**/dashboard');
 });
 
-test('at an IP address, only an authenticator app is offered, is set up by keyboard alone, and its code logs in', async ({
+test('a site at an IP address offers only an authenticator app, which a player sets up by keyboard and uses to log in', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
@@ -158,7 +158,7 @@ test('at an IP address, only an authenticator app is offered, is set up by keybo
   await page.waitForURL('**/dashboard');
 });
 
-test('a copied passkey ends all sessions', async ({ newVisitor, site }) => {
+test('a login with a copied passkey fails and ends all sessions', async ({ newVisitor, site }) => {
   const visitor = await atLocalhost(newVisitor, site);
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -182,7 +182,7 @@ test('a copied passkey ends all sessions', async ({ newVisitor, site }) => {
   await site.mailTo(player.email, /copy of your passkey/);
 });
 
-test('a sign-in with a new browser is mailed, and the link ends all sessions', async ({
+test('a sign-in with a new browser sends an email, and its link ends all sessions', async ({
   newVisitor,
   newClient,
   site,

@@ -20,7 +20,7 @@ const createPhoto = async () => {
   return sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
 };
 
-test('a large picture is shrunk before it is sent, and is upright with the correct colors', async ({
+test('a large picture is shrunk before it is sent, and the result is upright and has the correct colors', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

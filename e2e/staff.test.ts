@@ -279,7 +279,7 @@ test('a suspended player is signed out and sees the reason until the suspension 
   await row(adminPage, player).getByText('Permanent').waitFor();
 });
 
-test('an admin edits stats, coins and inventory, each change exactly once', async ({
+test('an admin edits stats, coins and inventory, and each change is applied exactly once', async ({
   newVisitor,
   newClient,
   admin,
@@ -539,7 +539,7 @@ test('a report by a player is handled by staff and recorded in the audit log', a
   expect(await adminVisitor.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
 
   // The letter keys work as shortcuts even while a radio button has the focus. Templates are appended to the text, and
-  // an error appears next to its button.
+  // an error is visible next to the Resolve button.
   await page.setViewportSize({ width: 1024, height: 480 });
   await page.getByRole('radio', { name: 'Dismiss' }).click();
   await keyboard.press('w');
@@ -593,7 +593,7 @@ test('a report by a player is handled by staff and recorded in the audit log', a
   expect(await page.title()).not.toBe('hurt');
 });
 
-test('a moderator who reaches a limit is stopped, and an admin undoes their actions or allows the moderator to continue', async ({
+test('a moderator who reaches a limit is stopped, and an admin confirms or undoes the moderator’s actions', async ({
   newVisitor,
   newClient,
   admin,

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 
 test.use({ siteEnv: { STAFF_FACTORS: 'on' }, siteName: 'step-up' });
 
-test('an admin confirms a promotion with a code, and the promotion then continues', async ({
+test('an admin confirms a promotion with a code, and the promotion then succeeds', async ({
   newVisitor,
   site,
   newClient,

@@ -39,7 +39,7 @@ async function openStore(page: Page, path = '/store'): Promise<void> {
   await page.getByRole('heading', { name: 'Potions' }).waitFor();
 }
 
-test('an item is bought only once, an expensive item requires a confirmation, and every tab updates immediately', async ({
+test('a double click buys an item once, an expensive item requires a confirmation, and every tab updates immediately', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

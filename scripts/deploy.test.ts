@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
     expect(validate('FRM node\nCOPY a\n').length).toBeGreaterThan(0);
   });
 
-  it('runs as a non-root user in exec form, and has a health check', () => {
+  it('runs its command in exec form as a non-root user, and has a health check', () => {
     const at = (start: string) => lastStage.findIndex((line) => line.startsWith(start));
     expect(at('USER node')).toBeGreaterThan(0);
     expect(at('CMD [')).toBeGreaterThan(at('USER node'));
@@ -146,7 +146,7 @@ describe('the compose file', () => {
     expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);
   });
 
-  it('has two nodes behind the proxy, and exposes nothing else', () => {
+  it('has two nodes, and exposes only the proxy in front of them', () => {
     const own = { hostname: '', networks: [], volumes: [] };
     expect({ ...node1, ...own }).toEqual({ ...node2, ...own });
     expect([node1?.hostname, node2?.hostname]).toEqual(['node1', 'node2']);

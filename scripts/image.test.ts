@@ -24,7 +24,7 @@ type Node = {
 /** Time limit for the first start. It equals the start period of the health check. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Return the options of `podman run` for the restrictions of a node in the compose file. */
+/** Return the options with which `podman run` applies the restrictions that the compose file sets for a node. */
 function restrictionsOf(node: Node): string[] {
   return [
     ...(node.read_only ? ['--read-only', '--read-only-tmpfs=false'] : []),
@@ -32,7 +32,7 @@ function restrictionsOf(node: Node): string[] {
     ...node.cap_drop.map((name) => `--cap-drop=${name}`),
     ...node.security_opt.map((option) => `--security-opt=${option.replace(/:true$/, '')}`),
     ...node.tmpfs.map((mount) => `--tmpfs=${mount}`),
-    // Podman's default limits are higher than some machines allow.
+    // Set these limits, because Podman's defaults are higher than some machines allow.
     ...['--ulimit=nofile=4096:8192', '--ulimit=nproc=4096:8192'],
     ...[`--memory=${node.mem_limit}`, `--cpus=${node.cpus}`, `--pids-limit=${node.pids_limit}`],
   ];

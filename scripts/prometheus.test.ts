@@ -188,7 +188,7 @@ const CASES: Record<string, Case> = {
     fires: { 'rivalhold_payments_total{outcome="refused_amount"}': '0x69 1x6' },
     quiet: [
       { 'rivalhold_payments_total{outcome="refused_amount"}': '3x75' },
-      // A wrong signature fires no alert, because strangers can send messages with it.
+      // A wrong signature fires no alert, because anyone can send a message with a wrong signature.
       { 'rivalhold_payments_total{outcome="refused_signature"}': '0+1x75' },
     ],
     labels: { outcome: 'refused_amount' },

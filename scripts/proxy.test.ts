@@ -299,7 +299,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     );
   });
 
-  it('retries reads on the other node if the first closes the connection, but never requests that change data', async () => {
+  it('retries reads on the other node if the first closes the connection, but does not retry requests that change data', async () => {
     // Configure this proxy so that it does not avoid nodes that have failed.
     const servers = addresses.map((address) => `server ${address} max_fails=0;`);
     const { url, stop } = await startProxy(addresses, { 'include site/nodes.conf;': servers.join(' ') });
@@ -347,7 +347,7 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
   const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
   const LISTEN = [/^listen 8443 ssl;$/m, /^http2 on;$/m] as const;
 
-  it('fits the nginx version in the compose file', () => {
+  it('uses the syntax of the nginx version in the compose file', () => {
     const [image] = /nginx:[\d.]+/.exec(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8')) ?? [];
     expect(hasHttp2Directive(image?.replace(':', '/') ?? '')).toBe(true);
     for (const line of LISTEN) expect(read('listen.conf')).toMatch(line);

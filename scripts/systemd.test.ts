@@ -37,8 +37,8 @@ const unit = (name: string) => readFileSync(join(DEPLOY, 'systemd', name), 'utf8
 it('the journal deletes logs within 30 days, as the privacy page promises', () => {
   const journal = unit('journald@rivalhold.conf');
   const days = (name: string) => Number(new RegExp(`^${name}=(\\d+)day$`, 'm').exec(journal)?.[1]);
-  // The journal deletes whole files. Therefore, a line can stay longer than the age limit, for as long as it takes to
-  // fill its file.
+  // The journal deletes whole files. Therefore, the oldest line of a file can exceed the age limit by the period that
+  // the file covers.
   expect(days('MaxRetentionSec') + days('MaxFileSec')).toBeLessThanOrEqual(30);
   expect(unit('rivalhold-.service.d/common.conf').split('\n')).toContain('LogNamespace=rivalhold');
 });
@@ -118,7 +118,7 @@ if (LONG)
       expect(readFileSync(join(release, 'LICENSE'), 'utf8')).toContain('GNU AFFERO');
     });
 
-    it('runs as a user who cannot change it, without npm in PATH', async () => {
+    it('runs as a user who cannot change its files, without npm in PATH', async () => {
       const data = join(folder, 'data');
       const nobody = { uid: 65_534, gid: 65_534 };
       mkdirSync(data, { mode: 0o700 });

@@ -52,10 +52,10 @@ export default defineConfig({
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // Keep the code of guest pages separate from the app.
+            // Keep these modules, which guest pages also need, separate from the app.
             { name: 'loader', test: LOADER_MODULES, priority: 6 },
-            // Code that every page needs and that rarely changes. One file compresses better than six, and stays
-            // cached across releases.
+            // Libraries that every page needs and that rarely change. One file compresses better than a file per
+            // library, and stays cached across releases.
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
             // The parts of these libraries that no guest page needs at first.
             { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },

@@ -149,7 +149,7 @@ test('a page reports a lost connection, and after reconnecting it loads the chan
     .waitFor();
 });
 
-test('a page that is opened for the first time without a connection reports this, and opens once there is a connection', async ({
+test('a page that is opened for the first time while offline shows “You’re offline”, and opens once there is a connection', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
@@ -161,7 +161,7 @@ test('a page that is opened for the first time without a connection reports this
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
 });
 
-test('GIFs and videos of players stay still with reduced motion until the player plays them', async ({
+test('with reduced motion, GIFs stay still until the viewer plays them, and an animated avatar stays still', async ({
   newVisitor,
   giphy,
 }) => {

@@ -30,8 +30,8 @@ async function newOpponent(world: ScreenshotFixtures): Promise<Opponent> {
 const question = ({ page }: Pick<Visitor, 'page'>) => page.getByRole('dialog', { name: / challenges you$/ });
 
 /**
- * Close an opponent's browser after the page has closed, and before that, call `act`. Both fail after the last scene,
- * which closes all browsers.
+ * When the page closes, call `act` and then close the opponent's browser. Ignore errors of both steps, because all
+ * browsers are already closed after the last scene.
  */
 function closeWith(page: Page, { context }: Opponent, act?: () => Promise<void>): void {
   page.once('close', () => {
@@ -76,7 +76,7 @@ const liveFight = (
   },
 });
 
-/** Wait for a text. Some texts appear only after the time for an answer or for a move. */
+/** Wait for a text. Some texts appear only after the time limit for an answer or a move has passed. */
 const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor({ timeout: 60_000 });
 
 /** Close the opponent's page, and choose a move. The opponent's style answers it. */
@@ -111,7 +111,7 @@ const whileTyping = (name: string, height?: number): Scene => ({
     await openFight(opponent.page, world.deputy.id);
     await question({ page }).waitFor();
     if (height) await page.setViewportSize({ ...page.viewportSize()!, height });
-    // Otherwise, the challenge would also appear in the next scene.
+    // Give up when the page closes. Otherwise, the challenge would also appear in the next scene.
     closeWith(page, opponent, () => giveUp(opponent.page));
   },
 });

@@ -51,8 +51,8 @@ function isComplete() {
 }
 
 /**
- * Report whether this machine needs a package. An optional package contains another package's native code. It is needed
- * only if its entry names this platform.
+ * Report whether this machine needs a package. An optional package contains another package's native code. This machine
+ * needs the optional package only if the entry names this platform.
  * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[] }} entry
  * @param {string} libcHere
  */

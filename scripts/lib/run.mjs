@@ -86,8 +86,8 @@ export async function capture(command, args, options = {}) {
 
 /**
  * Wait until one of several child processes exits. Then stop the others, and exit with the code of the first. If this
- * process receives a signal, send SIGTERM to the child processes once. Ctrl-C in a terminal already reaches them. In
- * this case, send SIGTERM after two seconds, to those that are still running.
+ * process receives a signal, send SIGTERM to the child processes once. Ctrl-C in a terminal also reaches the child
+ * processes directly. After Ctrl-C, send SIGTERM two seconds later, and only to child processes that are still running.
  * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {

@@ -54,7 +54,7 @@ it('finds wrong words in every kind of text, and wrong openings in comments and 
   expect(findWrongWords('comment', 'Return the unread messages.')).toHaveLength(0);
 });
 
-it('finds terms in Markdown that are usually written differently, but not in code', async () => {
+it('finds terms with an unusual spelling in Markdown, but not in code', async () => {
   const path = write('a.md', 'Write an e-mail from `e-mail`.\n');
   expect(await lintMarkdown(path)).toEqual([{ line: 1, message: expect.stringContaining('email') }]);
 });

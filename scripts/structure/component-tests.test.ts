@@ -62,7 +62,7 @@ function testedFiles(): Set<string> {
   );
 }
 
-it('renders every component with state in a component test', () => {
+it('finds a component test for every component with state', () => {
   const hooks = statefulHooks();
   const tested = testedFiles();
   const components = files.filter((file) => file.name.endsWith('.tsx') && !isTest(file));

@@ -8,7 +8,7 @@ import { ROOT } from '../lib/paths.mjs';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
-/** The names that the documentation uses for the places where a command runs. */
+/** For each value of a command's `runs`, the mode that the documentation lists. */
 const MODES = { site: 'site', database: 'site', stopped: 'stopped', none: 'anywhere' } as const;
 
 /** A link to a file or to a heading on the same page. Links to other sites are not checked. */
@@ -68,7 +68,7 @@ describe('docs/operations.md', () => {
     expect(listed).toBe(table);
   });
 
-  it('contains only commands that exist, as do the runbooks and the other pages', () => {
+  it('names only commands that exist, like all other pages and the service files', () => {
     const pages = [
       ...PAGES,
       ...globSync('deploy/systemd/*', { cwd: ROOT }).filter((path) => /\.service$/.test(path)),

@@ -30,7 +30,7 @@ test('shows a failed test on one line with the suite, the file, the test and the
   ]);
 });
 
-test('shows a file that could not be run on one line', () => {
+test('uses one line for a file that could not be run', () => {
   const broken = { ...file, message: 'SyntaxError: x', assertionResults: [] };
   expect(failuresOf('web', report(broken), '/site')).toEqual([
     '✗ web server/one.test.ts › the file itself: SyntaxError: x',
@@ -48,13 +48,13 @@ test('shows each skipped test on one line', () => {
   expect(skippedIn('web', null, '/site')).toEqual([]);
 });
 
-test('shows an error outside tests on one line', () => {
+test('uses one line for an error outside tests', () => {
   expect(unhandledFailuresOf('web', ['Error: lost · at go (/site/web/go.ts:3:1)'], '/site')).toEqual([
     '✗ web › no test: Error: lost · at go (web/go.ts:3:1)',
   ]);
 });
 
-test('shortens long lines, and limits the list to forty lines, the last of which has the number of further failures', () => {
+test('shortens long lines, and shows at most forty lines, the last with the number of further failures', () => {
   const [line = ''] = failuresOf(
     'web',
     report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),

@@ -46,7 +46,8 @@ function drawSheet(sheet: Sheet): string {
 }
 
 /**
- * Serve the used icons as cached SVG files (no JavaScript); `virtual:icon-sprite` exports their addresses.
+ * Serve the used icons as SVG files that browsers cache, instead of as JavaScript. `virtual:icon-sprite` exports the
+ * addresses of the files.
  */
 export function iconSprite(): Plugin {
   let building = false;

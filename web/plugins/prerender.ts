@@ -157,7 +157,7 @@ const withAssetUrls = (text: string, bundle: Bundle): string =>
   );
 
 type GuestHead = {
-  /** The module of the page's component, and of the page's script. */
+  /** Id of the module with the page's component. */
   module: string;
   script: RegExp;
   path: string;

@@ -17,11 +17,14 @@ const WORKER = 'sw.js';
 const [, LOGO_PATH = ''] = /(<path.*)<\/svg>/.exec(FAVICON) ?? [];
 const svg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FAVICON_SIZE} ${FAVICON_SIZE}" width="${FAVICON_SIZE}" height="${FAVICON_SIZE}">${content}</svg>`;
-/** A full-bleed background with the logo in the safe zone of maskable icons, a circle of 80%. */
+/**
+ * A full-bleed background with the logo in the safe zone of maskable icons, which is a circle with 80% of the icon's
+ * width.
+ */
 const MASKABLE = svg(
   `<rect width="${FAVICON_SIZE}" height="${FAVICON_SIZE}" fill="${BACKGROUND}"/><g transform="translate(16 16) scale(.85) translate(-16 -18.800)">${LOGO_PATH}</g>`,
 );
-/** Devices use only the shape of a badge, not its colors. */
+/** The logo in white, because devices use only the shape of a badge, not its colors. */
 const BADGE = svg(
   `<g transform="translate(0 -3)">${LOGO_PATH.replaceAll(/fill="[^"]+"/g, 'fill="#fff"')}</g>`,
 );
@@ -105,8 +108,8 @@ function shellFiles(page: string, bundle: Bundle): string[] {
 }
 
 /**
- * Make the site installable: icons drawn from the favicon, the manifest, and the service worker with the list
- * of app shell files. The page is one of these files, so that it always matches its scripts.
+ * Make the site installable: icons drawn from the favicon, the manifest, and the service worker with the list of app
+ * shell files. The HTML page is one of these files, so that it always matches its scripts.
  */
 export function pwa(): Plugin {
   return {

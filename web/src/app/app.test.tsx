@@ -238,7 +238,7 @@ it('shows the dialog of a challenge as soon as it arrives, but not again after t
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('says that the player’s style fights a challenger who comes during another live fight', async () => {
+it('says that the player’s style answers a challenge that arrives during another live fight', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await receive('fightRequested', {
@@ -293,12 +293,12 @@ it('does not name blocked players in toasts, badges or announcements', async () 
   await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toBe(0));
 });
 
-it('shows guests the log-in and sign-up buttons', async () => {
+it('shows guests the sign-up button', async () => {
   await renderWithProviders(<Navbar />, { me: null });
   expect(screen.getByRole('button', { name: SESSION_LABELS.signUp })).toBeInTheDocument();
 });
 
-it('shows staff pages in the menu only to staff, and logs out once', async () => {
+it('shows staff a link to the staff pages, and sends one logout request for a double click', async () => {
   const { user } = await renderWithProviders(<PlayerNav user={MODERATOR} />, { me: MODERATOR });
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.profileMenu }));
   const menu = await screen.findByRole('dialog', { name: MENU_TEXTS.profileMenu });
@@ -324,7 +324,7 @@ it('shows a player in the quick view, and offers a retry after a failure', async
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.viewProfile })).toBeInTheDocument();
 });
 
-it('shows nothing about a blocked player except the block', async () => {
+it('shows that a player is blocked', async () => {
   answer('GET /api/blocks', [RIVAL]);
   answer('GET /api/profiles/{id}', makeProfile(RIVAL));
   await renderWithProviders(<QuickView open={RIVAL} />);

@@ -3,7 +3,7 @@ import { getSession, sessionQuery } from '../entities/session/api.ts';
 import { onPlayerChange } from '../entities/session/player-change.ts';
 import { queryClient } from '../lib/query-client.ts';
 
-/** Clear all cached data of a player before another player logs in, and reload the visible data. */
+/** Clear all cached data of the previous player, so that the next player cannot see it, and reload the visible data. */
 export function clearPlayerCache(): void {
   const isNotSession = (query: Query) => query.queryKey[0] !== sessionQuery.queryKey[0];
   queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });

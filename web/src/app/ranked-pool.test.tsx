@@ -108,7 +108,7 @@ it('shows why an answer failed, and that the player is no longer in the pool', a
   await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.ended));
 });
 
-it('does not take the focus from a typing player', async () => {
+it('does not take the focus from a player who is typing', async () => {
   const { user } = await openPage();
   await user.type(screen.getByLabelText('Message'), 'Hello');
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
@@ -117,14 +117,14 @@ it('does not take the focus from a typing player', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
 });
 
-it('only announces a found fight on the page of the pool, which shows the fight itself', async () => {
+it('announces a found fight without a dialog on the page of the pool, because that page shows the fight', async () => {
   await openPage('/ranked');
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
   await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.found));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('loads the status after a reload of the page, but not for players who are not in the pool', async () => {
+it('loads the pool’s status after a page reload, but only for players in the pool', async () => {
   const { unmount } = await openPage();
   unmount();
   queryClient.clear();

@@ -154,7 +154,7 @@ it('loads the new player’s page when another player has signed in', async () =
   await waitFor(() => expect(getSession()).toEqual(other));
 });
 
-/** Wait until all requests are answered and a dialog that they open is shown. */
+/** Wait until all requests are answered and any dialog that they cause is shown. */
 async function allAnswered() {
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   await act(() => vi.dynamicImportSettled());

@@ -3,8 +3,8 @@ import { getSession } from '../entities/session/api.ts';
 import { isStarted, preloadStart, start } from './start.tsx';
 
 /**
- * Render the app over a page that the server has rendered, in one step and at the same scroll position. Rejects if code
- * cannot be loaded, or if the server does not answer.
+ * Render the app over a page that the server has rendered, in one step and at the same scroll position. If the visitor
+ * is logged in, reload the page instead. Rejects if code cannot be loaded, or if the server does not answer.
  * @param mayStart resolves when the elements of the page can be replaced
  * @param restore restores the focus afterwards
  */

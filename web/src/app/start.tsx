@@ -31,16 +31,16 @@ export function start(): void {
 
 /** Load what `start` needs. Rejects if code cannot be loaded. */
 export async function preloadStart(): Promise<void> {
-  // Without a connection, fail immediately instead of waiting. Loading the code also fails immediately.
+  // Without a connection, fail immediately instead of waiting, because loading the code also fails immediately.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
   const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);
 }
 
 /**
- * Render the app over a prerendered page, with an account dialog open. The content is replaced by the same
- * content in one step; `restore` then restores the reader's focus and open sections. If the visitor is already
- * logged in, for example in another tab, show their page instead of the dialog, unless it is the cookie list. Call this
+ * Render the app over a prerendered page, with an account dialog open. The content is replaced by the same content in
+ * one step; `restore` then restores the reader's focus and open sections. If the visitor is already logged in, for
+ * example in another tab, show their page instead of the dialog, unless the dialog is the cookie list. Call this
  * function after `preloadStart`. Rejects if the server has not answered.
  */
 export async function startWithDialog(dialog: AccountDialog, restore: () => void): Promise<void> {

@@ -90,7 +90,7 @@ it('stays visible while a text field has the focus on a device without a touch s
   expect(await bar()).toBeInTheDocument();
 });
 
-it('lists the pages behind Social with their counts of new items', async () => {
+it('lists the pages of the Social tab with their counts of new items', async () => {
   await renderWithProviders(<SocialPage />);
   await connect(ME.id);
   expect(await screen.findByRole('link', { name: named(MENU_TEXTS.messages, 2) })).toHaveAttribute(

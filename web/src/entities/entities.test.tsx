@@ -140,7 +140,7 @@ function OpenMessages() {
   return <p>{`open: ${useMessagesWindow()?.userId ?? 'none'}`}</p>;
 }
 
-it('opens messages with another player, but not with the viewer', async () => {
+it('offers to message another player, but not the viewer', async () => {
   const { user } = await renderWithProviders(
     <>
       <MessageButton player={RIVAL} />
@@ -152,7 +152,7 @@ it('opens messages with another player, but not with the viewer', async () => {
   expect(screen.getByText('open: 2')).toBeInTheDocument();
 });
 
-it('stops and starts a GIF, and marks a broken GIF', async () => {
+it('stops and starts a GIF, and shows a placeholder for a broken GIF', async () => {
   const { user } = await renderWithProviders(<AnimatedGif src="/cat.gif" alt="A cat" />);
   await user.click(screen.getByRole('button', { name: GIF_TEXTS.pause }));
   expect(screen.getByRole('button', { name: GIF_TEXTS.play })).toBeInTheDocument();
@@ -317,7 +317,7 @@ it('denies staff pages to players without the role', async () => {
   expect(screen.getByText('secret')).toBeInTheDocument();
 });
 
-it('asks staff to set up a second factor, and closes the staff pages once the time for it is over', async () => {
+it('asks staff to set up a second factor, and closes the staff pages after the deadline', async () => {
   const view = await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(-60) } });
   expect(screen.getByRole('status')).toHaveTextContent(
     'Add a passkey or an authenticator app in Settings by',
@@ -329,7 +329,7 @@ it('asks staff to set up a second factor, and closes the staff pages once the ti
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
 });
 
-it('tags staff, muted and suspended players', async () => {
+it('tags staff, and players while they are muted', async () => {
   const tags = { role: 'moderator', mutedUntil: minutesAgo(-60), suspended: true } as const;
   const { rerender } = await renderWithProviders(<UserTags user={tags} />);
   expect(screen.getByText('moderator')).toBeInTheDocument();

@@ -28,7 +28,7 @@ function server() {
 }
 const SEEN = { on: false, count: 1 };
 
-test("shows a press immediately, then the server's response", async () => {
+test("shows a pressed like immediately, then the server's response", async () => {
   const { likes, next } = server();
   likes.toggle(1, SEEN);
   expect(likes.shown(1)).toEqual({ on: true, count: 2 });
@@ -65,7 +65,7 @@ test("restores the server's last state after a failure, and reports the failure 
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
 });
 
-test('ignores responses while a like is being saved and older responses, but not later responses', async () => {
+test('ignores responses that were requested before or while a like is saved, but not later responses', async () => {
   const { likes, next } = server();
   const before = Date.now() - 1;
   likes.toggle(1, SEEN);

@@ -2,8 +2,8 @@ import { createListeners } from './listeners.ts';
 import { tabStorage } from './storage.ts';
 
 /**
- * Values of a player in this tab that survive a reload, such as drafts and unsent messages. Without storage, they stay
- * in memory until the page closes.
+ * Values of a player in this tab, such as drafts and unsent messages, are kept in the tab's storage, so that they
+ * survive a reload. This map contains the values that could not be stored there.
  */
 const memoryFallback = new Map<string, string>();
 const KEY_PREFIX = 'player:';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { patchQueries, queryClient, refetchAfterReconnect } from './query-client.ts';
 
-it('refetches visible queries, except queries that never change or that reload themselves', async () => {
+it('refetches visible queries, except queries that must not reload automatically or that reload themselves', async () => {
   const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
   const fetched: string[] = [];
   const stops = Object.entries(metas).map(([name, meta]) =>
@@ -20,7 +20,7 @@ it('refetches visible queries, except queries that never change or that reload t
   for (const stop of stops) stop();
 });
 
-it('keeps the age of patched data, and fetches again if the refetch is cancelled because the page closes', async () => {
+it('keeps the age of patched data, and keeps the data stale if its refetch is cancelled', async () => {
   const queryKey = ['player'];
   const updatedAt = Date.now() - 5_000;
   queryClient.setQueryData(queryKey, { name: 'old', status: '' }, { updatedAt });

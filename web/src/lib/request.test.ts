@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the request rules', () => {
-  it('reads with credentials and without a token', async () => {
+  it('sends reads with credentials but without a token', async () => {
     answers = [json(200, { user: null })];
     expect(await api('GET /api/session')).toEqual({ user: null });
     expect(calls).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('the request rules', () => {
     expect(calls.map((call) => call.url)).toEqual(['/api/csrf/restore', '/a', '/b']);
   });
 
-  it('sends JSON as JSON, form data and strings unchanged', async () => {
+  it('sends objects as JSON, and form data and strings unchanged', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, {}), json(200, {}), json(200, {})];
     const form = new FormData();

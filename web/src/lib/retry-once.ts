@@ -1,7 +1,10 @@
 import { readError } from './errors.ts';
 
 const RETRY_DELAY_MS = 400;
-/** Errors that the server can return before it looks up an idempotency key. */
+/**
+ * Errors that the server can return before it looks up an idempotency key. They do not show whether an earlier attempt
+ * had an effect.
+ */
 const INCONCLUSIVE_CODES = new Set<string>(['inProgress', 'tooOften', 'unauthenticated', 'csrf']);
 
 /**

@@ -26,7 +26,7 @@ it('returns a saved path once, with its query and hash', () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-it('keeps only the latest path, and nothing once it is cleared', () => {
+it('keeps only the latest path, and no path after a clear', () => {
   saveReturnPath('/profiles');
   saveReturnPath('/settings');
   expect(readReturnPath()).toBe('/settings');
@@ -51,7 +51,7 @@ it('ignores a stored URL of another site', () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-it('returns a path on this site for any input', () => {
+it('accepts only paths on this site, for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -4,8 +4,8 @@
  */
 
 /**
- * Smaller differences do not mean that the device's clock is wrong, because `Date` has whole seconds and a response
- * takes time.
+ * Differences below this value do not mean that the device's clock is wrong, because `Date` has whole seconds and a
+ * response takes time.
  */
 const TOLERANCE_MS = 5_000;
 /** The server's time (ms) when `performance.now()` was 0; null before the first measurement. */

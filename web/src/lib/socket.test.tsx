@@ -35,7 +35,7 @@ async function waitTime(): Promise<number> {
   return (at ?? Number.POSITIVE_INFINITY) - from;
 }
 
-it('waits once for a connection that fails, and again for the next player', async () => {
+it('waits only once for a connection that fails, but waits again for the next player', async () => {
   connectSocket(1, () => {});
   expect(await waitTime()).toBe(1_000);
   expect(await waitTime()).toBeLessThanOrEqual(100);

@@ -124,7 +124,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
      */
     start: (keys?: readonly string[]) =>
       enqueue(startableUploads(items).flatMap(({ key }) => ((keys?.includes(key) ?? true) ? [key] : []))),
-    /** Send all files again, including those in progress. */
+    /** Send all files again, even those in progress, except rejected files. */
     restart: () => {
       const again = items.filter(({ file, isRejected }) => file !== null && !isRejected);
       for (const item of again) {

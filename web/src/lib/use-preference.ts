@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 import { browserStorage } from './storage.ts';
 
-/** Without storage, a preference lasts until the page closes. */
+/** Preferences that were set since the page was opened. Without storage, they last until the page closes. */
 const preferences = new Map<string, boolean>();
 const { subscribe, notify } = createListeners();
 

@@ -3,8 +3,8 @@ import { isConclusiveError, retryOnce } from './retry-once.ts';
 
 const pendingKeys = new Map<string, { key: string; at: number }>();
 /**
- * After this time (ms), the same action counts as a new action, because the user has seen the outcome of the first
- * action.
+ * After this time (ms), the same action counts as a new action, because by then the user has seen the outcome of the
+ * first action.
  */
 const KEY_TTL_MS = 5 * 60_000;
 

@@ -10,7 +10,7 @@ import { loadPage } from './loaders.ts';
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
-/** Requests with a cache mode. The document does not list them, because preloads have no cache mode. */
+/** Requests with a cache mode. The page's HTML document does not preload them, because preloads have no cache mode. */
 const uncached: string[] = [];
 
 beforeEach(() => {
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /**
- * Every page with initial requests for players, with the player's own id and another player's id in its path.
- * A page that accepts only one of the two ids is listed with that id, because it redirects with the other id.
+ * Every page with initial requests for players. A page with an id in its path is listed with the player's own id and
+ * with another player's id. If the page redirects for one of these ids, it is listed only with the other id.
  */
 const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];
@@ -35,7 +35,7 @@ const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   const ids = page === '/dm/{userId}' || page === '/fight/{userId}' ? [OTHER_ID] : [ME.id, OTHER_ID];
   return ids.map((id) => ({ page, id: `${id}` }));
 });
-it.each(TARGETS)('sends the requests that the document lists for $page $id', async ({ page, id }) => {
+it.each(TARGETS)('sends the requests that the HTML document lists for $page $id', async ({ page, id }) => {
   const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
   loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
   // Queries that wait for the live connection have not been sent by this time.

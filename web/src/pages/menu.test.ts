@@ -13,7 +13,7 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-/** Pages with a link at the coin balance, from the payment provider, in the settings, or on the fights page. */
+/** Pages to which the coin balance, the payment provider, the settings or the fights page link. */
 const LINKED_ELSEWHERE = [
   '/coins',
   '/purchase/success',

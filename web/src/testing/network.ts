@@ -159,7 +159,7 @@ export function installNetwork(): void {
   globalThis.XMLHttpRequest = FakeXMLHttpRequest as unknown as typeof XMLHttpRequest;
 }
 
-/** Forget all answers and requests. Throws if a request other than a GET had no answer. */
+/** Clear all answers and requests. Throws if a request other than a GET had no answer. */
 export function resetNetwork(): void {
   const missing = unanswered;
   endpoints = [];

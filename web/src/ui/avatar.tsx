@@ -9,7 +9,10 @@ type AvatarProps = {
   url?: string | null | undefined;
   /** Side length in pixels. */
   size?: number;
-  /** True if the stylesheet sets the side length, up to `size`; the browser then picks the version that fits. */
+  /**
+   * True if the stylesheet sets the side length, which must not exceed `size`. The browser then picks the image version
+   * of the right size.
+   */
   fluid?: boolean;
   className?: string;
   /** The alternative text. Set it if the name is not next to the picture. Without it, the picture is decorative. */

@@ -23,7 +23,10 @@ export type BoxProps = {
   paddingBottom?: Space;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
-  /** Fill the rest of a row. With a width (CSS): move to the next line if less than this width is left. */
+  /**
+   * True to fill the rest of a row. A width (CSS) does the same, but moves the element to the next line if less than
+   * this width is left.
+   */
   grow?: boolean | string;
   /** Do not shrink in a row. */
   fixed?: boolean;
@@ -37,7 +40,7 @@ export type BoxProps = {
   borderTop?: boolean;
   shadow?: 1 | 2;
 
-  /** A step of the type scale. This and all following props are inherited by default. */
+  /** A step of the type scale. If this prop or one of the props below is not set, its value is inherited. */
   size?: 1 | 2 | 3 | 4;
   /** The text color, named by its meaning; gold is only for coins and victory. */
   tone?: 'text' | 'quiet' | 'gold' | 'danger' | 'heal' | 'ally' | 'ember' | 'link' | 'xp';

@@ -45,7 +45,7 @@ async function ask(question: Question) {
   return { user, answers, dialog, open };
 }
 
-it('describes the action, and starts on the button that cancels', async () => {
+it('describes the action, and first focuses the button that cancels', async () => {
   const { user, answers, dialog } = await ask({ ...REMOVE, cancel: 'Keep it' });
   expect(dialog).toHaveAccessibleDescription('It disappears for everyone.');
   const cancel = screen.getByRole('button', { name: 'Keep it' });
@@ -82,7 +82,7 @@ it('does not confirm with a reason that is too long', async () => {
   expect(answers).toEqual([{ rule: 'spam', reason: 'x'.repeat(500) }]);
 });
 
-it('asks each question with an empty reason', async () => {
+it('starts each question with an empty reason', async () => {
   const { user, answers, dialog, open } = await ask({ ...REMOVE, asksReason: true });
   await user.type(screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.words }), 'Advertising');
   await user.keyboard('{Escape}');

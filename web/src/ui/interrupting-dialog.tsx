@@ -18,8 +18,8 @@ const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 const SHORT_PX = 500;
 
 /**
- * Return the part of the window that an on-screen keyboard leaves visible. In Safari, the keyboard covers the other part.
- * A zoomed page counts as a whole.
+ * Return the part of the window that an on-screen keyboard leaves visible. In Safari, the keyboard covers the rest of
+ * the window. If the page is zoomed, return the whole window.
  */
 function visiblePart(): { offsetTop: number; height: number } {
   const viewport = window.visualViewport;
@@ -83,13 +83,13 @@ function useCardContainer(): HTMLElement {
   useEffect(() => {
     const follow = async () => {
       const top = topWindow();
-      // A moving window would move the card, too.
+      // Wait until the window's animations have ended, because a moving window would move the card, too.
       await Promise.allSettled(top.getAnimations().map(({ finished }) => finished));
       if (top === topWindow()) setContainer(top);
     };
     void follow();
     const observer = new MutationObserver(() => void follow());
-    // A window that was opened from another window is not a direct child of the body.
+    // Observe the whole tree, because a window that was opened from another window is not a direct child of the body.
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: WINDOW_STATES });
     return () => observer.disconnect();
   }, []);
@@ -152,7 +152,8 @@ function Card({ half, isCompact, title, onClose, children }: CardProps) {
     },
     [],
   );
-  // A card in the navbar would be positioned relative to the navbar, which has a backdrop filter.
+  // Use a portal, because a card inside the navbar would be positioned relative to the navbar, which has a backdrop
+  // filter.
   return createPortal(
     <Surface
       as="section"
@@ -165,7 +166,8 @@ function Card({ half, isCompact, title, onClose, children }: CardProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Otherwise, the window around the card would close, too: a `<dialog>` by the default action.
+        // Keep the window around the card open. Otherwise, the window's key handler would close it, or the default
+        // action if the window is a native `<dialog>`.
         event.stopPropagation();
         event.preventDefault();
         onClose();

@@ -9,11 +9,14 @@ type RowProps = BoxProps & {
 };
 type GridProps = BoxProps & {
   /**
-   * The number of equal columns; or the minimum width of a column (CSS), which determines their number; or the width of
-   * each column, where 'auto' fits the content.
+   * A number is the number of equal columns. A string is the minimum width of a column (CSS), which determines the
+   * number of columns. A list contains the width of each column, where 'auto' fits the content.
    */
   columns: number | string | readonly string[];
-  /** With a minimum width: widen the columns if there are fewer children than columns. */
+  /**
+   * True to widen the columns if there are fewer children than columns. It applies only if `columns` is a minimum
+   * width.
+   */
   fit?: boolean;
   /** The window sizes at which there is a single column. */
   stackOn?: 'phone' | 'narrow' | 'below-wide';

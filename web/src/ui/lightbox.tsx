@@ -48,7 +48,8 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
 
 /**
  * Show pictures full screen. Arrow keys, Home, End and swipes change the picture. Escape, going back and a click beside
- * the picture close it. Traps the focus. This file imports the dialog library, so load it with `lazyComponent()`.
+ * the picture close the lightbox. Traps the focus. This file imports the dialog library, so load it with
+ * `lazyComponent()`.
  */
 export function Lightbox(props: LightboxProps) {
   const { items, index, more, onIndex, onClose, label, footer, inAddress, backTo } = props;

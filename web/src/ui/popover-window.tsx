@@ -38,7 +38,8 @@ export function PopoverWindow(props: PopoverWindowProps) {
       open={useDeferredOpening(open)}
       modal={modal}
       onOpenChange={(next, { event }) => {
-        // The button itself toggles the window, and returning the focus to the button keeps the window open.
+        // Ignore events of the button, because the button itself toggles the window, and because the window stays open
+        // when the button gets the focus.
         if (isButton(event.target) || (event instanceof FocusEvent && isButton(event.relatedTarget))) return;
         onOpenChange(next);
       }}

@@ -45,7 +45,7 @@ it('reveals a password on request', async () => {
   expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'text');
 });
 
-it('keeps the last announcements for screen readers', async () => {
+it('adds announcements to the live region for screen readers', async () => {
   await renderWithProviders(<LiveRegion />);
   act(() => announce('Saved.'));
   const [region] = screen.getAllByRole('log', { name: UI_TEXTS.announcements });
@@ -158,7 +158,7 @@ it('shows a toast once per id, runs its action once and removes it', async () =>
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
 
-it('asks staff for the rule and the reason of a deletion, and forgets them before the next question', async () => {
+it('asks staff for the rule and the reason of a deletion, and clears both before the next question', async () => {
   const answers: unknown[] = [];
   const { user } = await renderWithProviders(null);
   const ask = () =>

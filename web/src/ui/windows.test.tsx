@@ -51,7 +51,7 @@ function Menu() {
   );
 }
 
-/** A question that appears while the player types on the page or in the dialog. */
+/** A page with a dialog, a text field and a button. When the button gets the focus, a question appears. */
 function AskingTwice() {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -78,7 +78,7 @@ function AskingTwice() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lets keyboards reach a question that appears while the player types in a window, and keeps it when the window closes', async () => {
+it('lets the keyboard reach a question that appears over a window, and keeps the question open when the window closes', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   const answer = await screen.findByLabelText('Answer');
@@ -94,7 +94,7 @@ it('lets keyboards reach a question that appears while the player types in a win
   expect(screen.getByRole('dialog', { name: 'Another question' })).toBeInTheDocument();
 });
 
-it('moves a question into a window that opens later, where keyboards reach it, and back when the window closes', async () => {
+it('moves a question into a window that opens later, and back to the page when the window closes', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByLabelText('Message'));
   fireEvent.focus(screen.getByText('Interrupt'));
@@ -111,21 +111,21 @@ it('moves a question into a window that opens later, where keyboards reach it, a
   await waitFor(() => expect(question().parentElement).toBe(document.body));
 });
 
-it('places a question away from the text field in the part of the window that the keyboard leaves visible', async () => {
+it('places a question in the part of the window above the on-screen keyboard, away from the text field', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   const answer = await screen.findByLabelText('Answer');
   await waitFor(() => expect(answer).toHaveFocus());
-  // In the upper half of the window, but in the lower half of its visible part.
+  // The field is in the upper half of the window, but in the lower half of the window's visible part.
   answer.getBoundingClientRect = () => ({ top: 220, height: 40 }) as DOMRect;
   fireEvent.focus(screen.getByText('Interrupt'));
   expect(await screen.findByRole('dialog', { name: 'Another question' })).toHaveClass(/top/);
   expect(document.documentElement.style.getPropertyValue('--keyboard')).toBe(`${innerHeight - 300}px`);
 });
 
-it('shows a short question while a keyboard is open, away from the field that the player types in', async () => {
+it('shortens a question while an on-screen keyboard is open, and places it away from the text field', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
@@ -159,7 +159,7 @@ it('closes a question within a window with Escape, but not the window', async ()
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Another question' })).not.toBeInTheDocument(),
   );
-  // The player can go on typing.
+  // The focus is in the text field again, so the player can continue to type.
   expect(screen.getByLabelText('Answer')).toHaveFocus();
 });
 
@@ -179,7 +179,7 @@ it('moves a question when the text field is scrolled to the other half of the wi
   expect(question).toHaveClass(/bottom/);
 });
 
-it('opens a dialog on its first field, and closes it with Escape and its button', async () => {
+it('focuses the first field of a dialog, and closes the dialog with Escape and with its close button', async () => {
   const { user } = await renderWithProviders(<Asking />);
   for (const close of [
     () => user.keyboard('{Escape}'),
@@ -194,7 +194,7 @@ it('opens a dialog on its first field, and closes it with Escape and its button'
   }
 });
 
-it('turns the pictures of a lightbox with keys and buttons, and stops at both ends', async () => {
+it('changes the picture of a lightbox with keys and buttons, and stops at both ends', async () => {
   const { user } = await renderWithProviders(<Pictures />);
   await screen.findByRole('dialog', { name: 'Pictures' });
   const expectPicture = (alt: string) =>
@@ -214,7 +214,7 @@ it('turns the pictures of a lightbox with keys and buttons, and stops at both en
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('closes the window of a button from inside and with Escape', async () => {
+it('closes a popover with a button inside it and with Escape', async () => {
   const { user } = await renderWithProviders(<Menu />);
   for (const close of [
     () => user.click(screen.getByRole('button', { name: 'Done' })),

@@ -24,7 +24,7 @@ it.each<[GameAnswer | null]>([
   expect(gameWithDefaults(answer, true)).toEqual({ stats: NEW, inventory: [] }),
 );
 
-it('keeps given values, including zero, and does not invent coins for another player', () => {
+it('keeps given values, including zero, and adds no default coins for another player', () => {
   const stats = { ...STATS, health: 0, coins: 0 };
   expect(gameWithDefaults({ stats, inventory: [] }, false).stats).toEqual(stats);
   expect(gameWithDefaults({ stats: { level: 4 } }, false).stats).toEqual({ ...NEW, level: 4, coins: null });

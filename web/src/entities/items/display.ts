@@ -31,7 +31,10 @@ export function effectLines(item: {
 
 export type EffectKind = 'heal' | 'damage' | 'defense' | 'energy' | 'other';
 
-/** Return what an item does, for its color and icon. Items without numbers are recognized by their effect text. */
+/**
+ * Return the kind of effect that an item has, which determines the item's color and icon. For items without numbers,
+ * the effect text decides.
+ */
 export function effectKind(item: {
   healAmount: number;
   damage: number;

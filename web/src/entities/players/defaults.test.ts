@@ -38,7 +38,7 @@ it('keeps given values, including zero', () => {
   expect(withDefaults(complete, true)).toEqual(complete);
 });
 
-it('does not invent coins for another player', () => {
+it('adds no default coins for another player', () => {
   expect(withDefaults(minimal, false).coins).toBeNull();
 });
 
@@ -64,12 +64,12 @@ const NEW: Profile = {
   createdAt: '',
 };
 
-it('completes an answer without any field', () => {
+it('adds all defaults to a response without any field', () => {
   for (const answer of [null, {}, { profile: null }, { id: 7, profile: {} }, { wins: null, level: null }])
     expect(withDefaults(answer as ProfileAnswer, false, 7)).toEqual(NEW);
 });
 
-it('replaces values of another type', () => {
+it('replaces values of the wrong type by the defaults', () => {
   const answer = {
     level: 'high',
     age: '',

@@ -35,7 +35,7 @@ export const sessionQuery = queryOptions({
     return hasEnded ? last : user;
   },
   staleTime: 60_000,
-  // After the session has ended, the player might sign in again in another tab.
+  // Always refetch after the session has ended, because the player might have signed in again in another tab.
   refetchOnWindowFocus: () => (sessionEnded.get() ? 'always' : true),
 });
 

@@ -27,7 +27,7 @@ export function useStaffAction<V, R>({
   onFailed,
 }: StaffActionOptions<V, R>) {
   const [error, setError] = useState<string | null>(null);
-  // A ref, because the second click of a double click can come before the next render updates the state.
+  // Use a ref, because the second click of a double click can come before the next render updates the state.
   const running = useRef(false);
   const mutation = useMutation({
     mutationFn: call,

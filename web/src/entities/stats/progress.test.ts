@@ -4,7 +4,7 @@ import { levelProgress, progressSteps } from './progress.ts';
 const thresholds = [0, 20, 50, 100];
 
 describe('progress within a level', () => {
-  it('counts from the threshold of the level', () => {
+  it('counts experience from the threshold of the level', () => {
     expect(levelProgress(2, 35, thresholds)).toEqual({ level: 2, have: 15, need: 30 });
   });
 
@@ -27,7 +27,7 @@ describe('progress after a victory', () => {
     ]);
   });
 
-  it('completes a level at the threshold of the server', () => {
+  it('completes a level at the server’s threshold', () => {
     const levels = (thresholds: number[]) =>
       progressSteps({ level: 1, experience: 10 }, 100, thresholds).map(({ level }) => level);
     expect(levels([0, 200, 400])).toEqual([1, 1]);

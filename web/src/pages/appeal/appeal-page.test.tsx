@@ -35,7 +35,7 @@ it('lets a suspended player appeal once, and then says how to see the answer', a
   expect(screen.queryByRole('button', appealOf(MUTE))).not.toBeInTheDocument();
 });
 
-it('explains an expired link, and offers to load the decisions again after another failure', async () => {
+it('explains an expired link, and offers to load the decisions again after any other failure', async () => {
   answer('GET /api/appeals/{token}', failure('invalidToken'));
   const view = await renderWithProviders(<AppealPage />, PAGE);
   expect(await screen.findByText(TEXTS.expired)).toBeInTheDocument();

@@ -26,7 +26,7 @@ import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
 import { TodayCard } from './today-card.tsx';
 
-/** Export the loader from the page's file, because the browser would request a separate file later. */
+/** Export the loader from the page's file, because the browser would request a separate file only later. */
 export { loadDashboard } from './loader.ts';
 
 /** Show the dashboard: the player's card, fights, top players, and the feed. */

@@ -135,7 +135,7 @@ it('offers an open fight before a new fight', async () => {
   expect(screen.getByText(GOAL_TEXTS.waiting('Cato'))).toBeInTheDocument();
 });
 
-it('leads to the directory if nobody can be fought', async () => {
+it('leads to the directory if there is nobody to fight', async () => {
   answer('GET /api/combat/opponent', { opponent: null });
   await renderWithProviders(<TodayCard meId={ME.id} />);
   expect(await screen.findByRole('link', { name: GOAL_TEXTS.find })).toHaveAttribute('href', '/directory');

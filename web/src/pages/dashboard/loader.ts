@@ -44,8 +44,8 @@ type QueryResult<Q> = Q extends { queryFn?: infer F }
   : never;
 
 /**
- * Return a query that takes its first data from the combined response. If that part is missing, and for all later data,
- * the query uses its own route.
+ * Return a query that takes its first data from the combined response. If the response lacks this data, and for all
+ * later data, the query uses its own route.
  */
 function withInitialPart<Q extends { queryFn?: unknown }>(
   query: Q,

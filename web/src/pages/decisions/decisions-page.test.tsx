@@ -52,7 +52,7 @@ it('keeps the text and shows the reason if an appeal is rejected', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-it('shows the answer when it arrives, and that a removal could not be reversed', async () => {
+it('shows the answer when it arrives, and says that a removal could not be reversed', async () => {
   const removal = makeDecision({
     kind: 'removal',
     scope: 'post',

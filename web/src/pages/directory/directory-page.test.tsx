@@ -52,7 +52,7 @@ it('shows why the minimum level in the URL is not applied', async () => {
   expect(level).toHaveAccessibleDescription(expect.stringContaining(DIRECTORY_TEXTS.minLevelError));
 });
 
-it('lists the nearest level first, and applies toggles to the list and the URL', async () => {
+it('lists the players with the nearest levels first, and applies toggles to the list and the URL', async () => {
   answer('GET /api/profiles', ({ query }) => listPage(query.online ? [] : [makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   expect(await screen.findByText(DIRECTORY_TEXTS.byLevel)).toBeInTheDocument();

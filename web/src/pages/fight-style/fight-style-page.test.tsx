@@ -50,7 +50,7 @@ it('saves another ready-made style', async () => {
   expect(await screen.findByText(TEXTS.saved)).toBeInTheDocument();
 });
 
-it('starts own lines as a copy of the shown style, and adds, removes and moves lines by keyboard', async () => {
+it('starts the player’s lines as a copy of the shown style, and keeps the focus while lines are added, removed and moved', async () => {
   const { user } = await openOwn();
   const first = await line(1);
   expect(first.getByLabelText(MOVE_NAMES.guard)).toHaveValue('40');
@@ -103,7 +103,7 @@ it('shows each error at its field, focuses the first, and sends nothing until al
   expect(lines?.slice(1)).toEqual(TEMPERAMENTS.careful.slice(1));
 });
 
-it('shows the errors of the server at their fields, and a failure without fields', async () => {
+it('shows the server’s errors at their fields, and a failure that belongs to no field', async () => {
   answer('PUT /api/style', failure('invalid', undefined, { 'lines.1.odds': ERRORS.sum }));
   const { user } = await openOwn();
   const second = await line(2);

@@ -73,7 +73,7 @@ it('does not accept a challenge by opening its page', async () => {
   expect(openings()).toEqual([]);
 });
 
-it('starts a fight once, notifies the opponent, and shows their actions', async () => {
+it('starts a fight once, notifies the opponent, and shows the opponent’s actions', async () => {
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
   const { user } = await renderWithProviders(<FightPage />, page);
   await connect(ME.id);

@@ -14,7 +14,7 @@ import { useApiError } from '../../lib/use-api-error.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 
-// Before a fight, the page needs only the comparison of both players.
+// Load the fight screens on demand, because before a fight, the page needs only the comparison of both players.
 const FightScreen = lazyComponent(
   () => import('../../features/combat/components/fight-screen.tsx'),
   'FightScreen',

@@ -58,7 +58,7 @@ it('compares both players with an estimate, and starts the fight only when its s
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('shows why an opponent does not accept a challenge instead of the start button', async () => {
+it('replaces the start button by the reason if an opponent does not accept challenges', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { refusal: 'friends' })],
@@ -129,7 +129,7 @@ it('offers to load the comparison again, and says that an estimate failed', asyn
   expect(await screen.findByText(TEXTS.unknownChance)).toBeInTheDocument();
 });
 
-it('suggests opponents with an estimate each, and starts no fight on a press', async () => {
+it('suggests opponents, each with an estimate, and starts no fight on a press', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, health: 10 }, inventory: [] });
   answer('GET /api/combat/matchups', {
     own: makeStrength(),

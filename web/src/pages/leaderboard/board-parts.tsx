@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './leaderboard-page.module.css';
 
-/** Show a place on a board. */
+/** Show a player's rank on a board. */
 export function Place({ place }: { place: number }) {
   return (
     <p className={styles.place}>

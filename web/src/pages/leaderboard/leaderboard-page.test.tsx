@@ -35,7 +35,7 @@ it('shows the player’s rank even if no loaded page contains it, and prefers th
   expect(screen.queryByRole('link', { name: `Challenge: ${ME.username}` })).not.toBeInTheDocument();
 });
 
-it('switches boards by address, and shows what to do on an empty board', async () => {
+it('switches boards with the URL, and shows what to do on an empty board', async () => {
   answer('GET /api/leaderboard/{board}', ({ params }) =>
     params.board === 'week'
       ? { items: [], nextCursor: null, own: null }

@@ -128,7 +128,7 @@ const ToFights = () => (
 
 type EntryProps = { player: RankedPlayer; own: boolean; pinned?: boolean };
 
-/** Show a player on a board, and the place of this player. */
+/** Show a player on a board, with the player's rank. */
 function Entry({ player, own, pinned }: EntryProps) {
   const { place, score, losses } = player;
   const name: ReactNode = own ? MENU_TEXTS.you : player.username;

@@ -57,7 +57,7 @@ it('offers to load the lobby again after a failure, and shows an empty lobby', a
   expect(await screen.findByText(CHAT_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('shows the rules as they change, and lets staff change them', async () => {
+it('shows the rules as they change, and shows staff a button to change them', async () => {
   answerHistory();
   await connect(ME.id);
   await renderWithProviders(<ChatPage />, { me: MODERATOR });
@@ -104,7 +104,7 @@ it('requests the history again after a reconnect', async () => {
   expect(sent('chat:getHistory')).toEqual([{}, { after: 1 }]);
 });
 
-it('shows a reaction immediately, reverts it if it cannot be saved, and follows the counts of other players', async () => {
+it('shows a reaction immediately, updates its count live, and reverts it if it cannot be saved', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/chat/messages/{id}/reactions', () => reply.promise);
   answerHistory(line(1, 'Who fights?', { reactions: [{ emoji: '🔥', count: 2, reacted: false }] }));

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists the lessons with their reward or as done, and all partners', async () => {
+it('lists all partners, and all lessons with their rewards or as done', async () => {
   answer('GET /api/practice/lessons', oneDone);
   await open();
   expect(await screen.findByRole('link', { name: TEXTS.repeatLesson(strike!.title) })).toBeInTheDocument();
@@ -202,7 +202,7 @@ it('does not send a lost lesson, and starts the lesson again', async () => {
   expect(calls('POST /api/practice/lessons/{id}')).toEqual([]);
 });
 
-it('fights a partner at the player’s level to the end, and again', async () => {
+it('fights a partner at the player’s level to the end, and starts the fight again', async () => {
   const { user } = await open('?partner=novice');
   await pressUntilOver(/^Attack/);
   await user.click(await screen.findByRole('button', { name: TEXTS.restart }));

@@ -37,7 +37,7 @@ it('shows that a player does not exist', async () => {
   view.unmount();
 });
 
-it('shows nothing about a blocked player except the block', async () => {
+it('shows that a player is blocked', async () => {
   answer('GET /api/blocks', [RIVAL]);
   await renderWithProviders(<ProfilePage />, page);
   expect(await screen.findByRole('heading', { name: BLOCK_TEXTS.blocked('Bjorn') })).toBeInTheDocument();

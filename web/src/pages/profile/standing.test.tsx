@@ -13,7 +13,7 @@ beforeEach(() => {
   answer('GET /api/combat/standing/{userId}', { place: 12, headToHead: { wins: 2, losses: 1 } });
 });
 
-it('shows the rank, the fights between the two players and the worn gear', async () => {
+it('shows the rank, the fights between the player and the viewer, and the worn gear', async () => {
   await renderWithProviders(<Standing player={RIVAL} own={false} />);
   // The whole card is the link, because its text is too small a target.
   const rank = await screen.findByRole('link', { name: `${TEXTS.rank} #12` });
@@ -22,7 +22,7 @@ it('shows the rank, the fights between the two players and the worn gear', async
   expect(factOf(TEXTS.weapon)).toHaveTextContent(TEXTS.basic);
 });
 
-it('shows a player without wins, and no fights against yourself', async () => {
+it('shows viewers without wins that they have no rank, and shows them no fights against themselves', async () => {
   answer('GET /api/combat/standing/{userId}', { place: null, headToHead: null });
   await renderWithProviders(<Standing player={MYSELF} own />);
   expect(await screen.findByText(TEXTS.unranked)).toBeInTheDocument();

@@ -35,7 +35,7 @@ const open = async (state: PoolState) => {
 };
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-it('joins the pool, shows the time and the range, and leaves it', async () => {
+it('joins the pool, shows the waiting time and the rating range, and leaves the pool', async () => {
   const { user } = await open(makePool());
   answer('POST /api/ranked/pool', waiting());
   answer('DELETE /api/ranked/pool', makePool());
@@ -48,7 +48,7 @@ it('joins the pool, shows the time and the range, and leaves it', async () => {
   expect(await heading(TEXTS.yourRating)).toHaveFocus();
 });
 
-it('offers sparring after a while, and any rating after a minute', async () => {
+it('offers sparring after a while, and opponents of any rating after a minute', async () => {
   await open(waiting(60_000));
   expect(await screen.findByRole('link', { name: TEXTS.toSparring })).toHaveAttribute('href', '/practice');
   expect(screen.getByRole('timer')).toHaveTextContent(TEXTS.anyRange);
@@ -90,7 +90,7 @@ it('keeps the focus if the focused element is outside the part that has changed'
   expect(await heading(TEXTS.found)).not.toHaveFocus();
 });
 
-it('keeps an event that arrives before the response to an earlier request', async () => {
+it('does not overwrite an event with the later response to an earlier request', async () => {
   const { user } = await open(found());
   await connect(ME.id);
   answer('GET /api/combat/open', [OPEN_FIGHT]);
@@ -103,14 +103,14 @@ it('keeps an event that arrives before the response to an earlier request', asyn
   expect(screen.queryByText(TEXTS.accepted)).not.toBeInTheDocument();
 });
 
-it('says why a fight is no longer available, and why joining is not possible', async () => {
+it('says why a found fight can no longer be accepted', async () => {
   const { user } = await open(found());
   answer('POST /api/ranked/pool/accept', failure('conflict', TEXTS.tooLate));
   await user.click(await screen.findByRole('button', { name: TEXTS.accept }));
   expect(await screen.findByText(TEXTS.tooLate)).toBeInTheDocument();
 });
 
-it('shows a pause instead of the button', async () => {
+it('shows the end of the player’s pause instead of the button', async () => {
   await open(makePool({ pausedUntil: ago(-60_000) }));
   expect(await screen.findByText(new RegExp(TEXTS.pausedUntil))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();

@@ -37,7 +37,7 @@ it('shows a player that they cannot watch the fight', async () => {
   expect(screen.queryByRole('button', { name: SESSION_LABELS.logIn })).not.toBeInTheDocument();
 });
 
-it('offers a guest who cannot watch the fight to log in, and to come back', async () => {
+it('offers a guest who cannot watch the fight a login that leads back to the fight', async () => {
   answer('GET /api/combat/fights/{id}', failure('notFound'));
   await renderWithProviders(<VerifyPage />, { ...page, me: null });
   expect(await screen.findByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
@@ -57,7 +57,7 @@ it('shows a guest the replay and the moves with the names of both players, witho
   expect(calls('GET /api/game/{userId}')).toEqual([]);
 });
 
-it('opens the replay at the exchange in the address', async () => {
+it('opens the replay at the exchange in the URL', async () => {
   answer('GET /api/combat/fights/{id}', PLAYED);
   await renderWithProviders(<VerifyPage />, { ...page, at: '/fights/7?exchange=1' });
   expect(await screen.findByRole('slider', { name: REPLAY_TEXTS.slider })).toHaveAttribute(
