@@ -57,7 +57,7 @@ describe('the response to a sign-up', () => {
 });
 
 describe('confirmation mails to one mailbox', () => {
-  it('are limited to three a day for all spellings of the address, with the third reserved for the plain spelling', async () => {
+  it('are limited to three a day over all spellings of the address, with one mail reserved for the plain spelling', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));

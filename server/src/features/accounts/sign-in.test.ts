@@ -24,7 +24,7 @@ const REFUSED = {
 };
 
 describe('signing in', () => {
-  it('accepts the username and the email address in any case and with surrounding spaces', async () => {
+  it('accepts the username and the email address in upper or lower case and with surrounding spaces', async () => {
     const { username, id } = await app.player();
     const email = `${username}@test.invalid`;
     for (const credential of [

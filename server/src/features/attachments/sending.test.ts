@@ -45,7 +45,7 @@ describe('claiming uploads for a message', () => {
     expect(await statusOf(b)).toBe(200);
   });
 
-  it('rejects all uploads if any is sent, repeated, unknown, expired or another player’s', async () => {
+  it('rejects all uploads if any was already sent, is repeated, unknown or expired, or belongs to another player', async () => {
     const [mine, theirs] = [await add(owner), await add(receiver)];
     await refused([mine, theirs]);
     await refused([theirs]);

@@ -329,7 +329,7 @@ describe('uploads within a day', () => {
          ${temporary}, ${new Date(app.clock.now().getTime() - msAgo)})`,
     );
 
-  it('are limited in bytes per player, sent or not, until enough of them are a day old', async () => {
+  it('are limited in total bytes per player, sent or not, until the oldest uploads are a day old', async () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await sent(other.id, 900 * MB, 24 * 3_600_000);

@@ -200,7 +200,7 @@ describe('a muted player', () => {
     const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
-    // When staff mute a player, the cached session is invalidated. The statement above does not do that.
+    // Invalidate the cached session, as the route with which staff mute players does. The statement above does not.
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [one.player.id]));
     const error = nextEvent(one.socket, 'chat error');
     expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });

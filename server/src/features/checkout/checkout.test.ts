@@ -86,7 +86,7 @@ describe('starting a payment', () => {
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
 
-  it('rejects payments and limits of a player who was just deleted', async () => {
+  it('rejects a payment and a purchase limit of a player whose account was just deleted', async () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [
@@ -116,7 +116,7 @@ describe('starting a payment', () => {
     expect((await create(player, 'large', 'k1')).status).toBe(400);
   });
 
-  it('closes the open page of another pack, and credits this pack if it was paid in the meantime', async () => {
+  it('closes the open page of another pack, and credits that other pack if it was paid in the meantime', async () => {
     const player = await app.player();
     const [first, second] = [await startPayment(player, 'small'), await startPayment(player, 'large')];
     expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([

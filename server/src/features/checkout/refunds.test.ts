@@ -270,7 +270,7 @@ describe('a dispute', () => {
 });
 
 describe('admin notifications about a payment', () => {
-  it('arrive across a block, remain after the account is deleted, and do not contain the username', async () => {
+  it('arrive despite a block, remain after the account is deleted, and do not contain the username', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });

@@ -26,7 +26,8 @@ export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // The inner limits make the generic plan's row estimate as good as a custom plan's.
+  // The inner limits are constants, so that the planner estimates the numbers of rows as well for a generic plan as for
+  // a custom plan.
   const rows = await query<GroupRow>(
     db,
     sql`

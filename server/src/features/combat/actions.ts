@@ -231,8 +231,8 @@ async function openFightTransaction(
 /**
  * Use one carried item. In an open fight, using the item replaces a move. If the target is another player, the item is
  * used in the fight against that player. If the target is the caller, the item is used in the given fight or, if none
- * is given, in the fight in which the caller last acted. Without such a fight, it affects the caller outside fights. An
- * item is consumed only if it has an effect.
+ * is given, in the fight in which the caller last acted. Without such a fight, the item affects the caller outside
+ * fights. An item is consumed only if it has an effect.
  * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`, and the errors of `attack`.
  */
 export async function useItem(

@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected for another player, against the player or an unknown player, and with an invalid nonce', async () => {
+  it('is rejected on behalf of another player, against the caller or an unknown player, and with an invalid nonce', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -208,7 +208,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, other)).health).toBe(100);
   });
 
-  it('can be started by the opponent of an absent attacker, whose character keeps its health', async () => {
+  it('can be started by the defender while the attacker is absent, and leaves the health of the defender’s character unchanged', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.presentMs + 1);
@@ -370,7 +370,7 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ wins: 0, losses: 1 });
   });
 
-  it('raises levels, which raises stats, restores full health, and records activity', async () => {
+  it('can raise the winner’s level, which raises the stats, restores full health, and is recorded as activity', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60, experience: (THRESHOLDS[1] as number) - 1 });
     await openFightOf(one, other);

@@ -153,7 +153,7 @@ describe('a fight that another player started', () => {
     expect((await throwIn(current.id)).body.updatedCombat?.exchanges).toBe(1);
   });
 
-  it('uses a move for the heals of a player who takes part', async () => {
+  it('counts a heal by a player who takes part as a move', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
   });
@@ -274,7 +274,7 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show as busy a player who joins, is offline, or accepts no challenges', async () => {
+  it('do not show a player as busy if the player joins, is offline, or does not accept the challenge', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
@@ -287,7 +287,7 @@ describe('challenges', () => {
     await expect.poll(isBusy).toBe(false);
   });
 
-  it('challenges are not used up by fights against an absent opponent', async () => {
+  it('fights against an absent opponent do not count towards the limit of challenges', async () => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     const openAndConcede = async () => {

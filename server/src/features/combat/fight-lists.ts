@@ -144,7 +144,7 @@ export type RecordRow = Pick<
   ended_at: Date;
   attacker_hp: number;
   defender_hp: number;
-  /** The name as the viewer knows it. Null for a player who blocked the viewer when blocks did not store names. */
+  /** The name as the viewer knows it. Null for a player who blocked the viewer before blocks stored names. */
   attacker_name: string | null;
   defender_name: string | null;
   attacker_avatar: string | null;

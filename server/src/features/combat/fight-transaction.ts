@@ -70,8 +70,8 @@ export type FightTransaction = {
   attacker: CharacterRow;
   defender: CharacterRow;
   /**
-   * The defender's character at the start of the transaction. Few transactions change `defender`. It is saved only if
-   * it is no longer this object.
+   * The defender's character at the start of the transaction. Few transactions change the defender's character, so
+   * `defender` is saved only if it is no longer this object.
    */
   storedDefender: CharacterRow;
   now: Date;
@@ -512,7 +512,7 @@ async function recordFightProgress(
 }
 
 /**
- * Notify each player who has not recently acted in the fight of its end. The notification replaces an unread
+ * Notify each player who has not acted in the fight recently that it has ended. The notification replaces an unread
  * notification about an earlier fight against the same opponent.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {

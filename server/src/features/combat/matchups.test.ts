@@ -55,7 +55,7 @@ describe('the comparison before a fight', () => {
     expect(await fightCount()).toBe(before);
   });
 
-  it('shows the style of an opponent only after a finished fight, which makes it public', async () => {
+  it('shows the style of an opponent only after a finished fight has made the style public', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.call('PUT /api/style', { body: { temperament: 'bold', lines: null } });
     await openFightOf(one, other);
@@ -170,7 +170,7 @@ describe('the history of fights', () => {
 });
 
 describe('an open fight', () => {
-  it('includes the time until which a live challenge waits, until the challenge is declined', async () => {
+  it('shows when a live challenge ends, unless the challenge has been declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.socket();
     const { body } = await openFightOf(one, other);
