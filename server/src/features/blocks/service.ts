@@ -204,7 +204,10 @@ async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
   );
 }
 
-/** Return the players that a player has blocked, by name, with their names and avatars as `knownAsSql` describes. */
+/**
+ * Return the players that a player has blocked, ordered by name, with their names and avatars as `knownAsSql`
+ * describes. Leave out deleted players.
+ */
 export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]> {
   return query<PlayerRef>(
     db,

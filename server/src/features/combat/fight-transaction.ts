@@ -85,7 +85,7 @@ export type FightTransaction = {
 };
 
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
-/** Time in ms without an action after which a player counts as absent. */
+/** Time in ms without an action after which a player is notified of the end of the fight. */
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 

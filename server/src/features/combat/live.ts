@@ -67,7 +67,10 @@ export function newRankedState(now: number): LiveState {
   };
 }
 
-/** Return the sides that lose a ranked fight, because they have missed the current choice and too many before it. */
+/**
+ * Return the sides that lose a ranked fight, because they have missed too many choices in a row, including the current
+ * choice.
+ */
 export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
