@@ -39,7 +39,7 @@ it('during an attack, only browsers that have not signed in before are slowed do
   expect(await isKnown(app.browser(), player)).toBe(false);
 });
 
-it('a stolen cookie is ignored after a password change and after 180 days', async () => {
+it('a stolen cookie of a known browser is ignored after a password change and after 180 days', async () => {
   const player = await app.player();
   const stolen = player.cookies.get(COOKIE) ?? '';
   await underAttack(player);
@@ -55,7 +55,7 @@ it('a stolen cookie is ignored after a password change and after 180 days', asyn
   expect(await isKnown(thiefWith(old), other)).toBe(false);
 });
 
-it('the cookie changes with every sign-in, and its date and account cannot be forged', async () => {
+it('the cookie of a known browser changes with every sign-in, and its date and account cannot be forged', async () => {
   const [player, other] = [await app.player(), await app.player()];
   const first = player.cookies.get(COOKIE) ?? '';
   app.clock.advance(1);

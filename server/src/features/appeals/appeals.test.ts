@@ -118,7 +118,7 @@ describe('a suspended player', () => {
     ).toBe(0);
   });
 
-  it('reads the decisions with the token, and uses it for one appeal', async () => {
+  it('can read the decisions with the token, and can use it for one appeal', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();

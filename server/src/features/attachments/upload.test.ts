@@ -23,7 +23,7 @@ const rows = () =>
 const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('an image', () => {
-  it('is re-encoded without camera metadata, and gets a thumbnail and its size', async () => {
+  it('is re-encoded without camera metadata, and is stored with a thumbnail and its dimensions', async () => {
     const photo = await createPng(3_000, 1_500)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
@@ -203,7 +203,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect(status).toBe(415);
   });
 
-  it('rejects a form with a field named like a property of every object', async () => {
+  it('rejects a form field that is named like a built-in property of objects', async () => {
     const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { fields: { constructor: 'x' } })).status).toBe(400);
     const { status } = await upload(player, png, { fields: JSON.parse('{"__proto__":"x"}') });

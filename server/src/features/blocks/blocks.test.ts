@@ -87,7 +87,7 @@ describe('blocking', () => {
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
   });
 
-  it('shows a player who blocks back the name and avatar from before the first block', async () => {
+  it('shows the name and avatar from before the first block to a blocked player who also blocks', async () => {
     const [one, other] = await pair();
     await block(one, other);
     await one.call('PATCH /api/profiles/profile', { body: { username: `${one.username}.new` } });

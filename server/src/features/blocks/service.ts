@@ -62,8 +62,8 @@ const hiddenFromSql = (author: number | Sql): Sql => sql`${blockedUsersSql(autho
   union all select muter_id from player_mutes where muted_id = ${author}`;
 
 /**
- * Return the same condition as `notBlockedSql`, but for many rows. This condition looks up the viewer's block
- * relations once per statement.
+ * Return the condition of `notBlockedSql` in a form for many rows: it looks up the viewer's block relations once per
+ * statement.
  * @param viewer a user id that is the same for all rows
  * @param player an SQL expression for the other player's id, never null
  */
@@ -71,16 +71,15 @@ export const notInBlockedUsersSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${blockedUsersSql(viewer)})`;
 
 /**
- * Return the same condition as `isContentVisibleSql`, but for many rows. It looks up the viewer's blocks and
- * mutes once per statement.
+ * Return the condition of `isContentVisibleSql` in a form for many rows: it looks up the viewer's blocks and mutes once
+ * per statement.
  */
 export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * SQL for a CTE for a statement that uses the condition of `notHiddenSql` several times. Start the statement
- * with `with ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked
- * up once.
+ * SQL for a CTE in a statement that uses the condition of `notHiddenSql` several times. Start the statement with `with
+ * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked up once.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;

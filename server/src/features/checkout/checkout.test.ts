@@ -180,7 +180,7 @@ describe('starting a payment', () => {
 });
 
 describe('the returning buyer', () => {
-  it('sees pending, then paid with the new balance, and receives the coins live', async () => {
+  it('sees that the payment is pending, then that it is paid, with the new balance, and receives the coins live', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect((await verify(player, id)).body).toEqual({
@@ -225,7 +225,7 @@ describe('the returning buyer', () => {
     ).toBe(400);
   });
 
-  it('waits while the provider is down, and sees a cancelled payment', async () => {
+  it('sees a payment as pending while the provider is down, and a closed payment as cancelled', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     stripe.pay(id);

@@ -304,7 +304,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('is left to other nodes if this node does not know the rules of the fight', async () => {
+  it('a move is rejected with 503 on a node that does not know the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -382,7 +382,7 @@ describe('the end of a fight', () => {
     expect(body.items.map((item) => item.type).sort()).toEqual(['COMBAT_WIN', 'JOIN', 'LEVEL_UP']);
   });
 
-  it('gives rewards for some wins a day over the same opponent, each smaller than the one before', async () => {
+  it('gives rewards only for the first wins of a day over the same opponent', async () => {
     const [one, other] = await pair();
     // The player is strong enough to win all of these fights.
     await setCharacter(app, one, { attack: 90, defense: 90 });

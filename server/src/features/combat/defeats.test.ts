@@ -140,7 +140,7 @@ describe('a defeat after a real fight', () => {
 });
 
 describe('a crash of the server', () => {
-  it('during the last exchange pays once', async () => {
+  it('during the last exchange does not lose or double the experience for the defeat', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, START);
     await setCharacter(app, other, TOUGH);

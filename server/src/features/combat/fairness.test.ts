@@ -99,7 +99,7 @@ describe('giving up', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0 });
   });
 
-  it('leaves no choice of the ended fight visible', async () => {
+  it('shows no sealed choice after the end of the fight', async () => {
     const { one, other, fightId } = await livePair();
     await strike(one, other);
     const { body } = await concede(other, fightId);
@@ -212,7 +212,7 @@ it('the heals that the style of an absent player chooses cost no energy', async 
   expect(await characterOf(app, other)).toMatchObject({ energy });
 });
 
-it('every change of a fight has a larger revision', async () => {
+it('every change of a fight increases its revision', async () => {
   const { one, other } = await livePair();
   const { body: before } = await openFightOf(one, other);
   const { body } = await strike(one, other);
