@@ -151,7 +151,7 @@ describe('a suspended player', () => {
     expect([again.status, again.body.message]).toEqual([409, APPEAL_ERRORS.alreadyAppealed]);
   });
 
-  it('cannot use the token after an hour, a later sign-in or a password change', async () => {
+  it('cannot use the token after an hour, a later sign-in attempt or the deletion of the account', async () => {
     const player = await suspendedPlayer();
     const viewStatus = async (token: string) =>
       (await app.browser().call('GET /api/appeals/{token}', { params: { token } })).status;

@@ -178,7 +178,7 @@ describe('a refund', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
-  it('is retried while the provider is down', async () => {
+  it('is rejected with 503 while the provider is down, and is accepted when it is sent again', async () => {
     const { player, session } = await paid();
     const received = refundSession(app, session, 499);
     stripe.mood.fails = 500;
