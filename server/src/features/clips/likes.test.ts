@@ -60,7 +60,7 @@ describe('a view', () => {
   });
 });
 
-it('likes and views are rejected for expired, unknown and blocked clips', async () => {
+it('likes, views and deletions are rejected for clips that are expired, unknown or hidden by a block', async () => {
   const [blocker, stranger] = [await app.player(), await app.player()];
   const [over, hidden] = [await insertOne(), await insertOne(blocker.id)];
   await block(blocker, stranger);
