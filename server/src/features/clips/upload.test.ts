@@ -101,7 +101,7 @@ describe('a video clip', () => {
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'is remuxed with the uploaded first frame if there is one: a %s file as %s',
+    'is remuxed from %s to %s, and an uploaded first frame becomes its thumbnail',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });
@@ -184,7 +184,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('rejects a first frame that is invalid or too large', async () => {
+  it('a first frame that is invalid or too large', async () => {
     const video = await createVideo({ container: 'mp4' });
     for (const parts of [
       [
@@ -215,7 +215,7 @@ describe('a rejected upload leaves nothing behind', () => {
     }
   });
 
-  it('rejects more than 25 MB, and a caption that is too long or has control characters', async () => {
+  it('a file larger than 25 MB, and a caption that is too long or has control characters', async () => {
     const png = await createPng();
     const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
     expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
@@ -234,7 +234,7 @@ describe('a rejected upload leaves nothing behind', () => {
     ).toBe(400);
   });
 
-  it('rejects two files, two first frames, an unknown field, and no file', async () => {
+  it('two files, two first frames, an unknown field, and no file', async () => {
     const png = await createPng();
     for (const names of [['file', 'file'], ['thumb', 'thumb', 'file'], ['file', 'photo'], ['thumb'], []])
       expect([
