@@ -127,8 +127,8 @@ it('responses, events, log lines and tables contain the same bytes for every sea
     for (const path of paths(other.id, one.id)) outputs[`opponent's ${path}`] = await textOf(other, path);
     if (ATTACKS.includes(move)) {
       outputs.response = JSON.stringify(response?.body);
-      // Compare the SQL statements, too, because an additional statement would delay the response and thereby reveal
-      // the move.
+      // Compare the SQL statements, too, because an additional statement would delay the response, and the delay would
+      // reveal the move.
       outputs.statements = [...statements].join('\n');
     }
     await query(app.site.db, sql`delete from idempotency_keys where user_id = ${one.id}`);
