@@ -26,7 +26,7 @@ beforeEach(async () => {
 const before = (ms: number): Date => new Date(app.clock.now().getTime() - ms);
 const visitsOf = async () => (await standingOf(player)).visits;
 
-/** A decision about the player. The times are in days before now. */
+/** A decision about the player. `createdDays` and `endedDays` are days before now; `lastsDays` is a duration. */
 type DecisionFacts = {
   kind: 'mute' | 'suspension' | 'removal';
   createdDays: number;
@@ -59,7 +59,10 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   decisions: fc.array(decisions, { maxLength: 2 }),
 });
 
-/** Return the number of days since the sanction ended, or null if the decision is not a sanction. */
+/**
+ * Return how many days ago the sanction ended, or for a removal, how many days ago it was created. Return null if an
+ * appeal or a restoration has cancelled the sanction.
+ */
 function sanctionDays({ kind, createdDays, lastsDays, endedDays, outcome }: DecisionFacts): number | null {
   if (outcome === 'lifted') return null;
   if (kind === 'removal') return endedDays === null ? createdDays : null;

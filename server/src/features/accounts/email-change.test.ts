@@ -248,7 +248,7 @@ describe('the undo link that is sent to the previous address', () => {
     await waitForMail(app, away, 'uses its previous email address again');
   });
 
-  it('stops working at a thief’s address once the player has changed back', async () => {
+  it('stops working if it was sent to a thief’s address and the player has changed back', async () => {
     for (const returns of ['in the settings', 'by the link']) {
       const player = await confirmedPlayer();
       const [email, thief] = [addressOf(player), newAddress()];

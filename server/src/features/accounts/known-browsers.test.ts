@@ -7,7 +7,8 @@ const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 const COOKIE = 'rivalhold-known';
 
 /**
- * Use up the limit of failed sign-ins to an account from all IP addresses, so that unknown browsers are slowed down.
+ * Use up the account's limit of failed sign-ins, which counts all IP addresses together. Then unknown browsers are
+ * slowed down.
  */
 async function underAttack({ id }: TestPlayer): Promise<void> {
   for (let n = 0; n < RATE_LIMITS.signInFailuresAll.points; n++)

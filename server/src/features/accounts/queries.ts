@@ -162,8 +162,8 @@ export async function createEmailToken(
 type EmailToken = { user_id: number; email: string; passkey_id: number | null; created_at: Date };
 
 /**
- * Lock the account of a valid token, delete the token, and return both. Only one of several concurrent requests gets
- * them.
+ * Lock the account of a valid token, delete the token, and return the account and the token. Only one of several
+ * concurrent requests gets them.
  * @returns undefined for an unknown, used or expired token
  */
 export async function consumeEmailToken(
@@ -364,9 +364,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | u
   );
 }
 
-/**
- * Update the names and email address of an account, and reserve the previous username.
- */
+/** Update the names and email address of an account. If `reserve` is set, reserve the previous username. */
 export async function updateAccount(
   tx: Tx,
   before: LockedAccount,

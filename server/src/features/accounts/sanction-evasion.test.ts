@@ -43,7 +43,7 @@ const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { bod
 const storedRows = () => query(app.site.db, sql`select * from address_sanctions`);
 
 describe('a mute', () => {
-  it('applies to a new account with the address of a deleted one, and still cannot be changed by moderators', async () => {
+  it('by an admin also applies to a new account with the address of the deleted one, and moderators still cannot change it', async () => {
     const player = await app.player();
     const reason = 'Spam';
     const { body } = await muteOf(admin, player.id, { duration: '1m', reason });
@@ -101,7 +101,7 @@ describe('a mute', () => {
     expect((await storedRows()).length).toBeLessThan(before);
   });
 
-  it('can be lifted from the new account, which also lifts it from the address', async () => {
+  it('can be lifted on a later account, and then no longer applies to the address', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await deleteAccount(player);
@@ -183,7 +183,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
   });
 
-  it('remains muted when staff end only the suspension', async () => {
+  it('is muted if staff have ended only the first account’s suspension', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });

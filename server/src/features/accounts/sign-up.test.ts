@@ -375,7 +375,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('does not wait for all portraits of another network, and is left out if its own network has too many waiting', async () => {
+  it('does not wait for all portraits of another network, and is left out if too many portraits of its own network are waiting', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);

@@ -74,7 +74,7 @@ describe('activity', () => {
     ]);
   });
 
-  it('is broadcast with the new level, except to players with a block between them and the owner or the actor', async () => {
+  it('is broadcast with the new level, but not across a block with the owner or the actor', async () => {
     const [winner, loser, blocked] = [await app.player(), await app.player(), await app.player()];
     await blocked.call('POST /api/blocks/{userId}', { params: { userId: loser.id } });
     const [socket, deaf] = [await other.socket(), await blocked.socket()];
@@ -167,7 +167,7 @@ describe('activity', () => {
     expect(paged.map(({ metadata }) => metadata.level)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, null]);
   });
 
-  it('needs one statement for any page size', async () => {
+  it('reads a page of 50 items with one statement', async () => {
     await read();
     const queries: Record<string, string | number>[] = [{ limit: 50 }, { limit: 50, scope: 'global' }];
     for (const query of queries) {

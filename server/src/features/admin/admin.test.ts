@@ -124,7 +124,7 @@ describe('role changes', () => {
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
-  it('role changes keep a mute, and are rejected for suspended players', async () => {
+  it('promotions keep a mute, and are rejected for suspended players', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);
@@ -139,7 +139,7 @@ describe('role changes', () => {
 });
 
 describe('deletion by an admin', () => {
-  it("deletes a player's account and records it in the audit log, but rejects any admin's account", async () => {
+  it("deletes a player's account and is recorded in the audit log, but is forbidden for admins' accounts", async () => {
     const player = await app.player('Gone.By.Staff');
     const other = await createStaff(app, 'admin');
     expect((await admin.call('DELETE /api/admin/users/{id}', requestFor(admin))).status).toBe(403);

@@ -172,7 +172,7 @@ describe('a suspended player', () => {
     expect(await viewStatus(third)).toBe(400);
   });
 
-  it('can use the token for nothing else', async () => {
+  it('can use the token only for an appeal', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();

@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect((await app.browser().signIn(suspended.username)).status).toBe(200);
   });
 
-  it('restores a lifted removal', async () => {
+  it('restores the content if it lifts a removal', async () => {
     const lifted = await authorOfRemovedPost();
     expect((await answerOf(judge, lifted.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
     expect(await lifted.isShown()).toBe(true);
@@ -330,7 +330,7 @@ it('undoing the actions of a staff member restores a sanction that they lifted, 
   expect((await answerOf(judge, id, 'upheld')).status).toBe(200);
 });
 
-it('undoing the actions of a staff member deletes content that they had restored, as a new decision', async () => {
+it('undoing the actions of a staff member deletes content that they had restored, and records a new decision', async () => {
   const { player, postId, id } = await authorOfRemovedPost();
   const earlier = await latestDecision(player);
   const thief = await createStaff(app);

@@ -8,9 +8,7 @@ const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
 const ids = fc.integer({ min: 1, max: 4 });
 const roles = fc.constantFrom(...ROLES);
 
-/**
- * All combinations of judge, player and decider. If two of them are the same person, they have the same role.
- */
+/** Generate combinations of judge, player and decider. If two of them are the same person, they have the same role. */
 const scenes = fc
   .record({
     judgeId: ids,

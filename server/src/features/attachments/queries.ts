@@ -113,7 +113,7 @@ export async function bindUploads(
   return rows.length;
 }
 
-/** Add a GIF hosted by its provider after the other attachments of a message. */
+/** Add a GIF, hosted by its provider, after the other attachments of a message. */
 export async function insertGif(
   tx: Tx,
   gif: {

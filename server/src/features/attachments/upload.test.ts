@@ -232,7 +232,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect(status).toBe(400);
   });
 
-  it('a connection that is dropped during the upload', async () => {
+  it('deletes the files of a connection that is dropped during the upload', async () => {
     const uploads = () => listFiles(app).filter((file) => file.startsWith('uploads'));
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(
@@ -255,7 +255,7 @@ describe('a rejected upload leaves nothing behind', () => {
     await waitFor(() => expect(uploads()).toEqual([]));
   });
 
-  it('a file that cannot be stored', async () => {
+  it('deletes all files if one of them cannot be stored', async () => {
     const { files: stored } = app.site;
     const move = stored.moveFromFs.bind(stored);
     const broken = vi
@@ -303,7 +303,7 @@ describe('unsent uploads', () => {
     expect((await upload(other, png)).status).toBe(201);
   });
 
-  it('unsent uploads are limited in total bytes and in number of concurrent uploads', async () => {
+  it('unsent uploads are limited in total bytes, and concurrent uploads in number', async () => {
     const other = await app.player();
     await query(
       app.site.db,

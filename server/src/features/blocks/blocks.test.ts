@@ -87,7 +87,7 @@ describe('blocking', () => {
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
   });
 
-  it('shows the name and avatar from before the first block to a blocked player who also blocks', async () => {
+  it('shows the name and avatar from before the first block to a blocked player who blocks back', async () => {
     const [one, other] = await pair();
     await block(one, other);
     await one.call('PATCH /api/profiles/profile', { body: { username: `${one.username}.new` } });
@@ -234,7 +234,7 @@ describe('while one player is blocking another', () => {
     await checkFights(app);
   });
 
-  it('accepting a friend request creates no friendship, and the other player can also block', async () => {
+  it('accepting a friend request creates no friendship, and both players can block each other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await pair();
       await sendFriendRequest(one, other);

@@ -101,7 +101,7 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
  * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
  * values. A block stores the values of both players. While the block exists, each player sees the other's stored
  * values. Therefore, a blocked player does not learn the new name of the blocker. Blocks created by earlier versions
- * have no stored values, so the blocked player sees null for both.
+ * have no stored values, so the blocked player sees null instead of the name and the avatar.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
@@ -148,7 +148,10 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
 export const hiddenFromIdsSql = (authorId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenFromSql(authorId)}) hidden_from)`;
 
-/** Return the ids of players who do not see the content of any of the given authors because of a block or a mute. */
+/**
+ * Return the ids of players who do not see the content of at least one of the given authors because of a block or a
+ * mute.
+ */
 export async function hiddenFrom(db: DbOrTx, authorIds: readonly number[]): Promise<number[]> {
   return queryValues<number>(
     db,
