@@ -179,7 +179,7 @@ describe('deleting a message', () => {
 
 // Skip this test on the embedded database, where the open transaction would block the other requests.
 if (process.env.TEST_DATABASE_URL)
-  it('a message is not sent across a block that was created just before', async () => {
+  it('a message is not sent across a block that is created while the message is being stored', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {

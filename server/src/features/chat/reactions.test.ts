@@ -157,7 +157,7 @@ describe('a reaction to a lobby message', () => {
     expect(received(blocker, theirs)).toEqual([]);
   });
 
-  it('is rejected for muted players, unknown and deleted messages, other emoji, and a restricted lobby', async () => {
+  it('is rejected for muted players, unknown and deleted messages and unsupported emoji, and for new accounts in a restricted lobby', async () => {
     const id = await say();
     const moderator = await createStaff(app, 'moderator');
     const muted = await app.player();

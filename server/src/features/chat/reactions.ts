@@ -53,7 +53,10 @@ export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange
   });
 }
 
-/** Lock both players in order of id, so that neither can block the other in the meantime. Then lock the message. */
+/**
+ * Lock the player and the author of the message in order of id, so that neither can block the other in the meantime.
+ * Then lock the message.
+ */
 async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChange): Promise<void> {
   const authorId = await queryFirstValue<number>(
     tx,

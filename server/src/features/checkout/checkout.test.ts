@@ -306,8 +306,7 @@ describe('the purchase limit', () => {
       next: { packsPerDay: 3, from },
     });
     app.clock.advance(DAY_MS / 2);
-    // If the player lowers a pending limit, the lowered limit still applies from the original time. If the player
-    // raises the pending limit, the wait restarts.
+    // If the player lowers a pending limit, the lowered limit still applies from the original time.
     expect((await setLimit(player, 2)).body.next).toEqual({ packsPerDay: 2, from });
     expect((await create(player, 'small')).status).toBe(409);
     app.clock.advance(DAY_MS / 2);

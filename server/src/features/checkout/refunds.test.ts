@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('prevents the credit if it arrives before the payment', async () => {
+  it('that arrives before the payment prevents the credit, or if it is partial, takes coins back after the credit', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50]);
   });
 
-  it('a refund is accepted only for known payments', async () => {
+  it('a refund is accepted only if it matches a known payment', async () => {
     const { player, session } = await paid();
     const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };

@@ -148,7 +148,7 @@ describe('expired clips', () => {
     expect((await notificationsOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
   });
 
-  it('are purged completely in many batches by two nodes concurrently', async () => {
+  it('are purged completely in many batches by two concurrent purges', async () => {
     const now = app.clock.now();
     await query(
       app.site.db,

@@ -46,7 +46,7 @@ describe('a like', () => {
 });
 
 describe('a view', () => {
-  it('counts once per player, except for the owner', async () => {
+  it('counts once per player, but not for the owner', async () => {
     const [one, two] = [await app.player(), await app.player()];
     const id = await insertOne();
     for (const [viewer, viewsCount] of [

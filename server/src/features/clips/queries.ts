@@ -26,8 +26,7 @@ export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // The inner limits are constants, so that the planner estimates the numbers of rows as well for a generic plan as for
-  // a custom plan.
+  // The inner limits are constants, because a generic plan is made without the values of parameters.
   const rows = await query<GroupRow>(
     db,
     sql`

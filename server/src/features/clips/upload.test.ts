@@ -184,7 +184,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('a first frame that is invalid or too large', async () => {
+  it('rejects a first frame that is invalid or too large', async () => {
     const video = await createVideo({ container: 'mp4' });
     for (const parts of [
       [
@@ -215,7 +215,7 @@ describe('a rejected upload leaves nothing behind', () => {
     }
   });
 
-  it('a file larger than 25 MB, and a caption that is too long or has control characters', async () => {
+  it('rejects a file larger than 25 MB, and a caption that is too long or has control characters', async () => {
     const png = await createPng();
     const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
     expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
@@ -234,7 +234,7 @@ describe('a rejected upload leaves nothing behind', () => {
     ).toBe(400);
   });
 
-  it('two files, two first frames, an unknown field, and no file', async () => {
+  it('rejects two files, two first frames, an unknown field, and no file', async () => {
     const png = await createPng();
     for (const names of [['file', 'file'], ['thumb', 'thumb', 'file'], ['file', 'photo'], ['thumb'], []])
       expect([
@@ -257,7 +257,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect((await player.call('POST /api/clips', { body: { file: 'x' } as never })).status).toBe(415);
   });
 
-  it('a file that cannot be stored', async () => {
+  it('deletes all files if one of them cannot be stored', async () => {
     const { files: stored } = app.site;
     const move = stored.moveFromFs.bind(stored);
     const broken = vi

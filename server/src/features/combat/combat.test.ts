@@ -403,7 +403,7 @@ describe('the end of a fight', () => {
     expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
 
-  it('follows 24 hours after the last exchange as a defeat of the attacker without rewards', async () => {
+  it('follows 24 hours after the last exchange as a defeat of the attacker, without rewards', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);
@@ -530,7 +530,7 @@ describe('items', () => {
     expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
-  it('items are rejected and kept if the player has none, at full health, or without a fight with the target', async () => {
+  it('items are rejected and not consumed at full health, without a fight with the target, or if the player has none', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     const stranger = await app.player();

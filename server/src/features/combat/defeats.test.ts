@@ -67,7 +67,7 @@ async function lose(loser: TestPlayer, winner: TestPlayer, share?: number) {
 }
 
 describe('a defeat after a real fight', () => {
-  it('pays experience once, as the event, the record and the history show', async () => {
+  it('pays experience once, as the response, the record and the history show', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const body = await lose(one, other, 0.4);
     expect(body.combat.winnerId).toBe(other.id);

@@ -153,7 +153,7 @@ describe('a fight that another player started', () => {
     expect((await throwIn(current.id)).body.updatedCombat?.exchanges).toBe(1);
   });
 
-  it('counts a heal by a player who takes part as a move', async () => {
+  it('counts a heal as a move if the player takes part in the fight', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
   });
@@ -185,7 +185,7 @@ it('a sealed item becomes a Strike if the player has since used up the item in a
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
-it('a node waits for a present player until the deadline, even if it does not know of the connection', async () => {
+it('a node waits for a present player until the deadline, even if it does not know that the player is connected', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
@@ -274,7 +274,7 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show a player as busy if the player joins, is offline, or does not accept the challenge', async () => {
+  it('do not show a player as busy if the player joins, is offline, or accepts challenges only from friends', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
