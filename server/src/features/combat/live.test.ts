@@ -51,7 +51,7 @@ describe('the clock of a live fight', () => {
     expect(isDue(both, choiceMs + 4_000, here)).toBe(true);
   });
 
-  it('gives twice the time to a player who needs it', () => {
+  it('gives a player with double time twice the time for each choice', () => {
     const slow = newLiveState(0, {
       defender: 'absent',
       doubleTime: { attacker: false, defender: true },

@@ -114,7 +114,7 @@ describe('suggested opponents', () => {
     expect(await suggested(me)).toEqual([more.id]);
   });
 
-  it('are at most three players not fought today, starting with the opponent that the dashboard shows', async () => {
+  it('are at most three, exclude players fought today, and start with the opponent that the dashboard shows', async () => {
     const level = 40;
     const players: TestPlayer[] = [];
     for (let n = 0; n < LIMITS.combat.suggestions + 2; n++) {

@@ -154,7 +154,7 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
   );
 }
 
-/** Return the side of one of a fight's two players. */
+/** Return the side of a player in a fight. */
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 

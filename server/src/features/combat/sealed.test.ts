@@ -61,8 +61,8 @@ async function readTables(): Promise<Outputs> {
   for (const { name } of tables) {
     const rows = await query<{ row: string }>(
       app.site.db,
-      // The hash of a request with an idempotency key is keyed with a secret of the site, so it does not reveal the
-      // move. The stored response of a heal or an item has other fields than that of an attack.
+      // Leave out `request_hash`: it differs for each move, but does not reveal the move, because it is keyed with a
+      // secret of the site. Leave out `response`: a heal or an item has other response fields than an attack.
       sql`select (to_jsonb(t) - 'request_hash' - 'response')::text as row from ${raw(`"${name}"`)} t order by 1`,
     );
     outputs[`table ${name}`] = rows.map(({ row }) => row).join('\n');

@@ -190,7 +190,7 @@ describe('a finished fight', () => {
     expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
   });
 
-  it('keeps the setting for watchers when a client that does not know it saves the other settings', async () => {
+  it('a client that does not know the setting for watchers does not change it when it saves the other settings', async () => {
     await setWatchers(attacker, 'fighters');
     const body = { challenges: 'friends', doubleTime: true };
     expect((await attacker.call('PUT /api/combat/settings', { body })).body).toEqual({
