@@ -201,7 +201,7 @@ describe('the undo link that is sent to the previous address', () => {
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 
-  it('expires seven days after it was sent, whether at the request or at the confirmation', async () => {
+  it('expires seven days after it was sent at the request or at the confirmation', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);

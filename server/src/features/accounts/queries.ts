@@ -334,8 +334,8 @@ export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<num
 }
 
 /**
- * Set a role at `at`, and return the previous role, or undefined if the player does not exist. If a staff member gets
- * another staff role, the time when they joined the staff is kept.
+ * Set a player's role at the time `at`. Return the previous role, or undefined if the player does not exist. If a staff
+ * member gets another staff role, the time when they joined the staff is kept.
  */
 export async function updateRole(tx: Tx, userId: number, role: Role, at: Date): Promise<Role | undefined> {
   return queryFirstValue<Role>(

@@ -1,7 +1,7 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { type DbOrTx, query, queryFirst, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 
-/** An attachment in the form in which queries for messages return it. */
+/** An attachment as queries for messages return it. */
 export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
   file: boolean;
   thumb: boolean;

@@ -187,7 +187,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect((await upload(player, createGif(5_000))).status).toBe(413);
   });
 
-  it('more than 25 MB: 413 with a message for this case', async () => {
+  it('a file of more than 25 MB: 413 with a message for this case', async () => {
     const { status, body } = await upload(player, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([status, body.message]).toEqual([413, '❌ Max 25MB per file.']);
   });
@@ -329,7 +329,7 @@ describe('uploads within a day', () => {
          ${temporary}, ${new Date(app.clock.now().getTime() - msAgo)})`,
     );
 
-  it('are limited in total bytes per player, sent or not, until the oldest uploads are a day old', async () => {
+  it('are limited in total bytes per player, whether sent or not, until the oldest uploads are a day old', async () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await sent(other.id, 900 * MB, 24 * 3_600_000);

@@ -207,7 +207,7 @@ const withCounts = (
  * left.
  */
 export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
-  // Lock the messages first, in order of id, as requests that add a reaction do.
+  // Lock the messages first, as requests that add a reaction do. Lock them in order of id to avoid deadlocks.
   const messages = await queryValues<number>(
     tx,
     sql`select id from chat_messages where id in (

@@ -237,8 +237,8 @@ export async function savePaid(
 }
 
 /**
- * Return open payments that were not checked since a given time, least recently checked first, and mark them
- * as checked.
+ * Return open payments that have not been checked since a given time, least recently checked first, and mark them as
+ * checked.
  */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
   query<Payment>(

@@ -101,8 +101,8 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 /**
  * Lock two players' characters by id, and then their open fight. All transactions use this order to avoid deadlocks.
  * End the fight if it is abandoned. If characters have changed outside the fight, add these changes as `sync` inputs.
- * If the deadline has passed, resolve it. If this node does not know the fight's rules, skip the last two steps, so
- * that blocks and suspensions can still end the fight.
+ * If the deadline has passed, resolve it. If this node does not know the fight's rules, add no changes and resolve no
+ * deadline, so that blocks and suspensions can still end the fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -180,8 +180,8 @@ function syncCharacter(fightTx: FightTransaction, side: Side): void {
   if (fight.ranked || fight.state.status === 'over') return;
   const character = fightTx[side];
   const inside: FighterState = fight.state[side];
-  // The attacker fights with the character's own health. The defender's health in the fight is separate from the
-  // character's.
+  // The attacker fights with the character's own health. The defender's health in the fight is separate from the health
+  // of the defender's character.
   const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
   const same =
     health === inside.hp &&

@@ -169,7 +169,7 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which, unless someone chooses first, the exchange is revealed or its clock stops. Return null if
+ * Return the time at which the exchange is revealed or its clock stops, unless a player chooses first. Return null if
  * there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {

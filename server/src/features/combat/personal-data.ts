@@ -71,8 +71,8 @@ export async function prepareFightErasure(
       const { setup } = fight;
       const side = sideOf(fight, userId);
       const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-      // If the names have changed in the meantime, because the opponent's account was deleted, too, stop here, so that
-      // the fight is read again.
+      // The names change if the opponent's account is deleted in the meantime. In this case, stop here, so that the
+      // fight is read again.
       if (!(await saveAnonymous(tx, fight, anonymousSetup))) return last;
       last = fight.id;
     }

@@ -109,7 +109,7 @@ describe('a fight that guests are not allowed to watch', () => {
   });
 });
 
-describe('a fight after a change of a player', () => {
+describe('a fight after one of its players has changed', () => {
   const namesAt = async (id: number) => {
     const { headers } = await recordOf(guest, id);
     const { record } = (await publicFightsOf(app.site).find(id))!;
