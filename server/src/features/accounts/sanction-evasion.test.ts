@@ -43,7 +43,7 @@ const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { bod
 const storedRows = () => query(app.site.db, sql`select * from address_sanctions`);
 
 describe('a mute', () => {
-  it('by an admin also applies to a new account with the address of the deleted one, and moderators still cannot change it', async () => {
+  it('by an admin also applies to a new account with a deleted account’s address, and moderators still cannot change it', async () => {
     const player = await app.player();
     const reason = 'Spam';
     const { body } = await muteOf(admin, player.id, { duration: '1m', reason });

@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('that arrives before the payment prevents the credit, or if it is partial, takes coins back after the credit', async () => {
+  it('that arrives before the payment prevents the credit if it is full, and takes coins back after the credit if it is partial', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
