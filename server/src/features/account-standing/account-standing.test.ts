@@ -14,7 +14,8 @@ import { createStaff, muteOf, unmuteOf } from '../moderation/testing.ts';
 import { latestRemoval, restoreEntry } from '../staff-actions/testing.ts';
 import { makeTrusted, standingOf } from './testing.ts';
 
-// With SMTP_URL, players must confirm their email addresses. The mails are never sent.
+// Set SMTP_URL, because without it, players need not confirm their email addresses. No mail server listens at this
+// address.
 const app = useTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 let player: TestPlayer;
 beforeEach(async () => {
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const before = (ms: number): Date => new Date(app.clock.now().getTime() - ms);
 const visitsOf = async () => (await standingOf(player)).visits;
 
-/** A decision about the player. The times are in days before now. */
+/** A decision about the player. `createdDays` and `endedDays` are days before now; `lastsDays` is a duration. */
 type DecisionFacts = {
   kind: 'mute' | 'suspension' | 'removal';
   createdDays: number;
@@ -58,7 +59,10 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   decisions: fc.array(decisions, { maxLength: 2 }),
 });
 
-/** Return the number of days since the sanction ended, or null if the decision is not a sanction. */
+/**
+ * Return how many days ago the sanction ended, or for a removal, how many days ago it was created. Return null if an
+ * appeal or a restoration has cancelled the sanction.
+ */
 function sanctionDays({ kind, createdDays, lastsDays, endedDays, outcome }: DecisionFacts): number | null {
   if (outcome === 'lifted') return null;
   if (kind === 'removal') return endedDays === null ? createdDays : null;
@@ -99,7 +103,7 @@ async function store({ id }: TestPlayer, { role, isConfirmed, ageDays, visits, d
 }
 
 describe('the standing of an account', () => {
-  it('is new, settled or trusted by its age, visits, sanctions and role', { timeout: 60_000 }, async () => {
+  it('depends on its age, confirmation, visits, sanctions and role', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(facts, async (stored) => {
         await store(player, stored);
@@ -130,7 +134,7 @@ describe('the standing of an account', () => {
     expect((await app.browser().call('GET /api/account-standing')).status).toBe(401);
   });
 
-  it('is no longer trusted from a sanction until 90 days after its end, or until an appeal lifts it', async () => {
+  it('loses trust with a sanction, and regains it 90 days after the sanction ends or when an appeal lifts the sanction', async () => {
     const moderator = await createStaff(app);
     await makeTrusted(app, player);
     expect((await muteOf(moderator, player.id, { duration: '1m' })).status).toBe(200);
@@ -154,7 +158,7 @@ describe('the standing of an account', () => {
     expect((await standingOf(player)).standing).toBe('trusted');
   });
 
-  it('is not affected by a removal that staff have restored', async () => {
+  it('is not affected by a removal once staff have restored the content', async () => {
     const [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
     await makeTrusted(app, player);
     await removePost(moderator, await createPost(player));
@@ -165,7 +169,7 @@ describe('the standing of an account', () => {
 });
 
 describe('a visit', () => {
-  it('is counted once on each of the player’s days, by a login or while a session is used', async () => {
+  it('is counted once per day in the player’s time zone, at a login or when a session is used', async () => {
     await setTimeZone(player, 'America/New_York');
     expect(await visitsOf()).toBe(1);
     for (const hours of [2, 4, 6]) {
@@ -209,7 +213,7 @@ describe('a visit', () => {
     expect(await visitsOf()).toBe(ACCOUNT_STANDING_LIMITS.visits + 1);
   });
 
-  it('cannot be gained by moving through the time zones', async () => {
+  it('cannot be gained by switching between time zones', async () => {
     const start = app.clock.now().getTime();
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tokyo', 'America/New_York'];
     for (let n = 0; n < 40; n++) {

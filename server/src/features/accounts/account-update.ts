@@ -48,8 +48,8 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // `lockOwner` is null if the requested address was still the current one when `verifyOwnership` ran, so that no
-  // password was needed. Since then, the current address has changed.
+  // `verifyOwnership` returns null without a password check if the requested address is the current one. If the current
+  // address has changed since then, the password is required after all.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);

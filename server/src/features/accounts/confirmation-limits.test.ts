@@ -57,7 +57,7 @@ describe('the response to a sign-up', () => {
 });
 
 describe('confirmation mails to one mailbox', () => {
-  it('are limited to three a day for all spellings of the address, with the third reserved for the plain spelling', async () => {
+  it('are limited to three a day for all spellings of the address together, with one mail reserved for the plain spelling', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -104,7 +104,7 @@ describe('reset mails to one mailbox', () => {
   const create = (email: string, options = {}) =>
     signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
 
-  it('are limited to ten a day for unconfirmed accounts with other spellings of the address', async () => {
+  it('are limited to ten a day for unconfirmed accounts that use aliases of the mailbox', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string | number) => `${name}+${tag}@victim.test`;
     for (let n = 0; n <= points; n++) {
@@ -114,7 +114,7 @@ describe('reset mails to one mailbox', () => {
     const sent = await Promise.all(Array.from({ length: points + 1 }, (_, n) => resetsTo(victim(n))));
     expect(sent).toEqual([...Array.from({ length: points }, () => 1), 0]);
 
-    // The owner of the mailbox still gets a reset link, which also confirms the address.
+    // The limit does not apply to the plain address and to confirmed addresses.
     const plain = `${name}@victim.test`;
     await create(plain);
     await create(victim('owner'), { confirmed: true });

@@ -121,7 +121,7 @@ describe('a new email address of a player with a confirmed address', () => {
     expect((await confirm(token)).body.code).toBe('invalidToken');
   });
 
-  it('receives the link when it is resent, instead of the confirmed address', async () => {
+  it('receives a resent confirmation link, which replaces the first link', async () => {
     const player = await confirmedPlayer();
     const email = newAddress();
     await change(player, email);
@@ -201,7 +201,7 @@ describe('the undo link that is sent to the previous address', () => {
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 
-  it('expires seven days after the request, or seven days after the confirmation if it was sent then', async () => {
+  it('expires seven days after it was sent at the request or at the confirmation', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -248,7 +248,7 @@ describe('the undo link that is sent to the previous address', () => {
     await waitForMail(app, away, 'uses its previous email address again');
   });
 
-  it('leaves no link that restores a thief’s address after the player has changed back', async () => {
+  it('stops working if it was sent to a thief’s address and the player has changed back', async () => {
     for (const returns of ['in the settings', 'by the link']) {
       const player = await confirmedPlayer();
       const [email, thief] = [addressOf(player), newAddress()];
@@ -276,7 +276,7 @@ describe('the undo link that is sent to the previous address', () => {
     }
   });
 
-  it('expires later than undo links to later addresses, which might be a thief’s', async () => {
+  it('outlives the undo links of later addresses, because those addresses might be a thief’s', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     const almost = LIMITS.undoTokenMs - DAY;
@@ -294,7 +294,7 @@ describe('the undo link that is sent to the previous address', () => {
     expect(await signInStatus(email, NEW_PASSWORD)).toBe(200);
   });
 
-  it('works even after a thief has returned to the thief’s first address', async () => {
+  it('works even after a thief has switched to a second address and back', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await moveTo(player, thief);

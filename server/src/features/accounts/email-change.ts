@@ -72,8 +72,8 @@ async function sendUndoLink(
 }
 
 /**
- * Send the confirmation link again. Send it to the pending address. If there is none, send it to the current
- * address if this address is unconfirmed. Do nothing if no address is waiting for confirmation.
+ * Send the confirmation link again: to the pending address or, without a pending address, to the unconfirmed current
+ * address. Do nothing if no address is waiting for confirmation.
  */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
@@ -84,7 +84,7 @@ export async function resendConfirmation(db: DbOrTx, site: Site, session: Sessio
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
-    // Compare with the current address: the data in the session can be a second old, and the address might have been
+    // Compare with the stored account: the data in the session can be a second old, and the address might have been
     // confirmed or changed since then.
     if (account && unconfirmed === (pendingEmail ?? email))
       await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });

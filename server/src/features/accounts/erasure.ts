@@ -42,7 +42,7 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
   return true;
 }
 
-/** Return a player's account and sessions. The password is stored only as a hash, and is not included. */
+/** Return a player's account, sessions and mailed links. The password is stored only as a hash, and is not included. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   account: readAll(
     db,

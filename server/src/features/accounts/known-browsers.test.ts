@@ -7,7 +7,8 @@ const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 const COOKIE = 'rivalhold-known';
 
 /**
- * Use up the limit of failed sign-ins to an account from all IP addresses, so that unknown browsers are slowed down.
+ * Use up the account's limit of failed sign-ins, which counts all IP addresses together. Then unknown browsers are
+ * slowed down.
  */
 async function underAttack({ id }: TestPlayer): Promise<void> {
   for (let n = 0; n < RATE_LIMITS.signInFailuresAll.points; n++)
@@ -39,7 +40,7 @@ it('during an attack, only browsers that have not signed in before are slowed do
   expect(await isKnown(app.browser(), player)).toBe(false);
 });
 
-it('a stolen cookie is ignored after a password change and after 180 days', async () => {
+it('a stolen cookie of a known browser is ignored after a password change and after 180 days', async () => {
   const player = await app.player();
   const stolen = player.cookies.get(COOKIE) ?? '';
   await underAttack(player);
@@ -55,7 +56,7 @@ it('a stolen cookie is ignored after a password change and after 180 days', asyn
   expect(await isKnown(thiefWith(old), other)).toBe(false);
 });
 
-it('the cookie changes with every sign-in, and its date and account cannot be forged', async () => {
+it('the cookie of a known browser changes with every sign-in, and its date and account cannot be forged', async () => {
   const [player, other] = [await app.player(), await app.player()];
   const first = player.cookies.get(COOKIE) ?? '';
   app.clock.advance(1);

@@ -71,7 +71,7 @@ export async function sendEmailChangeMail(
   });
 }
 
-/** Label of the button, and text about it, in mails that report a sign-in or a change to the account. */
+/** The button label and the advice in mails that report a sign-in or a change to the account. */
 export const DENY_LABEL = "This wasn't me";
 export const DENY_TEXT =
   "If it wasn't you, log out all sessions within seven days, and choose a new password.";

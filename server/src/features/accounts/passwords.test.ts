@@ -206,7 +206,7 @@ describe('changing the password', () => {
   const change = (player: TestPlayer, currentPassword: unknown, newPassword: unknown) =>
     player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
 
-  it('keeps this session, ends the others with their sockets, and mails a confirmed address', async () => {
+  it('keeps this session, ends the others with their sockets, and sends a mail if the address is confirmed', async () => {
     const unconfirmed = await app.player();
     expect((await change(unconfirmed, PASSWORD, NEW)).status).toBe(200);
     const player = await app.player();

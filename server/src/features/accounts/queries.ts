@@ -162,8 +162,8 @@ export async function createEmailToken(
 type EmailToken = { user_id: number; email: string; passkey_id: number | null; created_at: Date };
 
 /**
- * Lock the account of a valid token, delete the token, and return both. Only one of several concurrent requests gets
- * them.
+ * Lock the account of a valid token, delete the token, and return the account and the token. Only one of several
+ * concurrent requests gets them.
  * @returns undefined for an unknown, used or expired token
  */
 export async function consumeEmailToken(
@@ -334,8 +334,8 @@ export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<num
 }
 
 /**
- * Set a role at `at`, and return the previous role, or undefined if the player does not exist. If a staff member gets
- * another staff role, the time when they joined the staff is kept.
+ * Set a player's role at the time `at`. Return the previous role, or undefined if the player does not exist. If a staff
+ * member gets another staff role, the time when they joined the staff is kept.
  */
 export async function updateRole(tx: Tx, userId: number, role: Role, at: Date): Promise<Role | undefined> {
   return queryFirstValue<Role>(
@@ -364,9 +364,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | u
   );
 }
 
-/**
- * Update the names and email address of an account, and reserve the previous username.
- */
+/** Update the names and email address of an account. If `reserve` is set, reserve the previous username. */
 export async function updateAccount(
   tx: Tx,
   before: LockedAccount,

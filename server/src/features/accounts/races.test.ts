@@ -74,7 +74,7 @@ describe('a password change during a password check', () => {
     expect((await signIn(player.username, NEW)).status).toBe(200);
   });
 
-  it('prevents a new email address with the old password', async () => {
+  it('prevents a change of the email address with the old password', async () => {
     const player = await app.player();
     const inbox = `${player.username}@test.invalid`;
     await sendPasswordReset(app.site.db, app.site, inbox);

@@ -30,7 +30,9 @@ export const RATE_LIMITS = defineRateLimits({
    * reserve one mail for the plain address.
    */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
-  /** Requests to change an email address. Each sends a mail to the current address. */
+  /**
+   * Requests to change an email address. Each request sends a mail to the current address if that address is confirmed.
+   */
   emailChange: { points: 5, seconds: 24 * 3600 },
   /** Mails about sign-ins from new devices to one account. */
   signInAlerts: { points: 10, seconds: 24 * 3600 },

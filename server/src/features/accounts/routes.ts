@@ -136,7 +136,7 @@ export function accountRoutes(http: Http, site: Site): void {
     }),
   });
 
-  // The session identifies the player. The id that the client sends is only compared with the session's.
+  // The session identifies the player. The id that the client sends is only compared with the player id of the session.
   site.realtime.on('register', async (session, userId) => {
     if (userId !== session.user.id) throw new AppError('forbidden');
     return {};

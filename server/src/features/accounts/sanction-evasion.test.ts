@@ -18,7 +18,7 @@ import { tokensFor } from './testing.ts';
 const app = useTestApp();
 let admin: TestPlayer;
 let moderator: TestPlayer;
-// Create new sessions for each test, because some tests advance the clock by years.
+// Create new staff accounts for each test, because sessions expire when a test advances the clock by years.
 beforeEach(async () => {
   admin = await createStaff(app, 'admin');
   moderator = await createStaff(app);
@@ -43,7 +43,7 @@ const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { bod
 const storedRows = () => query(app.site.db, sql`select * from address_sanctions`);
 
 describe('a mute', () => {
-  it('applies to a new account with the address of a deleted one, with the same reason and rank', async () => {
+  it('by an admin also applies to a new account with a deleted account’s address, and moderators still cannot change it', async () => {
     const player = await app.player();
     const reason = 'Spam';
     const { body } = await muteOf(admin, player.id, { duration: '1m', reason });
@@ -101,7 +101,7 @@ describe('a mute', () => {
     expect((await storedRows()).length).toBeLessThan(before);
   });
 
-  it('can be lifted from the new account, which also lifts it from the address', async () => {
+  it('can be lifted on a later account, and then no longer applies to the address', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await deleteAccount(player);
@@ -115,7 +115,7 @@ describe('a mute', () => {
 });
 
 describe('a suspension', () => {
-  it('blocks the address of a deleted account even years later if it has no end date', async () => {
+  it('without an end date blocks the address of a deleted account even years later', async () => {
     const player = await app.player();
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
     // A suspended player cannot log in, so an admin deletes the account on request.
@@ -138,7 +138,7 @@ describe('a suspension', () => {
     expect((await app.browser().signIn(again.username)).status).toBe(200);
   });
 
-  it('ends at the same time for the new account if it has an end date', async () => {
+  it('with an end date ends on that date for a new account, too', async () => {
     const player = await app.player();
     const staff = await createStaff(app, 'admin');
     await suspendOf(staff, player.id, { until: after(2 * DAY), reason: 'Insults' });
@@ -164,7 +164,7 @@ describe('another account with the same mailbox', () => {
   };
   const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
 
-  it('does not shorten or end a sanction by getting a shorter sanction', async () => {
+  it('does not shorten or end the first account’s sanction by getting a shorter one', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
     await muteOf(moderator, second.id, { duration: '1d' });
@@ -183,7 +183,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
   });
 
-  it('keeps the other kind of sanction when staff end one kind', async () => {
+  it('is muted if staff have ended only the first account’s suspension', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
@@ -192,7 +192,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(addressOf(player))).toEqual({ suspended: false, muted: true });
   });
 
-  it('keeps the longer of two sanctions that begin concurrently', async () => {
+  it('gets the longer of two sanctions that begin at the same time', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await Promise.all([
       suspendOf(admin, first.id, { until: null, reason: 'Threats' }),
@@ -202,7 +202,7 @@ describe('another account with the same mailbox', () => {
     expect((await signUpWith(email.replace('@', '+3@'))).status).toBe(403);
   });
 
-  it('is free of sanctions after the end of a shorter sanction that replaced a longer one', async () => {
+  it('is not muted after the end of a short mute that replaced a longer one', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await muteOf(moderator, player.id, { duration: '1d' });
@@ -216,7 +216,7 @@ describe('a change of the email address', () => {
   const change = (player: TestPlayer, email: string) =>
     player.call('PATCH /api/profiles/profile', { body: { email, currentPassword: PASSWORD } });
 
-  it('mutes the player if the new address belongs to a muted account, with and without a confirmation', async () => {
+  it('mutes a player with a confirmed or unconfirmed address if the new address belonged to a muted account', async () => {
     for (const isConfirmed of [false, true]) {
       const [muted, player] = [await app.player(), await app.player()];
       await muteOf(moderator, muted.id, { duration: '1y' });
@@ -231,7 +231,7 @@ describe('a change of the email address', () => {
     }
   });
 
-  it('keeps the mute at both addresses if the player is muted', async () => {
+  it('by a muted player mutes later accounts with the previous or the new address', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     const next = `${uniqueName().toLowerCase()}@test.invalid`;

@@ -30,7 +30,7 @@ describe('a session', () => {
     expect([status, body]).toEqual([200, { user: null }]);
   });
 
-  it('has no user for a forged cookie, which is deleted', async () => {
+  it('has no user if its cookie is forged, and the forged cookie is deleted', async () => {
     const browser = app.browser();
     for (const made of ['x', 'null', '%00', '"', 'a'.repeat(4000)]) {
       const response = await browser.fetch('/api/session', {
@@ -170,7 +170,7 @@ describe('the session list', () => {
     expect(body.map((one) => one.current)).toEqual([true]);
   });
 
-  it('ends all other sessions and their sockets with one call', async () => {
+  it('lets the player end all other sessions, with their sockets, in one call', async () => {
     const player = await app.player();
     const [second, third, stranger] = [
       await signInAgain(player),

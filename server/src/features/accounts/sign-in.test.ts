@@ -24,7 +24,7 @@ const REFUSED = {
 };
 
 describe('signing in', () => {
-  it('accepts the username and the email address in any case and with surrounding spaces', async () => {
+  it('accepts the username and the email address in upper or lower case and with surrounding spaces', async () => {
     const { username, id } = await app.player();
     const email = `${username}@test.invalid`;
     for (const credential of [
@@ -105,7 +105,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/; Domain=/);
   });
 
-  it('ends with the browser if the player does not want to be remembered', async () => {
+  it('expires when the browser closes if the player does not want to be remembered', async () => {
     const { username } = await app.player();
     const forgotten = cookieOf((await signIn(username, PASSWORD, { remember: false })).headers);
     expect(forgotten).toMatch(/^rivalhold-session=[\w-]{65};/);
@@ -114,7 +114,7 @@ describe('the session cookie', () => {
       expect(cookieOf((await signIn(username, PASSWORD, { remember })).headers)).toMatch(/Max-Age=2592000/);
   });
 
-  it('ends with the browser even after the session is extended', async () => {
+  it('still expires when the browser closes after the session has been extended', async () => {
     const { username } = await app.player();
     const browser = app.browser();
     await browser.call('POST /api/session', {

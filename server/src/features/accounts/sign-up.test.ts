@@ -324,7 +324,7 @@ describe('a new player', () => {
     expect(JSON.stringify(row)).not.toContain(PASSWORD);
   });
 
-  it('replaces the session of the same browser', async () => {
+  it('gets a session that replaces the browser’s previous session', async () => {
     const player = await app.player();
     const old = player.cookieHeader;
     expect((await player.call('POST /api/users', { body: signUpBody(uniqueName()) })).status).toBe(201);
@@ -375,7 +375,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('is drawn after those of other networks in turn, and is left out if too many are waiting', async () => {
+  it('does not wait for all portraits of another network, and is left out if too many portraits of its own network are waiting', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);

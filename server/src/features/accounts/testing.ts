@@ -24,7 +24,7 @@ export async function readMails({ site }: TestApp): Promise<SentMail[]> {
   return Promise.all(names.map(async (name) => parseMail(await readFile(path.join(folder, name)))));
 }
 
-/** Wait until the last mail to `to` contains `inText`, and return this mail. */
+/** Wait for a mail to `to` that contains `inText`, and return the latest such mail. */
 export const waitForMail = (app: TestApp, to: string, inText: string): Promise<SentMail> =>
   waitFor(async () => {
     const mails = await readMails(app);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const read = (query: Record<string, string | number> = {}) => player.call('GET /api/activity', { query });
-/** Record that a player reached these levels, `ms` apart. */
+/** Record that a player reached these levels, `ms` milliseconds apart. */
 const write = (owner: TestPlayer, levels: number[], ms = 1) =>
   transaction(app.site.db, async (tx) => {
     for (const level of levels) {
@@ -33,7 +33,7 @@ async function all(query: Record<string, string | number>, meanwhile = async () 
 }
 
 describe('activity', () => {
-  it('is listed for the viewer by default, for one player if an id is given, and for everyone with a scope', async () => {
+  it('lists the viewer’s own items by default, one player’s items for a user id, and all items for the global scope', async () => {
     const names = async (query: Record<string, string | number>) =>
       new Set((await read({ ...query, limit: 50 })).body.items.map(({ owner }) => owner.username));
     expect(await names({})).toEqual(new Set([player.username]));
@@ -74,7 +74,7 @@ describe('activity', () => {
     ]);
   });
 
-  it('is broadcast with the new level, except across a block', async () => {
+  it('is broadcast with the new level, but not across a block with the owner or the actor', async () => {
     const [winner, loser, blocked] = [await app.player(), await app.player(), await app.player()];
     await blocked.call('POST /api/blocks/{userId}', { params: { userId: loser.id } });
     const [socket, deaf] = [await other.socket(), await blocked.socket()];
@@ -167,7 +167,7 @@ describe('activity', () => {
     expect(paged.map(({ metadata }) => metadata.level)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, null]);
   });
 
-  it('needs one statement for any page size', async () => {
+  it('reads a page of 50 items with one statement', async () => {
     await read();
     const queries: Record<string, string | number>[] = [{ limit: 50 }, { limit: 50, scope: 'global' }];
     for (const query of queries) {

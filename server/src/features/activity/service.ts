@@ -19,8 +19,9 @@ export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Pro
 }
 
 /**
- * Return a page of the activity of one player or of all players. Leave out players who have blocked the
- * viewer or are blocked by the viewer. The activity of all players also leaves out players that the viewer has muted.
+ * Return a page of the activity of one player or of all players. Leave out items of or about players who have blocked
+ * the viewer or are blocked by the viewer. The activity of all players also leaves out items of or about players that
+ * the viewer has muted.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listActivity(

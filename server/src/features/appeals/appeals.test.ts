@@ -118,7 +118,7 @@ describe('a suspended player', () => {
     ).toBe(0);
   });
 
-  it('reads the decisions with the token, and uses it for one appeal', async () => {
+  it('can read the decisions with the token, and can use it for one appeal', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();
@@ -151,7 +151,7 @@ describe('a suspended player', () => {
     expect([again.status, again.body.message]).toEqual([409, APPEAL_ERRORS.alreadyAppealed]);
   });
 
-  it('cannot use the token after an hour, a later sign-in or a password change', async () => {
+  it('cannot use the token after an hour, a later sign-in attempt or the deletion of the account', async () => {
     const player = await suspendedPlayer();
     const viewStatus = async (token: string) =>
       (await app.browser().call('GET /api/appeals/{token}', { params: { token } })).status;
@@ -172,7 +172,7 @@ describe('a suspended player', () => {
     expect(await viewStatus(third)).toBe(400);
   });
 
-  it('can use the token for nothing else', async () => {
+  it('can use the token only for an appeal', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();

@@ -22,7 +22,7 @@ it('an appeal is possible for six months, even after the mute has ended', async 
   expect([status, body.message]).toEqual([409, APPEAL_ERRORS.tooLate]);
 });
 
-it('content whose removal is lifted after 30 days cannot be restored, and the player is notified', async () => {
+it('content whose removal is lifted after 30 days cannot be restored, and the decision shows this to the player', async () => {
   const [moderator, author] = [await createStaff(app), await app.player()];
   const id = await createPost(author);
   await moderator.call('DELETE /api/feed/{id}', { params: { id } });

@@ -45,7 +45,7 @@ async function authorOfRemovedPost(by = moderator) {
 }
 
 describe('an answer', () => {
-  it('that upholds a decision changes nothing else, and is shown to the player', async () => {
+  it('that upholds a decision does not change it, and is shown to the player', async () => {
     const { player, id } = await appellant();
     const socket = await player.socket();
     const before = await latestDecision(player);
@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect((await app.browser().signIn(suspended.username)).status).toBe(200);
   });
 
-  it('restores a lifted removal', async () => {
+  it('restores the content if it lifts a removal', async () => {
     const lifted = await authorOfRemovedPost();
     expect((await answerOf(judge, lifted.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
     expect(await lifted.isShown()).toBe(true);
@@ -177,7 +177,7 @@ describe('an answer', () => {
 });
 
 describe('two answers', () => {
-  it('that two staff members send at the same time are stored once', async () => {
+  it('that two staff members send at the same time are not both accepted', async () => {
     for (const [one, other] of [
       ['upheld', 'lifted'],
       ['lifted', 'lifted'],
@@ -194,7 +194,7 @@ describe('two answers', () => {
       }
   });
 
-  it('are not accepted one after the other, even if both overturn the decision', async () => {
+  it('that are sent one after the other are not both accepted, even if both overturn the decision', async () => {
     const { id, isShown } = await authorOfRemovedPost();
     expect((await answerOf(judge, id, 'lifted')).status).toBe(200);
     expect((await answerOf(judge, id, 'lifted')).status).toBe(409);
@@ -218,8 +218,8 @@ it('an answer is rolled back completely if its last statement fails, and can be 
   }
 });
 
-describe('an appeal is answered by someone else:', () => {
-  it('not by its player, a player, or the staff member who decided', async () => {
+describe('answering an appeal', () => {
+  it('is forbidden for the player who appealed, and for the staff member who decided', async () => {
     const { player, id } = await appellant();
     expect((await answerOf(player, id, 'lifted')).status).toBe(403);
     const own = await answerOf(moderator, id, 'lifted');
@@ -230,7 +230,7 @@ describe('an appeal is answered by someone else:', () => {
     expect(await latestDecision(player)).toMatchObject({ endedAt: null, appeal: { outcome: null } });
   });
 
-  it('not by a moderator if an admin decided, or if the player is staff', async () => {
+  it('is forbidden for a moderator if an admin decided, or if the player is staff', async () => {
     const { id } = await appellant(admin);
     const refused = await answerOf(judge, id, 'lifted');
     expect([refused.status, refused.body]).toMatchObject([403, { message: APPEAL_ERRORS.byAdmins }]);
@@ -248,7 +248,7 @@ describe('an appeal is answered by someone else:', () => {
       expect((await answerOf(by, theirs, 'lifted')).status).toBe(status);
   });
 
-  it('not by a staff member who lost the role in the meantime, and not after the account is deleted', async () => {
+  it('fails if the staff member has lost the role, or if the player’s account has been deleted', async () => {
     const { player, id } = await appellant();
     const former = await createStaff(app);
     await setRole(app.site.db, app.site, { username: former.username, role: 'player' });
@@ -258,7 +258,7 @@ describe('an appeal is answered by someone else:', () => {
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
   });
 
-  it('except by the only admin, and the answer is marked', async () => {
+  it('is allowed for the only admin even against their own decision, and the answer is marked', async () => {
     const admins = await query<{ id: number; username: string }>(
       app.site.db,
       sql`select id, username from users where role = 'admin'`,
@@ -314,7 +314,7 @@ describe('the queue', () => {
   });
 });
 
-it('undoing the actions of a staff member restores what they lifted, and reopens the appeal', async () => {
+it('undoing the actions of a staff member restores a sanction that they lifted, and reopens the appeal', async () => {
   const { player, id } = await appellant();
   const thief = await createStaff(app);
   app.clock.advance(1_000);
@@ -330,7 +330,7 @@ it('undoing the actions of a staff member restores what they lifted, and reopens
   expect((await answerOf(judge, id, 'upheld')).status).toBe(200);
 });
 
-it('undoing the actions of a staff member deletes the content that they restored again, as a new decision', async () => {
+it('undoing the actions of a staff member deletes content that they had restored, and records a new decision', async () => {
   const { player, postId, id } = await authorOfRemovedPost();
   const earlier = await latestDecision(player);
   const thief = await createStaff(app);

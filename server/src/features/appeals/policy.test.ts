@@ -8,9 +8,7 @@ const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
 const ids = fc.integer({ min: 1, max: 4 });
 const roles = fc.constantFrom(...ROLES);
 
-/**
- * All combinations of judge, player and decider. If two of them are the same person, they have the same role.
- */
+/** Generate combinations of judge, player and decider. If two of them are the same person, they have the same role. */
 const scenes = fc
   .record({
     judgeId: ids,
@@ -49,7 +47,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('never by the staff member who decided, except by an admin without another admin', () => {
+  it('never by the staff member who decided, unless that is the only admin', () => {
     always(
       (scene) =>
         scene.judge.id !== scene.decidedBy.id ||
@@ -67,7 +65,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('always by an admin who is neither the player nor the decider', () => {
+  it('always by an admin who neither appealed nor made the decision', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||
@@ -77,7 +75,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('always by another moderator if a moderator decided about a player', () => {
+  it('always by a second moderator if a moderator’s decision about a player does not need an admin', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||
@@ -90,7 +88,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('always by the only admin of a site', () => {
+  it('always by the only admin of a site, unless that admin appealed', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||
@@ -130,7 +128,7 @@ describe('a changed decision', () => {
     );
   });
 
-  it('needs a new end, which other outcomes ignore', () => {
+  it('needs a new end, while other outcomes ignore a new end', () => {
     const decision = { kind: 'mute', ends_at: at(48), ended_at: null } as const;
     expect(() => validateNewEnd(decision, { outcome: 'changed' }, NOW)).toThrow();
     expect(validateNewEnd(decision, { outcome: 'upheld', until: at(96).toISOString() }, NOW)).toBeNull();

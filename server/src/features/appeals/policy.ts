@@ -13,11 +13,11 @@ export type AppealParties = {
   /** True if only admins can make decisions of this kind. */
   isForAdmins: boolean;
   /**
-   * Id and current role of the staff member who decided. For the operator, the id is null and the role is
-   * 'admin'.
+   * Id and current role of the staff member who decided. For the operator, the id is null and the role is 'admin'. For
+   * a deleted account, the role is null.
    */
   decidedBy: { id: number | null; role: Role | null };
-  /** True if the site has an active admin other than the judge. */
+  /** True if the site has an active admin other than the judge and the player. */
   hasOtherAdmin: boolean;
 };
 
@@ -25,7 +25,8 @@ export type AppealParties = {
  * Return the reason why a staff member is not allowed to answer an appeal, or null if they are allowed to answer it.
  * Moderators can answer players' appeals against moderators' decisions, except decisions of a kind that only admins can
  * make. Admins can answer all appeals. No staff member can answer their own appeal, or an appeal against their own
- * decision. There is one exception: the only active admin of a site can answer appeals against their own decisions.
+ * decision. There is one exception: an admin can answer appeals against their own decisions if no other active admin
+ * can.
  */
 export function judgeError(
   judge: Viewer,

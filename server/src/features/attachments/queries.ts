@@ -1,7 +1,7 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { type DbOrTx, query, queryFirst, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 
-/** An attachment as a query for messages returns it. */
+/** An attachment as queries for messages return it. */
 export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
   file: boolean;
   thumb: boolean;
@@ -113,7 +113,7 @@ export async function bindUploads(
   return rows.length;
 }
 
-/** Add a GIF hosted by its provider after the other attachments of a message. */
+/** Add a GIF, hosted by its provider, after the other attachments of a message. */
 export async function insertGif(
   tx: Tx,
   gif: {

@@ -45,7 +45,7 @@ describe('claiming uploads for a message', () => {
     expect(await statusOf(b)).toBe(200);
   });
 
-  it('rejects all uploads if any is sent, repeated, unknown, expired or another player’s', async () => {
+  it('rejects all uploads if any was already sent, is repeated, unknown or expired, or belongs to another player', async () => {
     const [mine, theirs] = [await add(owner), await add(receiver)];
     await refused([mine, theirs]);
     await refused([theirs]);
@@ -93,7 +93,7 @@ describe('a GIF from the GIF provider', () => {
     ]);
   });
 
-  it('a GIF from any other host is rejected', async () => {
+  it('is rejected unless its URL is an HTTPS URL of the provider', async () => {
     const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
     for (const url of ['https://evil.test/giphy.gif', 'http://media1.giphy.com/x.gif', 'javascript:alert(1)'])
       await expect(

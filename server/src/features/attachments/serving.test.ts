@@ -116,7 +116,7 @@ describe('a byte range', () => {
     expect((await part('bytes=0-1', { 'if-range': '"x"' })).response.status).toBe(200);
   });
 
-  it('is ignored for HEAD, which gets a response without a body', async () => {
+  it('also applies to a HEAD request, whose response has no body', async () => {
     const head = await receiver.fetch(url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
     const some = await receiver.fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-9' } });

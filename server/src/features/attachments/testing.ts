@@ -35,7 +35,8 @@ export const upload = (
   });
 
 /**
- * List all files in the folders for uploads and for stored files. An upload folder can disappear during the listing.
+ * List all files in the folders for uploads and for stored files. An upload folder can disappear during the listing,
+ * which `globSync` tolerates.
  */
 export const listFiles = ({ site }: TestApp): string[] =>
   globSync('{uploads,files}/**', { cwd: site.config.dataDir, withFileTypes: true })

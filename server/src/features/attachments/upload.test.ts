@@ -23,7 +23,7 @@ const rows = () =>
 const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('an image', () => {
-  it('is re-encoded without camera metadata, and gets a thumbnail and its size', async () => {
+  it('is re-encoded without camera metadata, and is stored with a thumbnail and its dimensions', async () => {
     const photo = await createPng(3_000, 1_500)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
@@ -187,7 +187,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect((await upload(player, createGif(5_000))).status).toBe(413);
   });
 
-  it('more than 25 MB: 413 with a message for this case', async () => {
+  it('a file of more than 25 MB: 413 with a message for this case', async () => {
     const { status, body } = await upload(player, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([status, body.message]).toEqual([413, '❌ Max 25MB per file.']);
   });
@@ -203,7 +203,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect(status).toBe(415);
   });
 
-  it('rejects a form with a field named like a property of every object', async () => {
+  it('rejects a form field that is named like a built-in property of objects', async () => {
     const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { fields: { constructor: 'x' } })).status).toBe(400);
     const { status } = await upload(player, png, { fields: JSON.parse('{"__proto__":"x"}') });
@@ -232,7 +232,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect(status).toBe(400);
   });
 
-  it('a connection that is dropped during the upload', async () => {
+  it('deletes the files of a connection that is dropped during the upload', async () => {
     const uploads = () => listFiles(app).filter((file) => file.startsWith('uploads'));
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(
@@ -255,7 +255,7 @@ describe('a rejected upload leaves nothing behind', () => {
     await waitFor(() => expect(uploads()).toEqual([]));
   });
 
-  it('a file that cannot be stored', async () => {
+  it('deletes all files if one of them cannot be stored', async () => {
     const { files: stored } = app.site;
     const move = stored.moveFromFs.bind(stored);
     const broken = vi
@@ -303,7 +303,7 @@ describe('unsent uploads', () => {
     expect((await upload(other, png)).status).toBe(201);
   });
 
-  it('unsent uploads are limited in total bytes and in number of concurrent uploads', async () => {
+  it('unsent uploads are limited in total bytes, and concurrent uploads in number', async () => {
     const other = await app.player();
     await query(
       app.site.db,
@@ -329,7 +329,7 @@ describe('uploads within a day', () => {
          ${temporary}, ${new Date(app.clock.now().getTime() - msAgo)})`,
     );
 
-  it('are limited in bytes per player, sent or not, until enough of them are a day old', async () => {
+  it('are limited in total bytes per player, whether sent or not, until the oldest uploads are a day old', async () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await sent(other.id, 900 * MB, 24 * 3_600_000);

@@ -14,8 +14,8 @@ import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 
 /**
- * The budget that each kind of action uses. Null for actions that delete nothing or are part of another
- * action.
+ * The budget that each kind of action uses. Null for actions of the operator, actions that can do little harm, and
+ * actions that are part of another action.
  */
 const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'actions.undo': 'restores',

@@ -34,7 +34,7 @@ describe('blocking', () => {
     expect((await sendFriendRequest(other, one)).status).toBe(201);
   });
 
-  it("rejects the player's own id and unknown players; unblocking keeps the block by the other player", async () => {
+  it("rejects the player's own id and unknown players; unblocking a player keeps that player’s own block", async () => {
     const [one, other] = await pair();
     expect((await block(one, one)).status).toBe(400);
     expect((await block(one, { id: 9_999_999 })).status).toBe(404);
@@ -87,7 +87,7 @@ describe('blocking', () => {
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
   });
 
-  it('shows a player who blocks back the name and avatar from before the first block', async () => {
+  it('shows the name and avatar from before the first block to a blocked player who blocks back', async () => {
     const [one, other] = await pair();
     await block(one, other);
     await one.call('PATCH /api/profiles/profile', { body: { username: `${one.username}.new` } });
@@ -234,7 +234,7 @@ describe('while one player is blocking another', () => {
     await checkFights(app);
   });
 
-  it('accepting a request creates no friendship, and two players can block each other', async () => {
+  it('accepting a friend request creates no friendship, and both players can block each other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await pair();
       await sendFriendRequest(one, other);
@@ -253,7 +253,7 @@ describe('while one player is blocking another', () => {
 });
 
 describe('an ended fight', () => {
-  it('can be opened after a block, and sends no events to the other player', async () => {
+  it('can be opened after a block, without any event to the other player', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await block(other, one);

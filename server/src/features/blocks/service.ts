@@ -62,8 +62,8 @@ const hiddenFromSql = (author: number | Sql): Sql => sql`${blockedUsersSql(autho
   union all select muter_id from player_mutes where muted_id = ${author}`;
 
 /**
- * Return the same condition as `notBlockedSql`, but for many rows. This condition looks up the viewer's block
- * relations once per statement.
+ * Return the condition of `notBlockedSql` in a form for many rows: it looks up the viewer's block relations once per
+ * statement.
  * @param viewer a user id that is the same for all rows
  * @param player an SQL expression for the other player's id, never null
  */
@@ -71,16 +71,15 @@ export const notInBlockedUsersSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${blockedUsersSql(viewer)})`;
 
 /**
- * Return the same condition as `isContentVisibleSql`, but for many rows. It looks up the viewer's blocks and
- * mutes once per statement.
+ * Return the condition of `isContentVisibleSql` in a form for many rows: it looks up the viewer's blocks and mutes once
+ * per statement.
  */
 export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * SQL for a CTE for a statement that uses the condition of `notHiddenSql` several times. Start the statement
- * with `with ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked
- * up once.
+ * SQL for a CTE in a statement that uses the condition of `notHiddenSql` several times. Start the statement with `with
+ * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked up once.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
@@ -102,7 +101,7 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
  * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
  * values. A block stores the values of both players. While the block exists, each player sees the other's stored
  * values. Therefore, a blocked player does not learn the new name of the blocker. Blocks created by earlier versions
- * have no stored values, so the blocked player sees null for both.
+ * have no stored values, so the blocked player sees null instead of the name and the avatar.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
@@ -149,7 +148,10 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
 export const hiddenFromIdsSql = (authorId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenFromSql(authorId)}) hidden_from)`;
 
-/** Return the ids of players who do not see the content of any of the given authors because of a block or a mute. */
+/**
+ * Return the ids of players who do not see the content of at least one of the given authors because of a block or a
+ * mute.
+ */
 export async function hiddenFrom(db: DbOrTx, authorIds: readonly number[]): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -204,7 +206,10 @@ async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
   );
 }
 
-/** Return the players that a player has blocked, by name, with their names and avatars as `knownAsSql` describes. */
+/**
+ * Return the players that a player has blocked, ordered by name, with their names and avatars as `knownAsSql`
+ * describes. Leave out deleted players.
+ */
 export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]> {
   return query<PlayerRef>(
     db,

@@ -88,7 +88,7 @@ describe('a lobby message', () => {
     ['501 characters', 'x'.repeat(501), 'Use at most 500 characters'],
     ['thousands', 'x'.repeat(20_000), 'Use at most 500 characters'],
   ])(
-    'is rejected with %s in the acknowledgement, and with `chat error` on that socket only',
+    'with %s is rejected in the acknowledgement, and by `chat error` only on the socket that sent it',
     async (_, text, message) => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
@@ -246,7 +246,7 @@ describe('a mention', () => {
     expect(await mentionsOf(named.player)).toEqual([]);
   });
 
-  it('notifies neither the author nor players with a block between them and the author', async () => {
+  it('notifies neither the author nor players across a block', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     await sendLine(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);

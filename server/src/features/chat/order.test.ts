@@ -179,7 +179,7 @@ describe('deleting a message', () => {
 
 // Skip this test on the embedded database, where the open transaction would block the other requests.
 if (process.env.TEST_DATABASE_URL)
-  it('a message is not sent across a block that was created just before', async () => {
+  it('a message is not sent across a block that is created while the message is being stored', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {
@@ -200,7 +200,7 @@ describe('a muted player', () => {
     const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
-    // When staff mute a player, the cached session is invalidated. The statement above does not do that.
+    // Invalidate the cached session, as the route with which staff mute players does. The statement above does not.
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [one.player.id]));
     const error = nextEvent(one.socket, 'chat error');
     expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });

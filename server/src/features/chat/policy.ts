@@ -32,7 +32,7 @@ export function toMessageText(sent: string): string {
 
 /**
  * Throw AppError `forbidden` if a player is not allowed to post a message now. Throw AppError `tooOften`, with the
- * whole seconds to wait, if the player must wait.
+ * remaining seconds (rounded up), if the player must wait.
  */
 export function assertMayPost(state: PostingState, now: Date): void {
   const { rules, isSettled, isStaff, last, first } = state;

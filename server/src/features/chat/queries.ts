@@ -56,8 +56,8 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
 }
 
 /**
- * Return the posting state of a player. `before` is the id of a stored message with this `clientTempId`, or null if
- * there is none.
+ * Return the data needed to decide whether a player can post a message. `before` is the id of a stored message with
+ * this `clientTempId`, or null if there is none.
  */
 export async function postingStateOf(
   tx: Tx,

@@ -38,7 +38,7 @@ afterEach(async () => {
 const say = async (text = 'Who fights?') => (await sendLine(author.socket, text)).line.id as number;
 const shownTo = async ({ socket }: Chatter, id: number): Promise<ChatReaction[] | undefined> =>
   (await historyOf(socket)).find((line) => line.id === id)?.reactions;
-/** Collect the reactions that a socket receives for a message, the latest last. */
+/** Collect the reactions that a socket receives for a message, in the order of arrival. */
 function received({ socket }: Chatter, id: number): ChatReaction[][] {
   const seen: ChatReaction[][] = [];
   socket.on('chat reactions', ({ messages }) =>
@@ -95,7 +95,7 @@ describe('a reaction to a lobby message', () => {
     expect(theirs.length).toBeLessThan(4);
   });
 
-  it('is sent again after the database was down', async () => {
+  it('is sent as soon as the database works again after a failure', async () => {
     const id = await say();
     const theirs = received(other, id);
     let failures = 0;
@@ -157,7 +157,7 @@ describe('a reaction to a lobby message', () => {
     expect(received(blocker, theirs)).toEqual([]);
   });
 
-  it('is rejected for muted players, unknown and deleted messages, other emoji, and a restricted lobby', async () => {
+  it('is rejected for muted players, unknown and deleted messages and unsupported emoji, and for new accounts in a restricted lobby', async () => {
     const id = await say();
     const moderator = await createStaff(app, 'moderator');
     const muted = await app.player();
@@ -185,7 +185,7 @@ describe('a reaction to a lobby message', () => {
     await limited.close();
   });
 
-  it('is sent with the messages after an id if the client missed it, even if it was removed again', async () => {
+  it('is sent to a client that missed it and requests the messages after an id, even if it was removed again', async () => {
     const [first, second] = [await say('First'), await say('Second')];
     await reactToLine(one.player, first);
     await reactToLine(one.player, first, '👍', false);

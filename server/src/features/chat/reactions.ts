@@ -53,7 +53,10 @@ export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange
   });
 }
 
-/** Lock both players in order of id, so that neither can block the other in the meantime. Then lock the message. */
+/**
+ * Lock the player and the author of the message in order of id, so that neither can block the other in the meantime.
+ * Then lock the message.
+ */
 async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChange): Promise<void> {
   const authorId = await queryFirstValue<number>(
     tx,
@@ -204,7 +207,7 @@ const withCounts = (
  * left.
  */
 export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
-  // Lock the messages first, in order of id, as requests that add a reaction do.
+  // Lock the messages first, as requests that add a reaction do. Lock them in order of id to avoid deadlocks.
   const messages = await queryValues<number>(
     tx,
     sql`select id from chat_messages where id in (

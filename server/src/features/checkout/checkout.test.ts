@@ -86,7 +86,7 @@ describe('starting a payment', () => {
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
 
-  it('rejects payments and limits of a player who was just deleted', async () => {
+  it('rejects a payment and a purchase limit of a player whose account was just deleted', async () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [
@@ -116,7 +116,7 @@ describe('starting a payment', () => {
     expect((await create(player, 'large', 'k1')).status).toBe(400);
   });
 
-  it('closes the open page of another pack, and credits this pack if it was paid in the meantime', async () => {
+  it('closes the open page of another pack, and credits that other pack if it was paid in the meantime', async () => {
     const player = await app.player();
     const [first, second] = [await startPayment(player, 'small'), await startPayment(player, 'large')];
     expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([
@@ -180,7 +180,7 @@ describe('starting a payment', () => {
 });
 
 describe('the returning buyer', () => {
-  it('sees pending, then paid with the new balance, and receives the coins live', async () => {
+  it('sees that the payment is pending, then that it is paid, with the new balance, and receives the coins live', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect((await verify(player, id)).body).toEqual({
@@ -225,7 +225,7 @@ describe('the returning buyer', () => {
     ).toBe(400);
   });
 
-  it('waits while the provider is down, and sees a cancelled payment', async () => {
+  it('sees a payment as pending while the provider is down, and a closed payment as cancelled', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     stripe.pay(id);
@@ -306,8 +306,7 @@ describe('the purchase limit', () => {
       next: { packsPerDay: 3, from },
     });
     app.clock.advance(DAY_MS / 2);
-    // If the player lowers a pending limit, the lowered limit still applies from the original time. If the player
-    // raises the pending limit, the wait restarts.
+    // If the player lowers a pending limit, the lowered limit still applies from the original time.
     expect((await setLimit(player, 2)).body.next).toEqual({ packsPerDay: 2, from });
     expect((await create(player, 'small')).status).toBe(409);
     app.clock.advance(DAY_MS / 2);

@@ -58,7 +58,10 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   }
 }
 
-/** Refresh one payment. Return false if the provider did not respond. */
+/**
+ * Refresh one payment. Cancel it if it has no payment page or is a day old. Return false if the provider did not
+ * respond.
+ */
 async function settlePayment(site: Site, payment: Payment, isOld: boolean): Promise<boolean> {
   if (payment.session_id === null) {
     await cancelUnopened(site.db, payment.id);

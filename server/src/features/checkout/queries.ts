@@ -165,7 +165,7 @@ export async function paymentOfSession(
 
 /**
  * Lock and return the payment of a session. If the session is not stored with any payment, use the payment with the
- * given id.
+ * given id, unless that payment already has a session or has ended.
  */
 export async function lockBySession(
   tx: Tx,
@@ -183,7 +183,7 @@ export async function lockBySession(
 
 /**
  * Lock and return the payment with this payment intent. If the intent is not stored with any payment, use the payment
- * with the given id.
+ * with the given id, unless that payment already has an intent or has been paid.
  */
 export async function lockByIntent(
   tx: Tx,
@@ -237,8 +237,8 @@ export async function savePaid(
 }
 
 /**
- * Return open payments that were not checked since a given time, least recently checked first, and mark them
- * as checked.
+ * Return open payments that have not been checked since a given time, least recently checked first, and mark them as
+ * checked.
  */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
   query<Payment>(
@@ -261,8 +261,8 @@ export type Receipt = {
 };
 
 /**
- * Mark a receipt as sent and return it. Return undefined if it was sent before or if the email address is not
- * confirmed.
+ * Mark a receipt as sent and return it. Return undefined if it was sent before, if the payment was not credited or was
+ * refunded, or if the buyer's email address is not confirmed.
  */
 export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
   return queryFirst<Receipt>(

@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('prevents the credit if it arrives before the payment', async () => {
+  it('that arrives before the payment prevents the credit if it is full, and takes coins back after the credit if it is partial', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -178,7 +178,7 @@ describe('a refund', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
-  it('is retried while the provider is down', async () => {
+  it('is rejected with 503 while the provider is down, and is accepted when it is sent again', async () => {
     const { player, session } = await paid();
     const received = refundSession(app, session, 499);
     stripe.mood.fails = 500;
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50]);
   });
 
-  it('a refund is accepted only for known payments', async () => {
+  it('a refund is accepted only if it matches a known payment', async () => {
     const { player, session } = await paid();
     const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };
@@ -270,7 +270,7 @@ describe('a dispute', () => {
 });
 
 describe('admin notifications about a payment', () => {
-  it('arrive across a block, remain after the account is deleted, and do not contain the username', async () => {
+  it('arrive despite a block, remain after the account is deleted, and do not contain the username', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });

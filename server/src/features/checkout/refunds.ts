@@ -71,10 +71,9 @@ async function withPayment(
 }
 
 /**
- * Update the number of coins to take back for a payment after its refunds or disputes have changed, and store
- * the totals. Coins that are already spent are owed, and are deducted from the player's next card purchase.
- * No coins are taken back for a payment that has not been credited. This function is called again when it is
- * credited.
+ * Update the number of coins to take back for a payment after its refunds or disputes have changed, and store the
+ * totals. Coins that are already spent are owed, and are deducted from the player's next card purchase. No coins are
+ * taken back for a payment that has not been credited. This function is called again when the payment is credited.
  */
 export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): Promise<void> {
   const { user_id: userId, id } = payment;

@@ -78,7 +78,7 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   if (isSettled(payment)) return;
   const { id, user_id: userId, coins } = payment;
   const at = site.clock.now();
-  // Use `refunded` if the refund arrived before the payment.
+  // Use the status `refunded` if the refund arrived before the payment.
   const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
   const [balance] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
   const credited = balance !== undefined;

@@ -74,7 +74,7 @@ describe('crediting a paid session exactly once', () => {
     await transaction(app.site.db, (tx) => app.site.readOnly.end(tx));
   });
 
-  it('works for both concurrently, with different event ids', async () => {
+  it('works if the webhook and the success page are called concurrently, with different event ids', async () => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const session = stripe.pay(id);

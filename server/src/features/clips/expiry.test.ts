@@ -148,7 +148,7 @@ describe('expired clips', () => {
     expect((await notificationsOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
   });
 
-  it('are purged completely in many batches by two nodes concurrently', async () => {
+  it('are purged completely in many batches by two concurrent purges', async () => {
     const now = app.clock.now();
     await query(
       app.site.db,
@@ -175,7 +175,7 @@ describe('expired clips', () => {
     expect(new Set(heard).size).toBe(233);
   });
 
-  it('files of expired clips are deleted in the next run of the purge if the deletion failed', async () => {
+  it('files of expired clips are deleted later if the first attempt failed', async () => {
     expireClips();
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));

@@ -46,7 +46,7 @@ describe('a like', () => {
 });
 
 describe('a view', () => {
-  it('counts once per player, except for the owner', async () => {
+  it('counts once per player, but not for the owner', async () => {
     const [one, two] = [await app.player(), await app.player()];
     const id = await insertOne();
     for (const [viewer, viewsCount] of [
@@ -60,7 +60,7 @@ describe('a view', () => {
   });
 });
 
-it('likes and views are rejected for expired, unknown and blocked clips', async () => {
+it('likes, views and deletions are rejected for clips that are expired, unknown or hidden by a block', async () => {
   const [blocker, stranger] = [await app.player(), await app.player()];
   const [over, hidden] = [await insertOne(), await insertOne(blocker.id)];
   await block(blocker, stranger);

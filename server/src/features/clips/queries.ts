@@ -26,7 +26,7 @@ export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // The inner limits make the generic plan's row estimate as good as a custom plan's.
+  // The inner limits are constants, because a generic plan is made without the values of parameters.
   const rows = await query<GroupRow>(
     db,
     sql`

@@ -70,7 +70,8 @@ describe('the clip list', () => {
       crowd.map(({ id }) => ({ userId: id, endsInMs: HOUR })),
     );
     const first = (await clipsOf(me, { limit: 2 })).body;
-    // A new clip can only move its owner towards the front, so that the next pages neither skip nor repeat a player.
+    // The first page already contains this player. The new clip moves them towards the front, so the next pages do not
+    // repeat them.
     await insertClips(app, [{ userId: (crowd[4] as TestPlayer).id, endsInMs: 2 * HOUR }]);
     const second = (await clipsOf(me, { limit: 2, cursor: first.nextCursor ?? '' })).body;
     const third = (await clipsOf(me, { limit: 2, cursor: second.nextCursor ?? '' })).body;

@@ -101,7 +101,7 @@ describe('a video clip', () => {
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'is remuxed with the uploaded first frame if there is one: a %s file as %s',
+    'is remuxed from %s to %s, and an uploaded first frame becomes its thumbnail',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });
@@ -215,7 +215,7 @@ describe('a rejected upload leaves nothing behind', () => {
     }
   });
 
-  it('rejects more than 25 MB, and a caption that is too long or has control characters', async () => {
+  it('rejects a file larger than 25 MB, and a caption that is too long or has control characters', async () => {
     const png = await createPng();
     const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
     expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
@@ -257,7 +257,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect((await player.call('POST /api/clips', { body: { file: 'x' } as never })).status).toBe(415);
   });
 
-  it('a file that cannot be stored', async () => {
+  it('deletes all files if one of them cannot be stored', async () => {
     const { files: stored } = app.site;
     const move = stored.moveFromFs.bind(stored);
     const broken = vi

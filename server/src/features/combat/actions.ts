@@ -53,8 +53,8 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
  * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
  * move, and the response contains that exchange instead.
  * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` for an exchange that
- *   is already revealed; `forbidden` if either player has blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak`
- * or `noFight` if there is no open fight; the code of a violated rule.
+ * is already revealed, or if the caller has already chosen a move; `forbidden` if either player has blocked the other;
+ * `alreadyDefeated`, `fightOver`, `tooWeak` or `noFight` if there is no open fight; the code of a violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -231,8 +231,8 @@ async function openFightTransaction(
 /**
  * Use one carried item. In an open fight, using the item replaces a move. If the target is another player, the item is
  * used in the fight against that player. If the target is the caller, the item is used in the given fight or, if none
- * is given, in the fight in which the caller last acted. Without such a fight, it affects the caller outside fights. An
- * item is consumed only if it has an effect.
+ * is given, in the fight in which the caller last acted. Without such a fight, the item affects the caller outside
+ * fights. An item is consumed only if it has an effect.
  * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`, and the errors of `attack`.
  */
 export async function useItem(

@@ -25,7 +25,8 @@ async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
 }
 
 /**
- * Change a player's character from outside fights. The change also applies to the player's open fights immediately.
+ * Change a player's character outside its fights, for example for an edit by staff. The change also applies immediately
+ * to the player's open fights.
  * @param change returns the changed character; it must not change the coins
  * @throws AppError `notFound` for an unknown player, and any error that `change` throws.
  */

@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected for another player, against the player or an unknown player, and with an invalid nonce', async () => {
+  it('is rejected on behalf of another player, against the caller or an unknown player, and with an invalid nonce', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -208,7 +208,7 @@ describe('an exchange', () => {
     expect((await characterOf(app, other)).health).toBe(100);
   });
 
-  it('can be started by the opponent of an absent attacker, whose character keeps its health', async () => {
+  it('can be started by the defender while the attacker is absent, and leaves the health of the defender’s character unchanged', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.presentMs + 1);
@@ -304,7 +304,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('is left to other nodes if this node does not know the rules of the fight', async () => {
+  it('a move is rejected with 503 on a node that does not know the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -370,7 +370,7 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ wins: 0, losses: 1 });
   });
 
-  it('raises levels, which raises stats, restores full health, and records activity', async () => {
+  it('can raise the winner’s level, which raises the stats, restores full health, and is recorded as activity', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60, experience: (THRESHOLDS[1] as number) - 1 });
     await openFightOf(one, other);
@@ -382,7 +382,7 @@ describe('the end of a fight', () => {
     expect(body.items.map((item) => item.type).sort()).toEqual(['COMBAT_WIN', 'JOIN', 'LEVEL_UP']);
   });
 
-  it('gives rewards for some wins a day over the same opponent, each smaller than the one before', async () => {
+  it('gives rewards only for the first wins of a day over the same opponent', async () => {
     const [one, other] = await pair();
     // The player is strong enough to win all of these fights.
     await setCharacter(app, one, { attack: 90, defense: 90 });
@@ -403,7 +403,7 @@ describe('the end of a fight', () => {
     expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
 
-  it('follows 24 hours after the last exchange as a defeat of the attacker without rewards', async () => {
+  it('follows 24 hours after the last exchange as a defeat of the attacker, without rewards', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);
@@ -530,7 +530,7 @@ describe('items', () => {
     expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
-  it('items are rejected and kept if the player has none, at full health, or without a fight with the target', async () => {
+  it('items are rejected and not consumed at full health, without a fight with the target, or if the player has none', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     const stranger = await app.player();

@@ -67,7 +67,7 @@ async function lose(loser: TestPlayer, winner: TestPlayer, share?: number) {
 }
 
 describe('a defeat after a real fight', () => {
-  it('pays experience once, as the event, the record and the history show', async () => {
+  it('pays experience once, as the response, the record and the history show', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const body = await lose(one, other, 0.4);
     expect(body.combat.winnerId).toBe(other.id);
@@ -140,7 +140,7 @@ describe('a defeat after a real fight', () => {
 });
 
 describe('a crash of the server', () => {
-  it('during the last exchange pays once', async () => {
+  it('during the last exchange does not lose or double the experience for the defeat', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, START);
     await setCharacter(app, other, TOUGH);

@@ -99,7 +99,7 @@ describe('giving up', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0 });
   });
 
-  it('leaves no choice of the ended fight visible', async () => {
+  it('shows no sealed choice after the end of the fight', async () => {
     const { one, other, fightId } = await livePair();
     await strike(one, other);
     const { body } = await concede(other, fightId);
@@ -153,7 +153,7 @@ describe('a fight that another player started', () => {
     expect((await throwIn(current.id)).body.updatedCombat?.exchanges).toBe(1);
   });
 
-  it('uses a move for the heals of a player who takes part', async () => {
+  it('counts a heal as a move if the player takes part in the fight', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
   });
@@ -185,7 +185,7 @@ it('a sealed item becomes a Strike if the player has since used up the item in a
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
-it('a node waits for a present player until the deadline, even if it does not know of the connection', async () => {
+it('a node waits for a present player until the deadline, even if it does not know that the player is connected', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
@@ -212,7 +212,7 @@ it('the heals that the style of an absent player chooses cost no energy', async 
   expect(await characterOf(app, other)).toMatchObject({ energy });
 });
 
-it('every change of a fight has a larger revision', async () => {
+it('every change of a fight increases its revision', async () => {
   const { one, other } = await livePair();
   const { body: before } = await openFightOf(one, other);
   const { body } = await strike(one, other);
@@ -274,7 +274,7 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show as busy a player who joins, is offline, or accepts no challenges', async () => {
+  it('do not show a player as busy if the player joins, is offline, or accepts challenges only from friends', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
@@ -287,7 +287,7 @@ describe('challenges', () => {
     await expect.poll(isBusy).toBe(false);
   });
 
-  it('challenges are not used up by fights against an absent opponent', async () => {
+  it('fights against an absent opponent do not count towards the limit of challenges', async () => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     const openAndConcede = async () => {

@@ -110,8 +110,8 @@ export async function pastFightsOf(
 }
 
 /**
- * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first.
- * The time of the last exchange has no index, because PostgreSQL would have to update it with each exchange.
+ * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first. The time of
+ * the last exchange has no index, because PostgreSQL would have to update the index with each exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(
@@ -144,7 +144,7 @@ export type RecordRow = Pick<
   ended_at: Date;
   attacker_hp: number;
   defender_hp: number;
-  /** The name as the viewer knows it. Null for a player who blocked the viewer when blocks did not store names. */
+  /** The name as the viewer knows it. Null for a player who blocked the viewer before blocks stored names. */
   attacker_name: string | null;
   defender_name: string | null;
   attacker_avatar: string | null;

@@ -34,7 +34,7 @@ const get = (path: string, id: number, address: string, browser = guest) =>
 const statusOf = async (...of: Parameters<typeof get>) => (await get(...of)).status;
 
 describe('a client that tries ids of fights', () => {
-  it('is rejected after too many fights that it cannot see, however it asks', async () => {
+  it('is rejected on every route after requesting too many fights that it is not allowed to see', async () => {
     const address = '203.0.113.1';
     await useUp(address, points - 4);
     for (const path of PATHS) expect(await statusOf(path, UNKNOWN, address)).toBe(404);
@@ -50,7 +50,7 @@ describe('a client that tries ids of fights', () => {
     expect(await statusOf('/api/config', 0, address)).toBe(200);
   });
 
-  it('gets no more answers from concurrent requests', async () => {
+  it('cannot exceed the limit with concurrent requests', async () => {
     const address = '203.0.113.3';
     await useUp(address, points - 1);
     const ids = [UNKNOWN, closed];
@@ -58,13 +58,13 @@ describe('a client that tries ids of fights', () => {
     expect(statuses.toSorted()).toEqual([404, 429]);
   });
 
-  it('does not use up the limit with fights that it can see', async () => {
+  it('does not use up the limit with fights that it is allowed to see', async () => {
     const address = '203.0.113.4';
     await useUp(address, points - 1);
     for (const path of [...PATHS, ...PATHS]) expect(await statusOf(path, open, address)).toBe(200);
   });
 
-  it('does not use up the limit of guests for all pages', async () => {
+  it('does not use up the general limit for guest requests', async () => {
     const address = '203.0.113.5';
     await useUp(address, points);
     await app.site.limits.record(RATE_LIMITS.guestRead, address, RATE_LIMITS.guestRead.points - 1);

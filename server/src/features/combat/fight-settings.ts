@@ -45,7 +45,9 @@ export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, toSettings(row)]));
 }
 
-/** Return the style that chooses a player's moves while the player is absent. */
+/**
+ * Return the style that chooses a player's moves while the player is absent, and the number of fights that it has won.
+ */
 export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
   const { temperament, lines } = (await fightSettingsOf(db, [userId])).get(userId)!;
   return { temperament, lines, defended: await defendedCount(db, userId) };

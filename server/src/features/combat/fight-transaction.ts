@@ -70,8 +70,8 @@ export type FightTransaction = {
   attacker: CharacterRow;
   defender: CharacterRow;
   /**
-   * The defender's character at the start of the transaction. Few transactions change `defender`. It is saved only if
-   * it is no longer this object.
+   * The defender's character at the start of the transaction. Few transactions change the defender's character, so
+   * `defender` is saved only if it is no longer this object.
    */
   storedDefender: CharacterRow;
   now: Date;
@@ -85,7 +85,7 @@ export type FightTransaction = {
 };
 
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
-/** Time in ms without an action after which a player counts as absent. */
+/** Time in ms without an action after which a player is notified of the end of the fight. */
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 
@@ -101,8 +101,8 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 /**
  * Lock two players' characters by id, and then their open fight. All transactions use this order to avoid deadlocks.
  * End the fight if it is abandoned. If characters have changed outside the fight, add these changes as `sync` inputs.
- * If the deadline has passed, resolve it. If this node does not know the fight's rules, skip the last two steps, so
- * that blocks and suspensions can still end the fight.
+ * If the deadline has passed, resolve it. If this node does not know the fight's rules, add no changes and resolve no
+ * deadline, so that blocks and suspensions can still end the fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -180,8 +180,8 @@ function syncCharacter(fightTx: FightTransaction, side: Side): void {
   if (fight.ranked || fight.state.status === 'over') return;
   const character = fightTx[side];
   const inside: FighterState = fight.state[side];
-  // The attacker fights with the character's own health. The defender's health in the fight is separate from the
-  // character's.
+  // The attacker fights with the character's own health. The defender's health in the fight is separate from the health
+  // of the defender's character.
   const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
   const same =
     health === inside.hp &&
@@ -512,7 +512,7 @@ async function recordFightProgress(
 }
 
 /**
- * Notify each player who has not recently acted in the fight of its end. The notification replaces an unread
+ * Notify each player who has not acted in the fight recently that it has ended. The notification replaces an unread
  * notification about an earlier fight against the same opponent.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {

@@ -76,7 +76,10 @@ const resultOf = ({ id }: Fight) =>
     app.site.db,
     sql`select status, winner_id, state, reward_xp, reward_coins, defeat_xp from fights where id = ${id}`,
   );
-/** Check the coins and the number of wins and losses of a player who left. A deleted account has no record. */
+/**
+ * Check the coins and the number of wins and losses of a player who left. The losses of a deleted account are erased,
+ * so they are not checked.
+ */
 async function expectLosses(leaver: TestPlayer, end: Ending, losses: number): Promise<void> {
   const { coins, wins, experience, ...own } = await characterOf(app, leaver);
   expect({ coins, wins, experience }).toEqual({ coins: 50, wins: 0, experience: 0 });
@@ -152,7 +155,7 @@ describe.each(ENDINGS)('before the first exchange, %s', (_, end) => {
 });
 
 describe('the winner of a fight that a player leaves', () => {
-  it('is paid once if the player is suspended, deletes the account and blocks concurrently', async () => {
+  it('is paid once if the player is concurrently suspended, deletes the account and blocks the winner', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.defender, fight.attacker);
     await Promise.all([suspend, deleteAccount, block].map((end) => end(fight.attacker, fight.defender)));

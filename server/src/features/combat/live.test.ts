@@ -51,7 +51,7 @@ describe('the clock of a live fight', () => {
     expect(isDue(both, choiceMs + 4_000, here)).toBe(true);
   });
 
-  it('gives twice the time to a player who needs it', () => {
+  it('gives a player with double time twice the time for each choice', () => {
     const slow = newLiveState(0, {
       defender: 'absent',
       doubleTime: { attacker: false, defender: true },
@@ -81,7 +81,7 @@ describe('the clock of a live fight', () => {
     expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
   });
 
-  it('shows immediately that a player has left a ranked fight, but not during a reload of another fight', () => {
+  it('shows immediately that a player has left a ranked fight, but allows time for a page reload in other fights', () => {
     const ranked = newRankedState(0);
     expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
     const left = leave(ranked, 'defender', 4_000);
@@ -103,7 +103,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('stops the clock 10 seconds after a player has disconnected before both choose, and starts it again on return', () => {
+  it('stops 10 seconds after a player disconnects if neither player has chosen, and starts again when the player returns', () => {
     const defenderGone = (side: string) => side === 'attacker';
     const left = leave(joined, 'defender', 4_000);
     const end = 4_000 + presentMs + 1;

@@ -67,7 +67,10 @@ export function newRankedState(now: number): LiveState {
   };
 }
 
-/** Return the sides that lose a ranked fight, because they have missed the current choice and too many before it. */
+/**
+ * Return the sides that lose a ranked fight, because they have missed too many choices in a row, including the current
+ * choice.
+ */
 export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
@@ -75,13 +78,16 @@ export const sidesThatLeft = (live: LiveState): Side[] =>
 export const restartClock = (live: LiveState, now: number): LiveState => ({ ...live, since: now });
 
 /**
- * Report whether the player of a side takes part now, so that the clock runs. In a ranked fight, both players do until
- * the fight ends.
+ * Report whether the player of a side takes part now. In a ranked fight, both players take part until the fight ends,
+ * so its clock always runs.
  */
 export const isPresent = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
   live.isRanked === true || isHere(live, side, now, isConnected);
 
-/** Report whether the player of a side has joined and is connected or was active in the last seconds. */
+/**
+ * Report whether the player of a side has joined, has not missed too many choices in a row, and is connected or was
+ * active in the last seconds.
+ */
 export function isHere(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
   const { heardAt, missed } = live[side];
   if (heardAt === null || missed >= missedChoices) return false;
@@ -110,9 +116,8 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
 }
 
 /**
- * Record that a player has disconnected. The player counts as present for some more seconds, so that a page
- * reload changes nothing. In a ranked fight, the clock runs in any case, so the player is shown as absent
- * immediately.
+ * Record that a player has disconnected. The player counts as present for some more seconds, so that a page reload
+ * changes nothing. In a ranked fight, the clock keeps running anyway, so the player is shown as absent immediately.
  */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
   const heardAt = live.isRanked ? null : now;
@@ -164,7 +169,7 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which, unless someone chooses first, the exchange is revealed or its clock stops. Return null if
+ * Return the time at which the exchange is revealed or its clock stops, unless a player chooses first. Return null if
  * there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {

@@ -55,7 +55,7 @@ describe('the comparison before a fight', () => {
     expect(await fightCount()).toBe(before);
   });
 
-  it('shows the style of an opponent only after a finished fight, which makes it public', async () => {
+  it('shows the style of an opponent only after a finished fight has made the style public', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.call('PUT /api/style', { body: { temperament: 'bold', lines: null } });
     await openFightOf(one, other);
@@ -114,7 +114,7 @@ describe('suggested opponents', () => {
     expect(await suggested(me)).toEqual([more.id]);
   });
 
-  it('are at most three players not fought today, starting with the opponent that the dashboard shows', async () => {
+  it('are at most three, exclude players fought today, and start with the opponent that the dashboard shows', async () => {
     const level = 40;
     const players: TestPlayer[] = [];
     for (let n = 0; n < LIMITS.combat.suggestions + 2; n++) {
@@ -170,7 +170,7 @@ describe('the history of fights', () => {
 });
 
 describe('an open fight', () => {
-  it('includes the time until which a live challenge waits, until the challenge is declined', async () => {
+  it('shows when a live challenge ends, unless the challenge has been declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.socket();
     const { body } = await openFightOf(one, other);

@@ -50,8 +50,8 @@ const saveAnonymous = (tx: Tx, { id, setup }: NamedFight, anonymousSetup: FightS
   );
 
 /**
- * Forfeit a player's open fights. Then read a batch of the player's finished fights, in order to store them without the
- * player's name.
+ * Forfeit a player's open fights, and delete the player's fight settings. Then read a batch of the player's finished
+ * fights, in order to store them without the player's name.
  * @param cursor the id of the last fight that is done
  * @returns a function that saves the batch and returns the new cursor, or null if no fight is left
  */
@@ -71,8 +71,8 @@ export async function prepareFightErasure(
       const { setup } = fight;
       const side = sideOf(fight, userId);
       const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-      // If the names have changed in the meantime, because the opponent's account was deleted, too, stop here, so that
-      // the fight is read again.
+      // The names change if the opponent's account is deleted in the meantime. In this case, stop here, so that the
+      // fight is read again.
       if (!(await saveAnonymous(tx, fight, anonymousSetup))) return last;
       last = fight.id;
     }
@@ -80,7 +80,10 @@ export async function prepareFightErasure(
   };
 }
 
-/** Return a player's fights with their outcomes. The player can open the full record of each fight at its own URL. */
+/**
+ * Return a player's fight settings, and the player's fights with their outcomes. The player can open the full record of
+ * each fight at its own URL.
+ */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'fight-settings': readAll(
     db,
@@ -139,8 +142,8 @@ export const personalData: PersonalData = {
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
         ranked: [FIGHT, PUBLISHED],
-        // The setup contains both usernames. Erasing replaces the player's name. The styles stay, because they are
-        // needed to verify the fight.
+        // The setup contains both usernames. Account deletion replaces the player's name. The styles stay, because they
+        // are needed to verify the fight.
         setup: ['erased', PUBLISHED, COPIED_SETUP],
         state: [FIGHT, PUBLISHED, 'kept'],
         input_count: [FIGHT, PUBLISHED],

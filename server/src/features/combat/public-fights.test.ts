@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('the record of a public fight', () => {
-  it('can be stored by caches for guests, which must ask before each use', async () => {
+  it('can be cached for guests, but caches must revalidate it before each use', async () => {
     const response = await recordOf(guest, open);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, no-cache',
@@ -48,14 +48,14 @@ describe('the record of a public fight', () => {
     expect((await recordOf(guest, open, { 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
 
-  it('is not stored for players, because their response depends on them', async () => {
+  it('is not cached for players, because each player gets a different response', async () => {
     for (const player of [one, await app.player()]) {
       const { status, headers } = await recordOf(player, open);
       expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null]);
     }
   });
 
-  it('is read once a second, however many guests ask', async () => {
+  it('is read from the database at most once a second, regardless of the number of guests', async () => {
     publicFightsOf(app.site).clear();
     const since = performance.now();
     const statements = await statementsOf(app, async () => {
@@ -65,7 +65,7 @@ describe('the record of a public fight', () => {
     expect(statements.filter((text) => text.includes('from fights')).length).toBeLessThanOrEqual(seconds);
   });
 
-  it('is not sent to a guest who knows its tag once a player has closed it', async () => {
+  it('is no longer found after a player excludes guests, even for a guest who knows its entity tag', async () => {
     const tag = (await recordOf(guest, open)).headers.get('etag') ?? '';
     await setWatchers(one, 'players');
     expect((await recordOf(guest, open, { 'if-none-match': tag })).status).toBe(404);
@@ -84,7 +84,7 @@ describe('a fight that guests are not allowed to watch', () => {
   };
 
   it.each(['/fights/{id}', '/fights/{id}/card.png', '/api/combat/fights/{id}'])(
-    'has the same response at %s as an unknown fight, with the same statements',
+    'has the same response at %s as an unknown fight, with the same SQL statements',
     async (path) => {
       const tag = (await recordOf(guest, open)).headers.get('etag') ?? '';
       const responses: unknown[] = [];
@@ -109,7 +109,7 @@ describe('a fight that guests are not allowed to watch', () => {
   });
 });
 
-describe('a fight after a change of a player', () => {
+describe('a fight after one of its players has changed', () => {
   const namesAt = async (id: number) => {
     const { headers } = await recordOf(guest, id);
     const { record } = (await publicFightsOf(app.site).find(id))!;
@@ -117,7 +117,7 @@ describe('a fight after a change of a player', () => {
     return { tag: headers.get('etag'), names: [record.attacker.username, record.defender.username], page };
   };
 
-  it('has the new name and avatar on its page, on its card and in its record, with other entity tags', async () => {
+  it('has the new name and avatar on its page, on its card and in its record, with new entity tags', async () => {
     const [renamed, staying] = [await app.player(), await app.player()];
     await setWatchers(renamed, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -148,7 +148,7 @@ describe('a fight after a change of a player', () => {
     await expect.poll(async () => (await namesAt(id)).tag, { timeout: 5_000 }).not.toBe(after.tag);
   });
 
-  it('is not found after the deletion of an account, for guests who know its tag', async () => {
+  it('is not found after the deletion of an account, even for guests who know its entity tag', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     await setWatchers(leaving, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -215,7 +215,7 @@ describe('the card of a fight', () => {
     expect(String(await fights.card(fight, 'guest'))).toBe('card');
   });
 
-  it('waits only if few cards are waiting, and not behind all cards of another client', async () => {
+  it('is refused if too many cards are waiting, and does not wait for all cards of another client', async () => {
     const fight = (await publicFightsOf(app.site).find(open))!;
     const release = Promise.withResolvers<void>();
     const drawn: number[] = [];

@@ -154,11 +154,14 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
   );
 }
 
-/** Return the side of one of a fight's two players. */
+/** Return the side of a player in a fight. */
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** Time without activity in a fight after which a heal by the fight's defender no longer counts as a move in it. */
+/**
+ * While no deadline is running, a heal by the defender of a fight counts as a move in the fight only if the defender
+ * was active in it within this time.
+ */
 const RECENT_MS = 60_000;
 
 /**
@@ -238,7 +241,7 @@ export async function liveFightsOf(
   );
 }
 
-/** Return the opponents in the open ranked fights of players, by the ids of the players. */
+/** Return the opponents in the open ranked fights of players, keyed by the ids of the players. */
 export async function rankedOpponentsOf(
   db: DbOrTx,
   userIds: readonly number[],

@@ -140,7 +140,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('end the fight once if both players give up during a second choice', async () => {
+  it('end the fight once if both players give up while the second choice arrives', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');

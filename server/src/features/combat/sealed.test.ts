@@ -63,8 +63,8 @@ async function readTables(): Promise<Outputs> {
   for (const { name } of tables) {
     const rows = await query<{ row: string }>(
       app.site.db,
-      // The hash of a request with an idempotency key is keyed with a secret of the site, so it does not reveal the
-      // move. The stored response of a heal or an item has other fields than that of an attack.
+      // Leave out `request_hash`: it differs for each move, but does not reveal the move, because it is keyed with a
+      // secret of the site. Leave out `response`: a heal or an item has other response fields than an attack.
       sql`select (to_jsonb(t) - 'request_hash' - 'response')::text as row from ${raw(`"${name}"`)} t order by 1`,
     );
     outputs[`table ${name}`] = rows.map(({ row }) => row).join('\n');
@@ -129,7 +129,8 @@ it('responses, events, log lines and tables contain the same bytes for every sea
     for (const path of paths(other.id, one.id)) outputs[`opponent's ${path}`] = await textOf(other, path);
     if (ATTACKS.includes(move)) {
       outputs.response = JSON.stringify(response?.body);
-      // A response that takes longer than others would reveal the move.
+      // Compare the SQL statements, too, because an additional statement would delay the response, and the delay would
+      // reveal the move.
       outputs.statements = [...statements].join('\n');
     }
     await query(app.site.db, sql`delete from idempotency_keys where user_id = ${one.id}`);

@@ -97,12 +97,12 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
 /**
  * Resume the open fight between two players, no matter who started it, or start a fight with the attacker's current
  * health and the defender's full health. The hash of the seed is published before any nonce, so that neither player can
- * choose the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept
- * live challenges. With `only: 'resume'`, no fight is started.
- * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
- *   has blocked the other; `conflict` for a suspended opponent; `tooWeak` at health 0; `noEnergy`; `fight_open` while
- *   the caller is in a ranked fight or in another fight that the caller started; `newAccountLimit`; `notAccepted`
- *   because of the opponent's safety settings; `noFight` if there is no fight to resume; `readOnly`.
+ * choose the outcome. An online defender gets a live challenge, unless they are in another live fight, do not accept
+ * live challenges, or have been challenged too often. With `only: 'resume'`, no fight is started.
+ * @throws AppError `invalid` for the caller's own id; `forbidden` for an unknown player, or if either player has
+ * blocked the other; `conflict` for a suspended opponent; `tooWeak` at health 0; `noEnergy`; `fight_open` while the
+ * caller is in a ranked fight or in another fight that the caller started; `newAccountLimit`; `notAccepted` because of
+ * the opponent's safety settings; `noFight` if there is no fight to resume; `readOnly`.
  */
 export async function startOrResumeFight(
   db: DbOrTx,

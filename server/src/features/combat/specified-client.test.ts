@@ -6,7 +6,7 @@ import { checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 const app = useTestApp();
 
 /**
- * A client that knows only the calls, events and fields in the specification. It does not know moves, seals or
+ * A client that knows only the calls, events and fields in the specification. It does not know moves, sealed choices or
  * deadlines.
  */
 function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestSocket) {
@@ -45,7 +45,7 @@ function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestS
       expect(body.updatedStats.health).toBeTypeOf('number');
       return status;
     },
-    /** Press Attack, and return whether the fight is over. A rejected press changes nothing. */
+    /** Press Attack, and return whether the fight is over. A rejected request changes nothing. */
     async attack(): Promise<boolean> {
       const { status, body } = await strike(player, opponent);
       if (status >= 400) return false;
@@ -97,7 +97,7 @@ describe('a client that knows only the specified calls', () => {
     expect(await other.open()).toBe(fightId);
     for (let isOver = false; !isOver; ) {
       app.clock.advance(500);
-      // Press Attack twice before the opponent chooses. The second press changes nothing.
+      // Press Attack twice before the opponent chooses. The second request changes nothing.
       isOver = await client.attack();
       app.clock.advance(500);
       isOver = (await client.attack()) || isOver;

@@ -21,7 +21,7 @@ export const openFightOf = (player: TestPlayer, opponent: TestPlayer, headers: R
 type AttackMove = Exclude<Move, 'heal' | 'item'>;
 
 /**
- * Choose a move against the opponent of the open fight. Without `move`, send the request of a client that knows only
+ * Choose a move in the open fight against an opponent. `strike` instead sends the request of a client that knows only
  * Attack.
  */
 export const choose = (

@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 
 /**
- * The setting that decides who can watch a fight, by the settings of its two players. The first value applies to
- * ordinary fights, and the second value applies to ranked fights.
+ * Maps the settings of a fight's two players to the setting that decides who can watch the fight. The first value
+ * applies to ordinary fights, and the second value applies to ranked fights.
  */
 const EXPECTED: Record<`${Setting} ${Setting}`, [normal: Watchers, ranked: Watchers]> = {
   'everybody everybody': ['everybody', 'everybody'],
@@ -117,7 +117,7 @@ describe('a finished fight', () => {
     expect((await record(attacker, fight)).body.rewards?.xp).toBeGreaterThan(0);
   });
 
-  it('that a viewer cannot watch gets the same response as an unknown fight, with the same statements', async () => {
+  it('that a viewer cannot watch gets the same response as an unknown fight, with the same SQL statements', async () => {
     await setWatchers(attacker, 'fighters');
     for (const name of ['guest', 'player', 'blocked'] as const) {
       const responses: unknown[] = [];
@@ -134,7 +134,7 @@ describe('a finished fight', () => {
     }
   });
 
-  it('is closed to everyone except the other player once one of its players has deleted the account', async () => {
+  it('can be watched only by the other player after one of its players has deleted the account', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     const id = await finishFight(app, staying, leaving);
     await setRanked(id, true);
@@ -145,7 +145,7 @@ describe('a finished fight', () => {
     expect((await record(staying, id)).status).toBe(200);
   });
 
-  it('shows current names and avatars, but to players separated by a block only those before the block', async () => {
+  it('shows current names and avatars, or, across a block, those from before the block', async () => {
     const [blocked, blocker] = [await app.player(), await app.player()];
     const id = await finishFight(app, blocked, blocker);
     const rename = async (player: TestPlayer): Promise<[string, string]> => {
@@ -190,7 +190,7 @@ describe('a finished fight', () => {
     expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
   });
 
-  it('keeps the setting when an earlier client saves the other settings', async () => {
+  it('a client that does not know the setting for watchers does not change it when it saves the other settings', async () => {
     await setWatchers(attacker, 'fighters');
     const body = { challenges: 'friends', doubleTime: true };
     expect((await attacker.call('PUT /api/combat/settings', { body })).body).toEqual({
@@ -201,7 +201,7 @@ describe('a finished fight', () => {
 });
 
 describe('an open fight', () => {
-  it('is closed to everyone with any settings', async () => {
+  it('cannot be watched by anyone, regardless of the settings', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setWatchers(one, 'everybody');
     await setWatchers(other, 'everybody');

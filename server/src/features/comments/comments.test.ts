@@ -54,7 +54,7 @@ describe('profile comments', () => {
     expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('comments notify the owner of the profile until the last comment is deleted', async () => {
+  it('notify the owner of the profile, whose notification disappears with the last comment', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);

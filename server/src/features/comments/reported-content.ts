@@ -31,6 +31,6 @@ export async function getReportedProfileComment(
 const CONTEXT_ROWS = sql`
   select id, profile_id as parent, id as place, user_id, body as text, created_at from profile_comments`;
 
-/** Return the comments before and after a comment. */
+/** Return a comment, and the comments before and after it. */
 export const getProfileCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id);

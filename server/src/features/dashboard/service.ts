@@ -14,7 +14,7 @@ import { listUnread } from '../notifications/service.ts';
 import { getProfile, type Leaderboard, type PlayerList } from '../profiles/service.ts';
 import { questsOf } from '../quests/service.ts';
 
-/** The functions that read the parts of a dashboard. Tests can replace them. */
+/** The readers of the leaderboard and of the player list. Tests can replace them. */
 export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList };
 
 /**

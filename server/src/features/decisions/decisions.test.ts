@@ -231,7 +231,7 @@ describe('a removal', () => {
     },
   );
 
-  it('after a report has the rule that the report names, and does not name the reporter', async () => {
+  it('after a report has the rule that staff chose, and names neither the reporter nor the staff member', async () => {
     const author = await app.player();
     const reportId = await createReport(reporter, 'post', await createPost(author));
     await performReportAction(moderator, reportId, {
@@ -282,7 +282,7 @@ describe('a removal', () => {
     expect(await decisionsOf(author)).toMatchObject([{ endedAt: after(0) }]);
   });
 
-  it('rejects a reason that is too long or malformed, and deletes nothing', async () => {
+  it('with a reason that is too long or malformed is rejected, and deletes nothing', async () => {
     const author = await app.player();
     const id = await createPost(author);
     for (const body of [{ reason: 'x'.repeat(501) }, { rule: 'boredom' }, { words: 'Spam' }, 'Spam'])

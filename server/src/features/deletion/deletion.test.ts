@@ -117,7 +117,7 @@ describe('erasing an account', () => {
     const player = await app.player('Much.Loved');
     const before = listFiles(app).length;
     const left = await createFullHistory(app, player, friend);
-    const kept = 5; // The friend's photo has three sizes, and the friend's clip has two.
+    const kept = 5; // The friend's photo is stored in three sizes, and the friend's clip in two files.
     expect(listFiles(app).length).toBeGreaterThan(before + kept);
     expect(Object.keys(await rowsOfPlayer(app, player)).length).toBeGreaterThan(14);
     await deleteOwnAccount(player);

@@ -70,8 +70,8 @@ describe('batched statements of account deletion and data export', () => {
     expect((await batches()).length).toBe(13);
   });
 
-  // On empty tables, the planner prefers sequential scans. Therefore, disable sequential scans, and check that an index
-  // fits.
+  // On empty tables, the planner prefers sequential scans. Therefore, disable sequential scans, and check that the
+  // statements can use an index.
   if (process.env.TEST_DATABASE_URL)
     it('the statements read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];

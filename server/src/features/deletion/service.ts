@@ -20,8 +20,8 @@ import {
 export const ERASURE_JOB = 'deletion.erase';
 
 /**
- * Return the features with data to erase, in the order of erasure. Features with stored files come first.
- * Each feature comes before the features that it depends on.
+ * Return the features with data to erase, in the order of erasure. Features with stored files come first. Apart from
+ * this, each feature comes before the features that it depends on.
  */
 const erasing = ({ features }: Site): Feature[] =>
   features
@@ -58,8 +58,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Delete a locked player's account. Forfeit the player's open fights, anonymize the account, and end its sessions. A
- * job erases the player's other data.
+ * Delete a locked player's account. Forfeit the player's open fights, delete the avatar, anonymize the account, and end
+ * its sessions. A job erases the player's other data.
  */
 export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   await forfeitFights(tx, site, userId);

@@ -44,7 +44,7 @@ describe('direct messages', () => {
     },
   );
 
-  it('reveal nothing to a player who reads or deletes across a block', async () => {
+  it('do not reveal across a block that the other player has read or deleted them', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');

@@ -128,7 +128,7 @@ describe('a reaction to a message', () => {
     await limited.close();
   });
 
-  it('is returned with the deletions since a time if the client missed it', async () => {
+  it('that the client missed is returned when the client requests the changes since a time', async () => {
     const { one, other, message } = await pairWithMessage();
     const { message: second } = await sendDirectMessage(await one.socket(), one, other, 'Another');
     await react(other, message.id);
@@ -157,7 +157,7 @@ describe('a reaction to a message', () => {
 });
 
 describe('a reply', () => {
-  it('quotes its message to both players', async () => {
+  it('contains a quote of the original message for both players', async () => {
     const { one, other, message } = await pairWithMessage(`${'x'.repeat(130)} end`);
     const socket = await other.socket();
     const received = nextEvent(await one.socket(), 'private message');
@@ -179,7 +179,7 @@ describe('a reply', () => {
       expect((await history(player, partner)).items.map(({ replyTo }) => replyTo)).toEqual([null, quote]);
   });
 
-  it('quotes the kind of media', async () => {
+  it('contains the kind of media of the original message', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     const { message } = await sendDirectMessage(socket, one, other, null, { giphy: GIF });

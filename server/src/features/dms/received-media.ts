@@ -61,7 +61,7 @@ function readGif(field: string, value: unknown): SentGif {
   return { url, id: isId ? id : null, width: sideOf(width), height: sideOf(height) };
 }
 
-/** Report whether an entry of `attachments` is one of the provider's GIFs. Any other entry is an upload. */
+/** Report whether an entry without an attachment id is a GIF. Any other entry without an id is invalid. */
 function isGif(entry: unknown): boolean {
   const { kind, type, provider, url } = fieldsOf(entry);
   return typeof url === 'string' && ((kind ?? type) === 'gif' || provider === 'giphy');

@@ -40,7 +40,7 @@ const CONTEXT_ROWS = sql`
   select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`;
 
 /**
- * Return the messages around a reported message. By reporting a message, the player shares this part of the
+ * Return a reported message, and the messages around it. By reporting a message, the player shares this part of the
  * conversation with staff.
  */
 export const getDirectMessageContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>

@@ -138,7 +138,7 @@ describe('sending', () => {
     ['an object with id and kind', (id) => [{ id: `${id}`, kind: 'youtube', url: 'https://youtu.be/x' }]],
     ['an object with attachmentId', (id) => [{ attachmentId: id, type: 'image' }]],
     ['the response to an upload', (id) => [{ attachment: { id, kind: 'youtube' } }]],
-  ])('accepts an attachment as %s, in both fields', async (_, shape) => {
+  ])('accepts an attachment as %s, in `attachments` and in `attachmentIds`', async (_, shape) => {
     const [one, other] = await pair();
     const socket = await one.socket();
     for (const field of ['attachments', 'attachmentIds']) {

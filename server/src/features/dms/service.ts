@@ -225,7 +225,8 @@ export async function clearConversationFor(
 }
 
 /**
- * Delete a reported message for both players on behalf of staff. The audit log does not contain its private text.
+ * Delete a reported message for both players on behalf of staff. The audit log does not contain the message's private
+ * text.
  * @throws AppError `notFound` if it does not exist or is already deleted.
  */
 export async function removeReportedMessage(

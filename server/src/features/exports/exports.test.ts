@@ -192,7 +192,7 @@ describe('a data export', () => {
     );
   });
 
-  it('is read in batches, even if it is large', async () => {
+  it('reads a large amount of data in batches', async () => {
     const heavyPlayer = await app.player();
     await query(
       app.site.db,

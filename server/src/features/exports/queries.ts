@@ -89,8 +89,8 @@ export async function saveHeartbeat(db: DbOrTx, id: number, at: Date | null): Pr
 }
 
 /**
- * Store the file of a pending export and return the owner of the export. Return undefined if the export or its owner
- * was deleted.
+ * Store the file of a pending export and return the owner of the export. Return undefined if the export was deleted or
+ * is no longer pending, or if its owner was deleted.
  */
 export async function finishExport(
   tx: Tx,
