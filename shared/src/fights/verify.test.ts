@@ -18,9 +18,9 @@ const fighter = (id: number, username: string) => ({
   armor: 0,
   style: TEMPERAMENTS.careful,
 });
-const exchange = (move: Move): FightInput => ({
+const exchange = (move: Move, itemId: number | null = null): FightInput => ({
   kind: 'exchange',
-  attacker: { move, itemId: null },
+  attacker: { move, itemId },
   defender: null,
 });
 const STRIKE = exchange('strike');
@@ -29,14 +29,17 @@ const STRIKE = exchange('strike');
  * Play a whole fight in which player 1 repeats the given moves, and the style of player 2 chooses the moves of player
  * 2.
  */
-function foughtFight(seed = 'ab'.repeat(32), moves: readonly Move[] = ['strike']): FightRecord {
+function foughtFight(
+  seed = 'ab'.repeat(32),
+  moves: readonly Move[] = ['strike'],
+  nonces = { attacker: 'n0nce', defender: '' },
+): FightRecord {
   const setup: FightSetup = {
     fightId: 7,
     rulesVersion: RULES_VERSION,
     attacker: fighter(1, 'Mira'),
     defender: fighter(2, 'Bran'),
   };
-  const nonces = { attacker: 'n0nce', defender: '' };
   const chance = sealedRandom(seed, setup.fightId, nonces);
   const inputs: FightInput[] = [];
   let state = beginFight(setup);
@@ -167,14 +170,30 @@ describe('verifying a fight', () => {
   });
 
   it('detects a move that differs from the move that this browser sent', () => {
-    const sent = (exchange: number, move: Move) => ({ ...SEEN, moves: [{ exchange, move }] });
+    const sent = (exchange: number, move: Move, itemId: number | null = null) => ({
+      ...SEEN,
+      moves: [{ exchange, move, itemId }],
+    });
     expect(failedChecks(fight, sent(1, 'strike'))).toEqual([]);
     expect(failedChecks(fight, sent(2, 'guard'))).toEqual(['moves']);
     expect(verifyFight(fight, sent(2, 'guard'), 3).passed).toBe(true);
     // A heal that is no longer possible is replaced by Strike.
     expect(failedChecks(fight, sent(1, 'heal'))).toEqual([]);
+    expect(failedChecks(fight, sent(1, 'item', 12))).toEqual([]);
     // A move that was never revealed is in no record.
     expect(failedChecks(fight, sent(fight.inputs.length + 1, 'guard'))).toEqual([]);
+  });
+
+  it('detects an item that differs from the item that this browser sent', () => {
+    const record = { ...fight, inputs: [exchange('item', 12)] };
+    const sent = (itemId: number) => ({ ...SEEN, moves: [{ exchange: 1, move: 'item' as const, itemId }] });
+    expect(failedChecks(record, sent(12))).not.toContain('moves');
+    expect(failedChecks(record, sent(14))).toContain('moves');
+  });
+
+  it('detects a nonce of a player who was absent, even if all hashes and results match', () => {
+    const record = foughtFight(fight.seed, ['strike'], { attacker: 'n0nce', defender: 'invented' });
+    expect(failedChecks(record, SEEN)).toEqual(['absentNonce']);
   });
 
   it('detects that the server dropped the nonce of this browser’s player', () => {

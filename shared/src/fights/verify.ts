@@ -1,4 +1,4 @@
-import type { combat, FightInput, LogLine, Move, Side } from '../contract/combat.ts';
+import type { Choice, combat, FightInput, LogLine, Move, Side } from '../contract/combat.ts';
 import type { Reply } from '../contract/schema.ts';
 import type { FightSetup, FightState } from './fight.ts';
 import { firstInputsHash, nextInputsHash } from './inputs-hash.ts';
@@ -16,8 +16,8 @@ export type Commitment = {
   inputsHashes: readonly string[];
   moves: readonly SentMove[];
 };
-/** A move that a browser sent. Exchanges are numbered from 1. */
-export type SentMove = { exchange: number; move: Move };
+/** A move that a browser sent, with the id of its item or null. Exchanges are numbered from 1. */
+export type SentMove = { exchange: number; move: Move; itemId: number | null };
 
 /** A finished fight with everything that its replay needs. */
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
@@ -26,7 +26,17 @@ export type Draw = { exchange: number; draw: number; value: number };
 /** An input of a fight, its random numbers and its log lines. `input` is null for the start of the fight. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 export type Check = {
-  id: 'seed' | 'witness' | 'nonce' | 'moves' | 'seenInputs' | 'replay' | 'inputs' | 'health' | 'winner';
+  id:
+    | 'seed'
+    | 'witness'
+    | 'nonce'
+    | 'absentNonce'
+    | 'moves'
+    | 'seenInputs'
+    | 'replay'
+    | 'inputs'
+    | 'health'
+    | 'winner';
   passed: boolean;
   recorded: string;
   computed: string;
@@ -97,6 +107,8 @@ function firstMissing(given: readonly string[], hashes: readonly string[]): stri
   });
 }
 
+const nameOfMove = ({ move, itemId }: Choice): string => (itemId === null ? move : `${move} ${itemId}`);
+
 /**
  * Return the first sent move that a record contradicts, with the recorded move. If a heal or an item was no longer
  * possible when the moves were revealed, the rules replace it by Strike. A move that was never revealed contradicts
@@ -104,11 +116,13 @@ function firstMissing(given: readonly string[], hashes: readonly string[]): stri
  */
 function contradiction(record: FightRecord, side: Side, sent: readonly SentMove[]) {
   const exchanges = record.inputs.filter((input) => input.kind === 'exchange');
-  for (const { exchange, move } of sent) {
+  for (const { exchange, move, itemId } of sent) {
     const input = exchanges[exchange - 1];
-    const recorded = input?.[side]?.move ?? null;
-    const isReplaced = recorded === 'strike' && (move === 'heal' || move === 'item');
-    if (input && recorded !== move && !isReplaced) return { exchange, move, recorded };
+    const choice = input?.[side];
+    const isReplaced = choice?.move === 'strike' && (move === 'heal' || move === 'item');
+    const isSame = choice?.move === move && choice.itemId === itemId;
+    if (input && !isSame && !isReplaced)
+      return { sent: nameOfMove({ move, itemId }), recorded: choice ? nameOfMove(choice) : '–' };
   }
   return null;
 }
@@ -127,8 +141,7 @@ function checksAgainst(
     checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
   if (side && seen.moves.length > 0) {
     const found = contradiction(record, side, seen.moves);
-    const [recorded, sent] = found ? [found.recorded ?? '–', found.move] : ['', ''];
-    checks.push(compare('moves', recorded, sent));
+    checks.push(compare('moves', found?.recorded ?? '', found?.sent ?? ''));
   }
   if (seen.inputsHashes.length > 0) {
     const missing = firstMissing(seen.inputsHashes, hashes);
@@ -137,13 +150,23 @@ function checksAgainst(
   return checks;
 }
 
+/**
+ * Check that a player whose style chose the first move has no nonce. A browser sends its nonce with its first move, so
+ * such a nonce can only come from the site, which could try nonces until the random numbers suit it.
+ */
+function absentNonceChecks({ inputs, nonces }: FightRecord): Check[] {
+  const first = inputs.find((input) => input.kind === 'exchange');
+  const absent = (['attacker', 'defender'] as const).filter((side) => first && first[side] === null);
+  return absent.map((side) => compare('absentNonce', nonces[side], ''));
+}
+
 function compare(id: Check['id'], recorded: string, computed: string): Check {
   return { id, passed: recorded === computed, recorded, computed };
 }
 
 /**
  * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each
- * input must be possible with random numbers from the seed. The hash of the inputs and their results, the health
+ * input must be possible with random numbers from the seed. A player who was absent must have no nonce. The hash of the inputs and their results, the health
  * values and the winner must match the record. If `seen` is set, the record must also match the values that this
  * browser saw or sent while the fight was open. Nonces and moves belong to this browser's player (`meId`). Without
  * `seen`, a server that changes an input together with its hash remains unnoticed. The function never throws: an error
@@ -159,6 +182,7 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
   const checks = [
     compare('seed', record.seedHash, hashOf(record.seed)),
     ...(seen ? checksAgainst(seen, record, { side, hashes }) : []),
+    ...absentNonceChecks(record),
     compare('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
     compare('inputs', record.inputsHash, hashes.at(-1) ?? ''),
     compare(

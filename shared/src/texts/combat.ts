@@ -291,6 +291,7 @@ export const VERIFY_TEXTS = {
     seed: 'The seed matches the hash published before the first move',
     witness: 'The hash matches the one your browser received when the fight opened',
     nonce: 'Your nonce matches the one your browser sent',
+    absentNonce: 'The player who was away added no nonce',
     replay: 'Every move was allowed, and every random number follows from the seed',
     moves: 'Your moves are the ones that your browser sent',
     seenInputs: 'The moves match every hash that your browser received during the fight',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { readCommitment, saveCommitment, saveMove, saveNonce } from './fight-commitments.ts';
+import { deleteNonce, readCommitment, saveCommitment, saveMove, saveNonce } from './fight-commitments.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -16,13 +16,13 @@ it('keeps the first hash of the seed, all hashes of the inputs, the moves, and t
   saveNonce(7, 'one');
   saveNonce(7, 'two');
   saveNonce(7, 'one');
-  saveMove(7, { exchange: 1, move: 'strike' });
+  saveMove(7, { exchange: 1, move: 'strike', itemId: null });
   for (const inputsHash of ['start', 'after 1', 'start'])
     saveCommitment({ id: 7, seedHash: 'swapped', inputsHash });
   saveNonce(8, 'of a fight that opened elsewhere');
   expect(readCommitment(7)).toEqual({
     ...{ id: 7, seedHash: 'first', nonces: ['one', 'two'], inputsHashes: ['start', 'after 1'] },
-    moves: [{ exchange: 1, move: 'strike' }],
+    moves: [{ exchange: 1, move: 'strike', itemId: null }],
   });
   expect(readCommitment(8)).toBeNull();
 });
@@ -36,4 +36,11 @@ it('keeps the data of only the latest hundred fights', () => {
   for (let id = 1; id <= 101; id++) saveCommitment({ id, seedHash: `hash ${id}`, inputsHash: '' });
   expect(readCommitment(1)).toBeNull();
   expect(readCommitment(101)?.seedHash).toBe('hash 101');
+});
+
+it('forgets a nonce that the server rejected', () => {
+  saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
+  for (const nonce of ['accepted', 'rejected']) saveNonce(7, nonce);
+  deleteNonce(7, 'rejected');
+  expect(readCommitment(7)?.nonces).toEqual(['accepted']);
 });

@@ -59,6 +59,10 @@ export function saveCommitment({ id, seedHash, inputsHash }: Pick<Combat, 'id' |
 export const saveNonce = (id: number, nonce: string): void =>
   changeEntry(id, ({ nonces }) => ({ nonces: [...new Set([...nonces, nonce])].slice(-MAX_NONCES) }));
 
+/** Delete a stored nonce, because the server rejected the move that it was sent with. */
+export const deleteNonce = (id: number, nonce: string): void =>
+  changeEntry(id, ({ nonces }) => ({ nonces: nonces.filter((stored) => stored !== nonce) }));
+
 /** Store a move that the server accepted. */
 export const saveMove = (id: number, sent: SentMove): void =>
   changeEntry(id, ({ moves }) => ({

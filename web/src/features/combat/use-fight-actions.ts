@@ -10,7 +10,7 @@ import { newIdempotencyKey } from '../../lib/api.ts';
 import { type ApiError, errorText, readError } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
 import { type AttackMove, concedeFight, sendHeal, sendItem, sendMove } from './api.ts';
-import { saveMove, saveNonce } from './fight-commitments.ts';
+import { deleteNonce, saveMove, saveNonce } from './fight-commitments.ts';
 import {
   attackRejection,
   type FightModel,
@@ -109,11 +109,16 @@ export function useFightActions(
       if (exchange === 1) saveNonce(combatId, fight.nonce);
       const options = { nonce: fight.nonce, fightId: combatId, exchange, onRetry: () => setRetrying(true) };
       const { isTooLate } = applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
-      if (!isTooLate) saveMove(combatId, { exchange, move: moveOf(action) });
+      if (!isTooLate) {
+        const itemId = action.kind === 'item' ? action.item.itemId : null;
+        saveMove(combatId, { exchange, move: moveOf(action), itemId });
+      } else if (exchange === 1) deleteNonce(combatId, fight.nonce);
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
+      // Without a response, it is unknown whether the server has stored the move and the nonce.
+      if (exchange === 1 && described.code !== 'offline') deleteNonce(combatId, fight.nonce);
       const isStale = STALE_CODES.has(described.code);
       // If the screen was out of date, the reloaded fight might already be in the next exchange. Show the error there,
       // too.
