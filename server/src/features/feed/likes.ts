@@ -26,8 +26,8 @@ type Liker = { postId: number; user: { id: number; username: string } };
 type LikeState = { liked: boolean; likesCount: number };
 
 /**
- * Like a post. Liking it again changes nothing. While the notification about a player's like is unread, further likes
- * by that player create no new notification.
+ * Like a post. Liking it again changes nothing. The author's unread notification counts each player once, even if a
+ * player removes the like and adds it again.
  * @throws AppError `notFound` for a post that does not exist or is hidden.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {

@@ -178,8 +178,8 @@ export type LockedPost = {
   authorId: number;
   text: string;
   /**
-   * True if a block or reports hide the post from the viewer. The field ignores that staff can see hidden
-   * posts.
+   * True if a block or reports hide the post from the viewer. A post hidden by reports counts as hidden even if the
+   * viewer is staff and can see the post.
    */
   hidden: boolean;
   likes: number;
@@ -266,7 +266,7 @@ export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly num
   );
 }
 
-/** SQL for the number of comments on a post that are not hidden. */
+/** SQL that counts the comments on a post, without hidden comments. */
 const shownCommentsSql = (postId: number | Sql): Sql => sql`(
   select count(*) from post_comments
   where post_id = ${postId} and id not in (select subject_id from hidden_content where kind = 'comment'))`;
@@ -288,7 +288,7 @@ export async function insertRemovedComment(tx: Tx, removalId: number): Promise<n
   return postId;
 }
 
-/** Recount the comments on a locked post that are not hidden, and return their number. */
+/** Recount the comments on a locked post, without hidden comments, and return the new count. */
 export const countComments = (tx: Tx, postId: number): Promise<number> =>
   queryValue<number>(
     tx,
@@ -296,7 +296,7 @@ export const countComments = (tx: Tx, postId: number): Promise<number> =>
         where id = ${postId} returning comments_count`,
   );
 
-/** Return the author and the counts of each of the given posts that exists and is not hidden. */
+/** Return the author and the counts of each given post. Leave out posts that do not exist or are hidden. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],

@@ -158,7 +158,7 @@ describe('a reply', () => {
     expect((await threadOf(author, id)).body.posts).toHaveLength(2);
   });
 
-  it('notifies mentioned players, but not the author twice or across a block', async () => {
+  it('notifies each mentioned player once, even the author of the thread, and nobody across a block', async () => {
     const [blocked, named] = [await app.player(), await app.player()];
     await block(blocked, other);
     const { id } = await createThread(author, categoryId);
@@ -282,7 +282,7 @@ describe('deleting', () => {
 });
 
 describe('likes', () => {
-  it('can be added and removed once, and notify the author unless they are the author’s own', async () => {
+  it('count each player once, can be removed, and notify the post’s author unless the author gave the like', async () => {
     const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });

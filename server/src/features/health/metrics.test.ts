@@ -30,7 +30,7 @@ function sampleOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-describe('the metrics of the site health', () => {
+describe('the health metrics of the site', () => {
   it('contain the version, the services, the players and the disks', async () => {
     const player = await app.player();
     const socket = await player.socket();
@@ -101,7 +101,7 @@ describe('the metrics of the site health', () => {
     await query(app.site.db, sql`update jobs.queue set failed_count = 0 where name = 'mail'`);
   });
 
-  it('report the last ledger verification, file count and backup, even if another process made it', async () => {
+  it('report the last ledger verification, file count and backup, even those run by another process', async () => {
     const at = app.clock.now().toISOString();
     const seconds = Date.parse(at) / 1_000;
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });

@@ -20,7 +20,7 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** Minimum number of requests or events. If there are fewer, slow requests or events are not significant. */
+/** Minimum number of requests or events. If there are fewer, their durations cause no issue. */
 const MIN_SAMPLE = 50;
 /**
  * Bounds of response times in ms. Above the first bound, the state is a warning. Above the second bound, the

@@ -28,7 +28,7 @@ describe('an inventory', () => {
     expect(statements.filter((text) => !/from sessions/.test(text)).length).toBe(1);
   });
 
-  it('is an empty list without items, and is not found for unknown players or across a block', async () => {
+  it('is an empty list for a player without items, and is “not found” for unknown players and across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     const see = (id: number) => viewer.call('GET /api/inventory/{id}', { params: { id } });
     await transaction(app.site.db, async (tx) => {

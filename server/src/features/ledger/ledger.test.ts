@@ -115,7 +115,7 @@ describe('the coin history', () => {
   });
 });
 
-/** Returns a statement that changes the data of a player. */
+/** A function that returns a statement to change a player's data. */
 type Change = (userId: number) => Sql;
 
 describe('verifying the ledger', () => {

@@ -104,7 +104,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
-  it('is rejected for the moderator, for staff of the same or a higher rank, and for unknown players', async () => {
+  it('is rejected for the staff member’s own account, for staff of the same or a higher rank, and for unknown players', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('lasts until staff end it if it has no end date, and ending it again is not recorded', async () => {
+  it('without an end date lasts until staff end it, and ending it again is not recorded', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

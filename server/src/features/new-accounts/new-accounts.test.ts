@@ -153,7 +153,7 @@ describe('a new account that sends a link to 71 strangers', () => {
 });
 
 describe('the mentions by a new account', () => {
-  it('notify 20 strangers a day, even if they are concurrent; further texts notify nobody', async () => {
+  it('notify at most 20 strangers a day, even if the posts are concurrent, and always notify friends', async () => {
     const names = await queryValues<string>(
       app.site.db,
       sql`select username from users where id = any (${strangers.slice(0, 41)}::bigint[]) order by id`,

@@ -366,7 +366,7 @@ describe('causes of notifications', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('include the end of a fight for a player who left it, but not for a player who takes part', async () => {
+  it('include the end of a fight for a player who has been inactive in it for two minutes, but not for an active player', async () => {
     const [away, one] = [await app.player(), await app.player()];
     for (const minutes of [0, 2]) {
       await setCharacter(app, away, { health: 100, max_health: 1_000, attack: 0 });

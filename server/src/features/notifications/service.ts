@@ -81,8 +81,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if a notification is about a like, and its recipient was already notified within the last hour that the
- * same player likes the same content. Then, toggling the like does not notify the recipient again.
+ * Return true if the recipient of a notification about a like was notified within the last hour that the same player
+ * likes the same content. This keeps a player from notifying the recipient again and again by toggling the like.
  */
 async function isRepeatedLike(
   tx: Tx,

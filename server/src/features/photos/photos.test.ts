@@ -77,7 +77,7 @@ describe('a photo', () => {
     expect((await gallery(owner, owner.id)).body.photos).toEqual([]);
   });
 
-  it('is refused with the reason if it is damaged or a HEIC file', async () => {
+  it('is rejected with the reason if it is damaged or a HEIC file', async () => {
     const owner = await app.player();
     const png = await createPng(400, 300).png().toBuffer();
     for (const [bytes, text] of [
@@ -151,7 +151,7 @@ describe('a gallery', () => {
     }
   });
 
-  it('is empty without photos, and is not found for unknown players or across a block', async () => {
+  it('is empty for a player without photos, and is “not found” for unknown players and across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     expect((await gallery(viewer, owner.id)).body).toEqual({ photos: [], nextCursor: null });
     expect((await gallery(viewer, 9_999_999)).status).toBe(404);
@@ -221,7 +221,7 @@ describe('deleting a photo', () => {
 });
 
 describe('using a photo as avatar', () => {
-  it('requires a photo of the player’s own and replaces an uploaded avatar', async () => {
+  it('requires one of the player’s own photos, and replaces an uploaded avatar', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     expect((await choose(other, photo.id)).status).toBe(403);

@@ -59,7 +59,7 @@ async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
 }
 
 describe('muting a player', () => {
-  it('hides their Lobby messages, in the history and as events, from the player who muted them only', async () => {
+  it('hides the muted player’s Lobby messages, in the history and as events, but only from the player who muted them', async () => {
     const events = await eventsDuring(() => sendLine(sockets.muted, 'Can you hear me?'));
     expect(events).toContain('Marker');
     expect(events).not.toContain('Can you hear me?');
@@ -69,7 +69,7 @@ describe('muting a player', () => {
     expect(await texts(sockets.muted)).toContain('Can you hear me?');
   });
 
-  it('hides their posts and comments in the feed, also on the cached first page', async () => {
+  it('hides the muted player’s posts and comments in the feed, even on the cached first page', async () => {
     const before = await feedOf(me);
     const own = await createPost(me, 'My post');
     let post = 0;
