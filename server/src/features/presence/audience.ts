@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { PresenceData, Relations } from './queries.ts';
 
 type ConnectedPlayer = {
-  /** The player's friends and blocks. Null until they are read, and again after they change. */
+  /** The player's friends and blocks. Null until they are loaded. A change sets this to null again. */
   relations: Relations | null;
   /** The ids of the players in the latest status request of this player. */
   requestedIds: Set<number>;

@@ -101,7 +101,7 @@ describe('editing a profile', () => {
     },
   );
 
-  it('includes every text field in the copy that is stored with a report', async () => {
+  it('stores a copy of every text field with a report', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,

@@ -34,7 +34,7 @@ type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: Ranked
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
-/** The position before every player, at which the first page begins. */
+/** The position before the first player, at which the first page begins. */
 const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, place: 0, count: 0 };
 
 const encodePosition = ({ score, level, id, place, count }: Position): string =>
@@ -166,7 +166,10 @@ async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Prom
   return counts;
 }
 
-/** Count the players of the given levels who have more wins, or the same number of wins and a higher level. */
+/**
+ * Count the players of the given levels who are ahead of a player with this score and level: they have more wins, or
+ * the same number of wins and a higher level.
+ */
 function countBetter(
   counts: Counts,
   { score, level }: { score: number; level: number },

@@ -131,7 +131,7 @@ describe('the pool', () => {
     expect(await poolOf(other)).toMatchObject({ status: 'idle', pausedUntil: null });
   });
 
-  it('lets the first missed fight pass, and then pauses longer each time, until a day has passed', async () => {
+  it('lets the first missed fight pass, and then makes the player pause longer each time, until a day has passed', async () => {
     const player = await app.player();
     const miss = async () => {
       await findEachOther(app, player, await app.player());
@@ -220,7 +220,7 @@ describe('the pool', () => {
     await findEachOther(app, one, other);
   });
 
-  it('leaves players paired with each other or unpaired if they accept or leave during waves', async () => {
+  it('never pairs a player with someone who is not paired with them, even if players accept or leave during waves', async () => {
     for (let round = 0; round < 10; round++) {
       const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
       await Promise.all(players.map(joinPool));

@@ -115,7 +115,7 @@ export async function ratingHistory(
 /** The end of a page of the board: the last player on it, and this player's place. */
 type PageEnd = BoardPosition & { place: number };
 
-/** The position before every player, at which the first page begins. */
+/** The position before the first player, at which the first page begins. */
 const START: PageEnd = { rating: Number.MAX_VALUE, user_id: 0, place: 0 };
 
 const encodePageEnd = ({ rating, user_id, place }: PageEnd): string => [rating, user_id, place].join('_');

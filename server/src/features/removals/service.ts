@@ -198,11 +198,11 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * Restore deleted content and record this in the audit log. Public files get new keys, because another node might still
  * be moving the files with the old keys.
  * @param auditKind the kind of the audit log entry
- * @param isAllowed reports whether the staff member's role is allowed to restore it, by default only admins
+ * @param isAllowed reports whether the staff member's role is allowed to restore the content, by default only admins
  * @param inTransaction runs in the transaction, before the content is restored
- * @throws AppError `forbidden` unless the staff member is allowed to restore it; `notFound` if the content cannot be
- *   restored (any longer); `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the budget
- *   of the staff member is used up.
+ * @throws AppError `forbidden` unless the staff member is allowed to restore the content; `notFound` if the content
+ *   cannot be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the budget of
+ *   the staff member is used up.
  */
 export async function restoreRemoval(
   db: Db,
@@ -302,10 +302,9 @@ async function restoreLocked(
 }
 
 /**
- * Delete restored content again, with the rule and the words of the decision that was reversed. This is
- * recorded as a new decision.
- * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member's budget is
- *   used up.
+ * Delete restored content again, with the rule and the text of the decision that was reversed. This is recorded as a
+ * new decision.
+ * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member's budget is used up.
  */
 export async function removeAgain(
   tx: Tx,

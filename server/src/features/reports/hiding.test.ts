@@ -126,7 +126,7 @@ describe('the reports of a post by a new player', () => {
     expect((await report(await newTrusted(), 'post', id)).status).toBe(404);
   });
 
-  it('lose their networks when their senders delete their accounts', async () => {
+  it('no longer contain the network of a reporter who has deleted their account', async () => {
     const leaving = await newTrusted();
     const id = await createPost(await newPlayer());
     await createReport(leaving, 'post', id);
@@ -362,7 +362,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(isExpected);
   });
 
-  it('are compared between an old and a new login', async () => {
+  it('are also compared if only one of two reporters has logged in recently', async () => {
     const [old, near, far] = [await newTrusted('10.8.3.1'), await newTrusted('10.8.3.2'), await newTrusted()];
     await truncateLogins(old);
     const id = await newPost();
@@ -455,7 +455,7 @@ describe('a player whose open reports concern five hidden posts', () => {
     expect(await isHidden(next)).toBe(true);
   });
 
-  it('hides no more by reports that arrive at the same time', async () => {
+  it('cannot hide more posts, even with reports that arrive at the same time', async () => {
     const ids = await newPosts(LIMIT + 3);
     for (const id of ids) await createReport(one, 'post', id);
     const answers = await Promise.all(ids.map((id) => report(two, 'post', id)));
@@ -463,7 +463,7 @@ describe('a player whose open reports concern five hidden posts', () => {
     expect(await countHidden(ids)).toBe(LIMIT);
   });
 
-  it('is not counted for posts that nobody has hidden', async () => {
+  it('reported posts that are not hidden do not count towards the limit', async () => {
     const ids = await newPosts(LIMIT + 1);
     for (const id of ids) await createReport(one, 'post', id);
     await createReport(two, 'post', ids.at(-1) as number);
@@ -497,7 +497,7 @@ describe('two reporters are independent', () => {
     );
   });
 
-  it('not if there is only one reporter, but always if two of several reporters are independent', () => {
+  it('one reporter is never enough, and two independent reporters stay enough if others are added', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);
@@ -508,7 +508,7 @@ describe('two reporters are independent', () => {
 });
 
 describe('a hidden post', () => {
-  it('is shown only to its author, with a mark, and to staff', async () => {
+  it('is shown only to staff and, marked as hidden, to its author', async () => {
     const author = await newPlayer();
     const { id: photo, imageUrl } = await addPhoto(author);
     const { body } = await post(author, { body: `Buy, @${reader.username}`, imageUrl });
@@ -595,7 +595,7 @@ describe('a hidden post', () => {
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('stays hidden until staff decide if its author deletes the account', async () => {
+  it('stays hidden until staff decide, even if its author deletes the account', async () => {
     const { author, id, reportId } = await hiddenPost();
     await deleteWithoutJob(app, author);
     await erase(app.site, author.id);

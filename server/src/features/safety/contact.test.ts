@@ -109,9 +109,9 @@ const attempt: Record<keyof Refusals, (from: TestPlayer, socket: TestSocket) => 
   },
 };
 
-describe.each(CONTACTS)('the setting who is allowed to send %s', (contact) => {
+describe.each(CONTACTS)('the setting for who can send %s', (contact) => {
   it.each(AUDIENCES.flatMap((setting) => RELATIONS.map((relation) => [setting, relation] as const)))(
-    'as %s decides for a %s',
+    'set to %s gives the right result for a %s',
     async (setting, relation) => {
       const settings = { messages: 'everybody', challenges: 'everybody', comments: 'everybody' } as const;
       expect((await setSafety(owner, { ...settings, [contact]: setting })).status).toBe(200);
@@ -153,12 +153,12 @@ describe('safety settings', () => {
     expect((await player.call('PATCH /api/safety', { body: { userId: owner.id } })).status).toBe(400);
   });
 
-  it('never refuse a player’s own comment', async () => {
+  it('never reject a player’s comment on their own profile', async () => {
     await setSafety(owner, { comments: 'nobody' });
     expect((await comment(owner, owner)).userId).toBe(owner.id);
   });
 
-  it('also refuse a message to a player who is not allowed to reply, but not to staff', async () => {
+  it('also reject messages to players who are not allowed to reply, except messages to staff', async () => {
     await setSafety(owner, { messages: 'friends' });
     const { player } = actorOf('stranger');
     const refused = await sendDirectMessage(ownerSocket, owner, player, 'Can you hear me?');

@@ -62,7 +62,7 @@ const passkeyNames = ({ id }: TestPlayer) =>
 const nextStep = () => app.clock.advance(30_000);
 
 describe('an authenticator app', () => {
-  it('is asked for only after the right password, and its code logs in', async () => {
+  it('is requested only after the correct password, and its code completes the login', async () => {
     const player = await app.player();
     const { secret, status, recoveryCodes } = await addApp(app, player);
     expect([status, recoveryCodes.length]).toEqual([200, FACTOR_LIMITS.recoveryCodes]);
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player, code)).status).toBe(200);
   });
 
-  it('needs the password, and its code within 15 minutes', async () => {
+  it('can be set up only with the password and with a code that the player enters within 15 minutes', async () => {
     const player = await app.player();
     const refused = await player.call('POST /api/second-factors/app', {
       body: { currentPassword: 'a guess' },
@@ -217,7 +217,7 @@ describe('a passkey', () => {
     expect((await addPasskey(player)).body.recoveryCodes).toBeNull();
   });
 
-  it('signs a challenge only once, also concurrently, and within five minutes', async () => {
+  it('can answer each challenge only once, even concurrently, and only within five minutes', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const send = (passkey: unknown) => app.browser().call('POST /api/session/passkey', { body: { passkey } });
@@ -264,7 +264,7 @@ describe('a passkey', () => {
     expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
   });
 
-  it('with a counter that has not increased is removed, ends all sessions, and is mailed', async () => {
+  it('whose counter has not increased is removed, all sessions end, and the player gets an email', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player, 'Copied key');
     expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(200);
