@@ -345,7 +345,7 @@ describe('a passkey', () => {
     expect((await remove(player, authenticator, player)).status).toBe(200);
   });
 
-  it('cannot be added to ten others, even if two are added concurrently', async () => {
+  it('cannot be added if the player already has ten, even if requests are concurrent', async () => {
     const player = await app.player();
     for (let n = 1; n < FACTOR_LIMITS.passkeys; n++) await addPasskey(player, `Key ${n}`);
     const optionsOf = async () =>
@@ -446,7 +446,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await tokensFor(app, emailOf(player), 'reset-password')).toHaveLength(1);
   });
 
-  it('names no unknown browser, and expires after seven days', async () => {
+  it('calls an unknown browser “unknown” in the mail, whose link expires after seven days', async () => {
     const player = await confirmedPlayer();
     await app.browser().signIn(player.username, PASSWORD, { 'user-agent': 'go to evil.test' });
     const mail = await waitForMail(app, emailOf(player), 'Browser: unknown');
@@ -455,7 +455,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
-  it('with a passkey, if denied, removes this passkey and keeps the others', async () => {
+  it('with a passkey removes only this passkey if the owner denies the sign-in', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');

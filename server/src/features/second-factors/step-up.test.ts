@@ -137,7 +137,7 @@ async function actual(site: typeof app, player: TestPlayer, state: State): Promi
   return CODES.includes(answer.body.code ?? '') ? outcome(answer) : 'in';
 }
 
-describe('the permission of an action', () => {
+describe('the permission for an action', () => {
   const players = {} as Record<Role, TestPlayer>;
   const loopbackPlayers = {} as Record<Role, TestPlayer>;
   beforeAll(async () => {
@@ -258,7 +258,7 @@ describe('a proof', () => {
 });
 
 describe('the staff pages', () => {
-  it('close 14 days after the role was given until a second factor is set up', async () => {
+  it('close 14 days after the role was given, and stay closed until a second factor is set up', async () => {
     const admin = await createStaff(app, 'moderator');
     app.clock.advance(13 * DAY);
     await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
