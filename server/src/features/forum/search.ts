@@ -32,7 +32,7 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
 const foldedTitleContainsSql = ({ search }: Search): Sql =>
   sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
-/** Return the condition for all parts of the filter except the title. */
+/** Return the SQL condition of a search, without the condition for the title. */
 const threadFilterSql = ({ viewerId, seesHidden, categoryId }: Search): Sql =>
   sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
     and ${notHiddenSql(viewerId, sql`user_id`)}

@@ -278,7 +278,7 @@ export const lockLikeNotification = (
         for update`,
   );
 
-/** Store the remaining likers of a notification, and its new text. */
+/** Store the remaining likers of a notification and its new text, and lower its event count by 1. */
 export async function updateLikeNotification(
   tx: Tx,
   {

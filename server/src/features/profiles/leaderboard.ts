@@ -118,8 +118,8 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
   );
 
 /**
- * Return the players whose levels are near a level, merged into one sorted list. Within each level, an index already
- * returns the players in this order.
+ * Return a page of the players whose levels are near a level, merged into one sorted list. Within each level, an index
+ * already returns the players in this order.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
   // Some players have as many wins as the last player of the previous page. Of these players, this page
@@ -264,7 +264,10 @@ export class Leaderboard {
     }
   }
 
-  /** Return the viewer's entry. Its place is the number of better players plus one. */
+  /**
+   * Return a player's entry, with the number of better players plus one as its place. Return null for the board of the
+   * week if the player has no wins in this week.
+   */
   async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
     const { weeklyWins, ...entry } = row;
     const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };

@@ -138,7 +138,7 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
  */
 const boardRatingsOf = perSite((site) => new TimedValue(site, MINUTE, boardRatings));
 
-/** Return a player's own rating, with its place on the board. Return null without a rated fight. */
+/** Return a player's own rating, with its place if it is on the board. Return null without a rated fight. */
 async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<RatingBoard['own']> {
   const now = site.clock.now();
   const row = (await ratingsOf(db, [userId])).get(userId);
