@@ -20,7 +20,7 @@ const rowsOf = async (table: string, id: number) =>
   (await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).length;
 
 describe('a post', () => {
-  it('stores trimmed text, and leaves all fields without a value empty', async () => {
+  it('stores trimmed text, and leaves all other fields empty', async () => {
     const answer = await post(me, '  Up at dawn.\n\nWho spars?  ');
     expect(answer.status).toBe(201);
     expect(answer.body.post).toEqual({

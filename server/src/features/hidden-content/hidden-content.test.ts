@@ -166,7 +166,7 @@ describe('notifications disappear and come back', () => {
     ]);
   });
 
-  it('with the next visible event, and are deleted with the content', async () => {
+  it('come back with the next visible event, and are deleted with the content', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);

@@ -231,7 +231,7 @@ describe('an image of another site', () => {
     expect((await all).map(({ status }) => status).toSorted()).toEqual([...Array(29).fill(404), 503]);
   });
 
-  it('can be fetched only while the player has fetched fewer than 600 images in an hour, not counting stored images', async () => {
+  it('counts towards the limit of 600 fetched images per player and hour, unless it is already stored', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
@@ -253,7 +253,7 @@ describe('the limits of a viewer', () => {
   const status = async (viewer: TestPlayer, url: string) =>
     (await viewer.fetch(imageUrl(limited.site, url))).status;
 
-  it('include the CPU time of fetched images, which is checked before the next fetch', async () => {
+  it('include the CPU time for decoding images, which is checked before each fetch', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { points } = RATE_LIMITS.outsideDecoding;
     await limited.site.limits.record(RATE_LIMITS.outsideDecoding, viewer.id, points - 1);

@@ -147,7 +147,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('likes are announced once an hour if a player repeatedly likes the same content', async () => {
+  it('at most one notification an hour is sent if a player repeatedly likes the same content', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [owner, fan] = [await limited.player(), await limited.player()];
     const { events, socket } = await recordEvent(owner, 'notify:new');

@@ -129,7 +129,7 @@ describe('a practice lesson', () => {
     expect(await growthOf(player)).toEqual([1, 0]);
   });
 
-  it('does not exist under another name, and allows no items', async () => {
+  it('is rejected under an unknown name, and if items are used', async () => {
     const player = await app.player();
     expect((await complete(player, 'gold' as LessonId, ['strike'])).status).toBe(400);
     expect((await complete(player, 'strike', ['item'] as unknown as Moves)).status).toBe(400);

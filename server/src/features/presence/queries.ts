@@ -4,7 +4,10 @@ import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
-/** The relations of listeners. `seenBy` has the setting of each online player who is not visible to everybody. */
+/**
+ * The relations of listeners, which are players connected to this node. `seenBy` has the setting of each online player
+ * who is not visible to everybody.
+ */
 export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, SightAudience> };
 
 /**

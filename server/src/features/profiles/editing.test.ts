@@ -101,7 +101,7 @@ describe('editing a profile', () => {
     },
   );
 
-  it('stores a copy of every text field with a report', async () => {
+  it('a report stores a copy of every text field', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,

@@ -163,7 +163,7 @@ describe('the board of friends', () => {
   });
 });
 
-describe('the board near a level', () => {
+describe('the board of nearby levels', () => {
   it('merges the levels around the viewer’s level into one order by wins, page by page', async () => {
     const near = LIMITS.nearLevels;
     const entries = [

@@ -55,7 +55,7 @@ describe('players by level', () => {
     expect(await listed({ sort: 'level', minLevel: MAX_LEVEL + 1 })).toEqual([]);
   });
 
-  it('are limited to levels near the viewer’s, also in a search by name', async () => {
+  it('can be limited to levels near the viewer’s, even in a search by name', async () => {
     const near = LEVELS.flatMap((level, at) =>
       Math.abs(level - OWN_LEVEL) <= LIMITS.nearLevels ? [at] : [],
     );

@@ -150,7 +150,7 @@ describe('the pool', () => {
     expect(await miss()).toBeNull();
   });
 
-  it('keeps the waiting time of a player who is declined', async () => {
+  it('keeps the waiting time of a player whose opponent declines', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     const { since } = await poolOf(one);

@@ -383,14 +383,14 @@ describe('the networks of reporters', () => {
     expect((await networksOf(id)).at(-1)).toBe('2001:db8:4::/48');
   });
 
-  it('do not differ if a report was sent from the network of the other login', async () => {
+  it('count as shared if one report was sent from the network of the other reporter’s login', async () => {
     const id = await newPost();
     await createReport(one, 'post', id);
     await report(two, 'post', id, 'Spam', one.headers);
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('do not differ if both reports are sent from the same network at the same time', async () => {
+  it('count as shared if both reports are sent from the same network at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const id = await newPost();
       const answers = await Promise.all(
@@ -678,7 +678,7 @@ describe('a hidden comment on a post', () => {
     ]);
   });
 
-  it('is visible again if an appeal lifts its removal', async () => {
+  it('is visible again after a successful appeal against its removal', async () => {
     const [author, first, second] = [await newPlayer(), await newTrusted(), await newTrusted()];
     const postId = await createPost(reader);
     const { id } = (await comment(author, postId, 'Buy')).body.comment;
@@ -733,7 +733,7 @@ describe('a hidden profile comment', () => {
     ]);
   });
 
-  it('is visible again if an appeal lifts its removal', async () => {
+  it('is visible again after a successful appeal against its removal', async () => {
     const { author, owner, id, reportId } = await hiddenComment();
     await resolve(admin, reportId, { outcome: 'delete' });
     expect(await commentsOn(author, owner)).toEqual([]);

@@ -62,7 +62,7 @@ const passkeyNames = ({ id }: TestPlayer) =>
 const nextStep = () => app.clock.advance(30_000);
 
 describe('an authenticator app', () => {
-  it('is requested only after the correct password, and its code completes the login', async () => {
+  it('is required only after the correct password, and its code completes the login', async () => {
     const player = await app.player();
     const { secret, status, recoveryCodes } = await addApp(app, player);
     expect([status, recoveryCodes.length]).toEqual([200, FACTOR_LIMITS.recoveryCodes]);
@@ -397,7 +397,7 @@ describe('a passkey', () => {
     await waitForMail(app, emailOf(player), 'The passkey “Old phone” was just removed');
   });
 
-  it('is not possible at an IP address, and the answer says why', async () => {
+  it('is not possible on a site at an IP address, and the response gives the reason', async () => {
     const player = await atIpAddress.player();
     const answers = [
       await player.call('GET /api/session/passkey'),

@@ -30,7 +30,7 @@ const app = useTestApp({ env: { ...LOCALHOST, STAFF_FACTORS: 'on' } });
 const onLoopback = useTestApp({ env: LOCALHOST });
 
 const NOBODY = { id: 9_999_999, userId: 9_999_999, itemId: 1 };
-/** Call a route that requires a recent proof of identity. The player in the call does not exist. */
+/** Call a route that requires a recent proof of identity. The call names a player who does not exist. */
 const adjustCoins = (browser: TestBrowser) =>
   browser.call('PATCH /api/admin/users/{id}/coins', { params: NOBODY, body: { amount: 1 } });
 const listUsers = (browser: TestBrowser) => browser.call('GET /api/admin/users');
@@ -156,7 +156,7 @@ describe('the permission for an action', () => {
     );
   });
 
-  it('is the same in SQL as for a session', async () => {
+  it('is the same whether it is determined in SQL or from a session', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         const { id } = players[state.role];
