@@ -18,8 +18,8 @@ const MAX_CACHED_PAGES = 100;
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
 /**
- * `viewers` contains the viewers from whom a block or a mute hides other players. `hiddenAuthors` contains the authors
- * of all hidden threads.
+ * `viewers` contains the viewers who do not see some players because of a block or a mute. `hiddenAuthors` contains the
+ * authors of all hidden threads.
  */
 type ViewerState = { viewers: Set<number>; hiddenAuthors: Set<number> };
 
