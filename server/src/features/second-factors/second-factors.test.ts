@@ -264,7 +264,7 @@ describe('a passkey', () => {
     expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
   });
 
-  it('whose counter has not increased is removed, all sessions end, and the player gets an email', async () => {
+  it('with a counter that has not increased is removed, all sessions end, and the player gets an email', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player, 'Copied key');
     expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(200);
