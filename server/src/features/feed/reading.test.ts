@@ -188,7 +188,7 @@ if (process.env.TEST_DATABASE_URL)
       ['comments', () => commentsOf(viewer, 3_000)],
       ['likers', () => likersOf(viewer, 3_000, { limit: 20 })],
     ];
-    it.each(READS)('reading %s uses indexes, and no step of the plan returns more rows than one page has', async (_, read) => {
+    it.each(READS)('reading %s uses indexes, and no plan node returns more than a page', async (_, read) => {
       const statements = (await recordStatements(app, read)).filter(({ text }) =>
         /post_(likes|comments)/.test(text),
       );
