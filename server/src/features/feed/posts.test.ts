@@ -20,7 +20,7 @@ const rowsOf = async (table: string, id: number) =>
   (await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).length;
 
 describe('a post', () => {
-  it('stores trimmed text, and leaves all other fields empty', async () => {
+  it('contains the trimmed text, and no media, likes or comments', async () => {
     const answer = await post(me, '  Up at dawn.\n\nWho spars?  ');
     expect(answer.status).toBe(201);
     expect(answer.body.post).toEqual({
@@ -144,7 +144,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
     (await notificationsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
-  it('notifies players named in a post or its comments once per post, with a link to it', async () => {
+  it('creates one notification per post for a player, which counts all mentions and links to the post', async () => {
     const [named, author] = [await app.player(), await app.player()];
     const id = await createPost(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
     expect(await mentionsOf(named, id)).toMatchObject([
@@ -159,7 +159,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('does not notify the writer or players who blocked the writer or the post’s author', async () => {
+  it('does not notify the writer, the post’s author, or players who blocked either of them', async () => {
     const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
     await block(named, author);
     const own = await createPost(author, `@${author.username} @nobody.here @${named.username}`);
@@ -177,7 +177,7 @@ describe('a mention', () => {
 
 describe('deleting a post', () => {
   it.each(['author', 'moderator', 'admin'] as const)(
-    'as %s also deletes the likes, comments and notifications of this post, but not those of other posts',
+    'deletes its likes, comments and notifications, but not those of other posts (as %s)',
     async (role) => {
       const [author, named] = [await app.player(), await app.player()];
       const id = await createPost(author, `With @${named.username}`);

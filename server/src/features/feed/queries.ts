@@ -123,7 +123,10 @@ export type ViewerState = {
   hiddenAuthors: Set<number>;
 };
 
-/** Return the likes and blocks of several viewers for the same posts and players, and all authors of hidden posts. */
+/**
+ * Return the likes and blocks of several viewers for the same posts and players, and the authors of all hidden posts
+ * and comments.
+ */
 export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
@@ -203,8 +206,8 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Delete locked posts with their likes and comments, and store them with a removal record. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // Lock the posts, so that no like or comment is added in the meantime. Otherwise, such a row would be deleted without
-  // being stored.
+  // Lock the posts first. Otherwise, a like or comment that is added in the meantime would be deleted without being
+  // stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);

@@ -193,7 +193,7 @@ describe('a comment', () => {
     expect(body.items[0]?.comments.map(({ text }) => text)).toEqual(texts);
   });
 
-  it('creates at most one notification for the post’s author, and none if the post’s author wrote the comment', async () => {
+  it('creates at most one notification per post for the post’s author, and none if the author wrote the comment', async () => {
     const writer = await app.player();
     const id = await createPost(writer);
     await comment(writer, id);

@@ -17,7 +17,7 @@ import { NOBODY } from './unseen-threads.ts';
 
 /**
  * Hide the text of a post from everyone except its author and staff, or show it again. The player `by` gets no event
- * when a post is hidden, so their page shows this state only after a reload of the thread.
+ * when a post is hidden, so their page shows the post as hidden only after a reload.
  * @returns false if the post does not exist or is already in the requested state
  */
 export async function setForumPostHidden(

@@ -58,7 +58,7 @@ if (process.env.TEST_DATABASE_URL)
       [null, 1].map((category) => ({ sort, category })),
     );
     it.each(LISTS)(
-      'the start of a list by $sort of category $category is read in index order',
+      'the start of the list of category $category, sorted by $sort, is read in index order',
       async ({ sort, category }) => {
         const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
         await judge(() => threadsOf(me, query), 60);
@@ -66,7 +66,7 @@ if (process.env.TEST_DATABASE_URL)
     );
 
     it.each(LISTS)(
-      'the middle of a list by $sort of category $category is read from an anchor',
+      'the middle of the list of category $category, sorted by $sort, is read from an anchor',
       async ({ sort, category }) => {
         const middle = category ? 1_500 : 5_480;
         const query = { sort, page: middle / 20 + 1, size: 20, ...(category && { categoryId: category }) };
@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('estimates from a sample whether a search has far more matches than the maximum, and otherwise counts the matches', async () => {
+    it('a search with far more matches than the maximum is detected from a sample, and the matches of other searches are counted', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {
@@ -90,7 +90,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
-    it('after a search with mostly hidden matches, the same search only counts them and skips reading threads in list order', async () => {
+    it('after a search with mostly hidden matches, the same search counts the matches without reading threads in list order', async () => {
       const shy = await app.player();
       await query(
         app.site.db,

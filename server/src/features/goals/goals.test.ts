@@ -100,7 +100,7 @@ describe('goals', () => {
     expect([await progressOf('fight-2'), await progressOf('win-1')]).toEqual([0, 0]);
   });
 
-  it('goals count moves of an opponent that the player has predicted correctly', async () => {
+  it('goals count an opponent’s moves if the player has predicted them correctly', async () => {
     await setGoals(app, player, { day: ['read-4'] });
     await openFightOf(player, other);
     await query(
@@ -137,7 +137,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('are stored once if a player’s first actions happen concurrently', async () => {
+  it('goals are stored once if a player’s first actions happen concurrently', async () => {
     await Promise.all([
       createPost(player),
       createPost(player),
@@ -233,7 +233,7 @@ describe('the reward of a goal', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  it('is reported by the ledger verification if its row is missing or has another amount', async () => {
+  it('is reported by the ledger verification if it is claimed but has no row in the ledger', async () => {
     await createPost(player);
     await query(
       app.site.db,
@@ -345,7 +345,7 @@ describe('a title', () => {
     expect(hidden.status).toBe(404);
   });
 
-  it('for lessons or levels is earned from totals that other features have stored', async () => {
+  it('is earned for every level target that the character has reached', async () => {
     await query(
       app.site.db,
       sql`update characters set experience = 659, level = 9 where user_id = ${player.id}`,

@@ -93,7 +93,7 @@ const COMMENT = NOTIFICATION_MESSAGES.comment('').title;
 const REPLY = NOTIFICATION_MESSAGES.forumReply('', '').title;
 const LIKE = NOTIFICATION_MESSAGES.forumLike('').title;
 
-describe('notifications disappear and come back', () => {
+describe('notifications about hidden content', () => {
   /** Hide and show content, and expect the notifications of the players to disappear and to come back. */
   async function expectToDisappear(
     kind: ReportKind,
@@ -115,12 +115,12 @@ describe('notifications disappear and come back', () => {
     for (const [player, title] of notified) expect(await noticesOf(player)).toEqual([title]);
   }
 
-  it('with a post', async () => {
+  it('notifications disappear while the post is hidden', async () => {
     const id = await createPost(author, `Buy, @${reader.username}`);
     await expectToDisappear('post', id, [[reader, MENTION]]);
   });
 
-  it('with a comment on a post', async () => {
+  it('notifications disappear while the comment is hidden', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     await expectToDisappear('comment', id, [
@@ -129,14 +129,14 @@ describe('notifications disappear and come back', () => {
     ]);
   });
 
-  it('with the post of a comment', async () => {
+  it('a notification about a comment disappears while its post is hidden', async () => {
     const postId = await createPost(author);
     await comment(owner, postId, `Look, @${reader.username}`);
     await expectToDisappear('post', postId, [[reader, MENTION]]);
     expect(await noticesOf(author)).toEqual([COMMENT]);
   });
 
-  it('with a profile comment', async () => {
+  it('notifications disappear while the profile comment is hidden', async () => {
     const { body } = await author.call('POST /api/profiles/{id}/status/comments', {
       params: { id: owner.id },
       body: { body: 'Buy' },
@@ -144,7 +144,7 @@ describe('notifications disappear and come back', () => {
     await expectToDisappear('profileComment', body.comment.id, [[owner, COMMENT]]);
   });
 
-  it('with a reply in the forum', async () => {
+  it('notifications disappear while the forum reply is hidden', async () => {
     const thread = await createThread(owner, await firstCategoryId(owner));
     const id = await createReply(author, thread.id, `Buy, @${reader.username}`);
     await expectToDisappear('forumPost', id, [
@@ -153,7 +153,7 @@ describe('notifications disappear and come back', () => {
     ]);
   });
 
-  it('with a thread and its replies', async () => {
+  it('notifications about a thread and its replies disappear while the thread is hidden', async () => {
     const thread = await createThread(author, await firstCategoryId(author), {
       body: `Buy, @${reader.username}`,
     });
@@ -166,7 +166,7 @@ describe('notifications disappear and come back', () => {
     ]);
   });
 
-  it('come back with the next visible event, and are deleted with the content', async () => {
+  it('notifications come back with the next event about visible content, and are deleted with the hidden content', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);
@@ -470,7 +470,7 @@ describe('a hidden opening post', () => {
     expect(await isHidden('thread', threadId)).toBe(true);
   });
 
-  it('removes the thread from open pages, and marks it for its author', async () => {
+  it('removes the thread from open pages, and makes the author’s page reload it', async () => {
     const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
     for (const socket of [readerSocket, authorSocket]) await emitRaw(socket, 'forum:watch', { threadId });
     const deleted = nextEvent(readerSocket, 'forum:deleted');

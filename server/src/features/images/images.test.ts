@@ -311,7 +311,7 @@ describe('stored images', () => {
 });
 
 describe('the requests to another site', () => {
-  it('share a limit across players and host names, and do not mark an image as failed if they exceed it', async () => {
+  it('requests to a network share a limit across players and host names; exceeding it does not mark an image as failed', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';

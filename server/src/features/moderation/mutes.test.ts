@@ -175,7 +175,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('is rejected for the staff member’s own account, for staff of the same or a higher rank, and on admin routes for moderators', async () => {
+  it('is rejected for the staff member’s own account, for staff of the same or a higher rank, and for moderators on admin routes', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {
@@ -198,7 +198,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('imposed by an admin can be changed only by admins until it expires', async () => {
+  it('can be changed only by admins until it expires, if an admin imposed it', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);
@@ -249,7 +249,7 @@ describe('a mute', () => {
 });
 
 describe('the staff player lookup', () => {
-  it('finds a player by full name, ignoring case, with active sanctions and the allowed actions', async () => {
+  it('finds a player by full username, ignoring case, with active sanctions and the allowed actions', async () => {
     const player = await app.player('Loud.Mouth');
     const find = (name: string) =>
       moderator.call('GET /api/mod/users/by-username/{name}', { params: { name } });

@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('cannot be decided by an admin who lost the role after the suspension was proposed', async () => {
+  it('a proposed suspension cannot be decided by an admin who lost the role in the meantime', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('without an end date lasts until staff end it, and ending it again is not recorded', async () => {
+  it('lasts until staff end it if it has no end date, and ending it again is not recorded', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

@@ -79,7 +79,7 @@ describe('an avatar', () => {
     ['an HTML page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an empty file', Buffer.alloc(0)],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
-  ])('rejects an avatar: %s', async (_, bytes) => {
+  ])('is rejected if the file is %s', async (_, bytes) => {
     const player = await app.player();
     const { status, body } = await upload(player, bytes);
     expect([status, body.message]).toEqual([415, text]);

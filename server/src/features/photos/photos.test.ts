@@ -166,7 +166,7 @@ describe('a gallery', () => {
 });
 
 describe('deleting a photo', () => {
-  it('is allowed for its owner, moderators and admins', async () => {
+  it('is allowed for the photo’s owner, moderators and admins', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const photos = [await addPhoto(owner), await addPhoto(owner), await addPhoto(owner)].map(({ id }) => id);
     const [first = 0, second = 0, third = 0] = photos;
@@ -183,7 +183,7 @@ describe('deleting a photo', () => {
     ]);
   });
 
-  it('deletes its likes, notification and files, clears an avatar that uses it, and deletes nothing else', async () => {
+  it('deletes the photo’s likes, notification and files, clears an avatar that uses it, and deletes nothing else', async () => {
     const [owner, fan] = [await app.player(), await app.player()];
     const [kept, gone] = [await addPhoto(owner), await addPhoto(owner)];
     await like(fan, kept.id);

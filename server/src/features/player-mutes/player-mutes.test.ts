@@ -207,7 +207,7 @@ describe('muting a player', () => {
     expect((await feedOf(muted)).map(({ author }) => author.id)).toContain(me.id);
   });
 
-  it('deletes earlier unread notifications, and unmuting shows everything again', async () => {
+  it('deletes earlier unread notifications, and unmuting shows the hidden content again', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const otherSocket = await other.socket();
     await sendDirectMessage(otherSocket, other, one, 'Before');
@@ -235,7 +235,7 @@ describe('muting a player', () => {
     expect(await collectAll(exported)).toMatchObject([known]);
   });
 
-  it('has no effect the second time, even concurrently, and rejects unknown players and the caller', async () => {
+  it('has no effect the second time, even concurrently, and is rejected for unknown players and the caller', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => mute(one, other)));
     expect(statusesOf(answers)).toEqual(new Set([201]));

@@ -66,7 +66,7 @@ describe('a practice lesson', () => {
     expect((await characterOf(app, player)).health).toBe(7);
   });
 
-  it('raises a new player once to level 2, with full health, if it is the first lesson', async () => {
+  it('raises a new player to level 2 only once, if it is the first lesson', async () => {
     const player = await app.player();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => complete(player, 'strike', solutionOf('strike'))),

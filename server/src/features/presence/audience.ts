@@ -96,8 +96,8 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The socket that subscribes gets a list that can differ from the last event, so the sockets no longer
-    // all have the same list.
+    // The socket that subscribes gets a list that can differ from the last event, so the sockets might
+    // no longer have the same list.
     listener.sent = null;
   }
 

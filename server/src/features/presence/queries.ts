@@ -12,7 +12,7 @@ export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<numb
 
 /**
  * Return the friends of each of several listeners and the players hidden from them by a block, and the settings of
- * online players. This takes two statements.
+ * online players. This takes at most two statements.
  */
 export async function readPresenceData(
   db: DbOrTx,

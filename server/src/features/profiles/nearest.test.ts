@@ -100,7 +100,7 @@ describe('players by level', () => {
   });
 
   it.each(['x', '10', '10.10', '0.5.7', '10.61.7', '10.10.0', '10.10.7.1'])(
-    'reject the malformed cursor %s',
+    'a malformed cursor is rejected: %s',
     async (cursor) => {
       const { status } = await request({ sort: 'level', cursor });
       expect(status).toBe(400);

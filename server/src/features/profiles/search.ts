@@ -74,7 +74,10 @@ const amongCandidatesSql = (
            from users where users.id = n.id)
     limit ${limit}`);
 
-/** Return SQL that merges the newest matches of the prefix lists. */
+/**
+ * Return SQL that merges the newest matches of the prefix lists. A prefix list contains the username suffixes that begin
+ * with the same three characters.
+ */
 const fromPrefixListsSql = ({ beforeId, limit, search, ...levels }: NameSearch): Sql =>
   profilesSql(sql`
     select distinct listed.user_id

@@ -293,7 +293,7 @@ describe('a ranked fight', () => {
     expect((await joinPool(one)).body).toMatchObject({ code: 'fight_open' });
   });
 
-  it('does not begin if one of the two has started another fight since they found each other', async () => {
+  it('does not begin if one of the players has started another fight since they were paired', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await findEachOther(app, one, other);

@@ -32,7 +32,7 @@ const passDays = (days: number) =>
   query(app.site.db, sql`update ratings set changed_at = changed_at - ${days} * interval '1 day'`);
 
 describe('a rating', () => {
-  it('is public with its changes, but hidden by a block, and lists no blocked or deleted opponents', async () => {
+  it('is public with its changes, but hidden by a block, and the changes do not name blocked opponents', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     await beat(one, other);
     const { body } = await historyOf(third, one);
