@@ -14,8 +14,8 @@ export { insertQuestProgress } from './queries.ts';
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Mark a quest as done for players. Call this as one of the last steps of the action's transaction. Players who have no quests
- * or have already done the quest are skipped. Open tabs are notified.
+ * Mark a quest as done for players. Call this as one of the last steps of the action's transaction. Players who have no
+ * quests or have already done the quest are skipped. Open tabs are notified.
  */
 export async function completeQuest(
   tx: Tx,

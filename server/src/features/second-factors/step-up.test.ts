@@ -190,7 +190,7 @@ describe('the permission for an action', () => {
 });
 
 describe('a proof', () => {
-  it('without a second factor is the password, entered at the login or later', async () => {
+  it('is the password, entered at the login or later, if there is no second factor', async () => {
     const admin = await createStaff(app, 'admin');
     expect(outcome(await adjustCoins(admin))).toBe(IN);
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -204,7 +204,7 @@ describe('a proof', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('with a second factor is this factor, and no longer the password', async () => {
+  it('is the second factor, and no longer the password, if there is a second factor', async () => {
     const admin = await createStaff(app, 'admin');
     const other = app.browser();
     await other.signIn(admin.username);
@@ -304,25 +304,25 @@ describe('staff who have set up no second factor in 14 days', () => {
     expect((await admin.call(key, own)).status).toBeLessThan(300);
   });
 
-  describe('when another player has blocked them', () => {
+  describe('across a block', () => {
     beforeAll(async () => {
       for (const blocker of [owner, otherPlayer])
         for (const blocked of [admin, player]) await block(blocker, blocked);
     });
 
-    it.each(deletions)('find the same content as a player: %s', async (key, make) => {
+    it.each(deletions)('staff find the same content as a player: %s', async (key, make) => {
       const hidden = await make({ app, owner, otherPlayer });
       expect((await admin.call(key, hidden)).status).toBe((await player.call(key, hidden)).status);
     });
 
-    it.each(Object.entries(FILE_CASES))('see the same files as a player: %s', async (_, { path }) => {
+    it.each(Object.entries(FILE_CASES))('staff see the same files as a player: %s', async (_, { path }) => {
       const at = await path({ app, owner, otherPlayer });
       const [seen, expected] = await Promise.all([admin.fetch(at), player.fetch(at)]);
       await Promise.all([seen.arrayBuffer(), expected.arrayBuffer()]);
       expect(seen.status).toBe(expected.status);
     });
 
-    it('see the same number of threads as a player', async () => {
+    it('staff see the same number of threads as a player', async () => {
       await createThread(owner, await firstCategoryId(owner));
       const counts = async (by: TestPlayer) => (await categoriesOf(by)).map(({ threadCount }) => threadCount);
       expect(await counts(admin)).toEqual(await counts(player));
@@ -330,7 +330,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     });
   });
 
-  it('wait in slow mode, and have the limits of new accounts', async () => {
+  it('staff without a factor wait in slow mode, and have the limits of new accounts', async () => {
     const [moderator, late] = [await createStaff(app), await createStaff(app)];
     await query(
       app.site.db,
