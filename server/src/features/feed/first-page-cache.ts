@@ -70,9 +70,9 @@ class FirstPageCache {
   }
 
   /**
-   * Return the newest posts as the viewer sees them. Return undefined if the viewer sees a different list: because a
-   * block or a mute hides any of the posts or comments, because the viewer sees content that reports have hidden, or
-   * because content of the viewer is hidden.
+   * Return the newest posts as the viewer sees them. Return undefined if the viewer does not see the cached posts and
+   * comments: a block or a mute hides some of them, or the viewer also sees content that reports have hidden, as its
+   * author or as staff.
    */
   async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
     // Usually, the posts have not changed. Therefore, read the viewer's likes and blocks for the previous

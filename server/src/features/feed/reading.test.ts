@@ -153,7 +153,7 @@ describe('the number of statements', () => {
     return all.filter((text) => !/from sessions|"commentsCount"|^(begin|commit|start)/i.test(text)).length;
   };
 
-  it('is two for the first page with the default length, and one for any other page', async () => {
+  it('the first page with the default length takes two statements, and any other page takes one', async () => {
     const { body } = await listFeed(me);
     const cursor = body.nextCursor ?? '';
     for (const limit of [1, 50]) expect(await counted(() => listFeed(me, { cursor, limit }))).toBe(1);
@@ -162,7 +162,7 @@ describe('the number of statements', () => {
     expect(await counted(() => listFeed(me))).toBe(2);
   });
 
-  it('is one for a post, one for its comments, and one for the players who like it', async () => {
+  it('a post, its comments and the players who like it take one statement each', async () => {
     const id = await createPost(me);
     await comment(other, id);
     await like(other, id);

@@ -48,7 +48,7 @@ type ThreadColumns = PostRow & {
   first: number;
 };
 
-/** For a post without likes, skip the lookup of the viewer's like. */
+/** SQL for whether the viewer likes the post `p`. For a post without likes, it skips the lookup of the like. */
 const isLikedSql = (viewerId: number): Sql => sql`p.like_count > 0
   and (
     select true from forum_likes l where l.post_id = p.id and l.user_id = ${viewerId} limit 1

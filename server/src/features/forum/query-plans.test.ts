@@ -27,7 +27,7 @@ describe('the number of statements', () => {
     (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
       .length;
 
-  it('is at most two for the first page of the list, which is cached, and one for any other page', async () => {
+  it('the first page of the list, which is cached, takes at most two statements, and any other page takes one', async () => {
     const { id } = await createThread(me, categoryId);
     for (let n = 0; n < 4; n++) await requestReply(n % 2 ? me : other, id);
     await requestReply(me, id);

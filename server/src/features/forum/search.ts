@@ -46,8 +46,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category. In
- * a small category, these are fewer than the matching titles on the whole site.
+ * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category. A small
+ * category has fewer threads than the whole site has matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t

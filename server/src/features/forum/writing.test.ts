@@ -282,7 +282,7 @@ describe('deletion', () => {
 });
 
 describe('likes', () => {
-  it('count each player once, can be removed, and notify the post’s author unless the author gave the like', async () => {
+  it('likes count each player once, can be removed, and notify the post’s author unless the author gave the like', async () => {
     const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });

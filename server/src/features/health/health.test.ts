@@ -96,7 +96,7 @@ describe('metrics', () => {
 });
 
 describe('the operations docs', () => {
-  it('document every metric of the site', async () => {
+  it('the operations docs document every metric of the site', async () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const text = await (await get('/metrics')).text();
     const figures = [...text.matchAll(/^# TYPE (rivalhold_\w+)/gm)].map(([, name]) => name ?? '');

@@ -54,8 +54,8 @@ const latencyState = (tally: Histogram, bounds: readonly [number, number]): Heal
   totalOf(tally) < MIN_SAMPLE ? 'ok' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
 
 /**
- * Return `warning` if the event loop lagged in the last minute. Return `critical` if it lagged in all recent minutes (at
- * least three).
+ * Return `warning` if the event loop lagged in the last minute. Return `critical` if it lagged in all recent minutes
+ * (at least three).
  */
 function loopState({ minutes }: NodeReport, now: Date): HealthState {
   const lags = minutes.filter(({ at }) => isInWindow(at, now)).map(({ lagMs }) => lagMs > MAX_LOOP_LAG_MS);

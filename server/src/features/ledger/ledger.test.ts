@@ -248,7 +248,7 @@ describe('verifying the ledger', () => {
     ).toEqual([]);
   });
 
-  it('as a job, stores the number of differences for all nodes', async () => {
+  it('a scheduled job stores the number of differences for all nodes', async () => {
     await query(app.site.db, sql`update characters set coins = coins + 1 where user_id = ${player.id}`);
     await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
     await expect

@@ -142,7 +142,7 @@ describe('a new account that sends a link to many strangers', () => {
     expect(await countOf('conversations')).toBe(10);
   });
 
-  it('repeats a message with the same clientTempId without opening a second conversation', async () => {
+  it('can repeat a message with the same clientTempId without opening a second conversation', async () => {
     const socket = await spammer.socket();
     const send = () =>
       sendDirectMessage(socket, spammer, { id: strangers[0] ?? 0 }, LINK, { clientTempId: 'once' });

@@ -75,8 +75,8 @@ const amongCandidatesSql = (
     limit ${limit}`);
 
 /**
- * Return SQL that merges the newest matches of the prefix lists. A prefix list contains the username suffixes that begin
- * with the same three characters.
+ * Return SQL that merges the newest matches of the prefix lists. A prefix list contains the username suffixes that
+ * begin with the same three characters.
  */
 const fromPrefixListsSql = ({ beforeId, limit, search, ...levels }: NameSearch): Sql =>
   profilesSql(sql`

@@ -45,8 +45,8 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
 }
 
 /**
- * Return a suggested opponent for a player. The suggestion stays the same while the list of possible rivals does. Players
- * with consecutive ids get different opponents.
+ * Return a suggested opponent for a player. The suggestion changes only when the list of possible rivals changes.
+ * Players with consecutive ids get different opponents.
  */
 async function rivalOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, site, userId);

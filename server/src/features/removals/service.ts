@@ -107,8 +107,8 @@ export async function recordRemovalDecision(
  * the content in the same transaction, and calls `moveRows` and `holdFiles` to store its rows and files. Admins are
  * notified if the owner has a higher rank.
  * @returns the id of the removal record
- * @throws AppError `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`; `invalid` for a reason longer
- *   than 500 characters.
+ * @throws AppError `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`; `invalid` for a reason
+ *   longer than 500 characters.
  */
 export async function recordRemoval(
   tx: Tx,

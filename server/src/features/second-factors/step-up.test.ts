@@ -258,7 +258,7 @@ describe('a proof', () => {
 });
 
 describe('the staff pages', () => {
-  it('close 14 days after the role was given, and stay closed until a second factor is set up', async () => {
+  it('staff pages close 14 days after the role was given, and stay closed until a second factor is set up', async () => {
     const admin = await createStaff(app, 'moderator');
     app.clock.advance(13 * DAY);
     await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
@@ -272,7 +272,7 @@ describe('the staff pages', () => {
     expect((await (await app.player()).user())?.factorDue).toBeNull();
   });
 
-  it('stay open for another 14 days if a player becomes staff again', async () => {
+  it('staff pages stay open for another 14 days if a player becomes staff again', async () => {
     const moderator = await createStaff(app);
     app.clock.advance(14 * DAY);
     expect(outcome(await moderator.call('GET /api/mod/mutes'))).toBe('403 factorRequired');
