@@ -354,7 +354,7 @@ describe('the networks of reporters', () => {
     ['2001:db8:1:2::1', '2001:db8:2:2::1', true],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['10.8.1.1', '::ffff:10.8.1.2', false],
-  ])('networks are compared even if both logins are old: %s and %s hide a post: %s', async (first, second, isExpected) => {
+  ])('networks of old logins count, too: %s and %s hide a post: %s', async (first, second, isExpected) => {
     const pair = [await newTrusted(first), await newTrusted(second)];
     await truncateLogins(...pair);
     const id = await newPost();

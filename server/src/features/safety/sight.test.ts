@@ -118,7 +118,7 @@ describe('the setting for who can find a player', () => {
     expect(await listed(viewers.friend, { friends: true })).toBe(isVisible(search, 'friend'));
   });
 
-  it.each(AUDIENCES)('the setting %s determines whether the player is a suggested opponent', async (search) => {
+  it.each(AUDIENCES)('the setting %s applies to suggested opponents', async (search) => {
     await setSafety(owner, { search });
     for (const viewer of ['friend', 'stranger'] as const) {
       const player = viewers[viewer];
