@@ -65,7 +65,7 @@ class AlreadyReportedError extends Error {}
  * Report content, and store a copy of the content and its files. Return the id of the report. If the player has an open
  * report about the same content, return the id of that report instead.
  * @throws AppError `notFound` if the content is not visible to the reporter; `conflict` for the reporter's own content;
- *   `invalid` for a missing or too long reason.
+ *   `invalid` for a missing or too long reason; `inProgress` if a concurrent request or purge prevents the report.
  */
 export async function submitReport(
   db: Db,

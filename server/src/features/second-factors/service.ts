@@ -174,7 +174,7 @@ async function useCode(tx: Tx, site: Site, account: Account, code: string): Prom
 /**
  * Verify that the caller owns the account, by the second factor, or by the password if there is no second factor. Staff
  * can then perform the actions that require a recent proof.
- * @throws AppError `invalid` for a missing or wrong proof; `tooOften`.
+ * @throws AppError `invalid` for a missing or wrong proof; `unauthenticated` if the session has ended; `tooOften`.
  */
 export async function stepUp(
   db: Db,

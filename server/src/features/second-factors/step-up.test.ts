@@ -45,7 +45,9 @@ async function provePasskey(browser: TestBrowser, { authenticator }: Awaited<Ret
   return prove(browser, { passkey: authenticator.sign({ challenge, rpId, origin: ORIGIN }) });
 }
 
-/** The actions that require a recent proof of identity, besides a permanent suspension. */
+/**
+ * The actions that require a recent proof of identity, besides suspensions that are permanent or longer than 30 days.
+ */
 const SENSITIVE = new Set<RouteKey>([
   'PATCH /api/admin/promote/{id}',
   'PATCH /api/admin/demote/{id}',
