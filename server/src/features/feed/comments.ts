@@ -173,9 +173,9 @@ export const postOfComment = (tx: Tx, commentId: number): Promise<number | undef
   queryFirstValue(tx, sql`select post_id from post_comments where id = ${commentId}`);
 
 /**
- * Hide a comment from everyone except its author and staff, or show it again. Open pages reload the comments, because
- * their number changes.
- * @returns false if the comment does not exist, or if nothing changes
+ * Hide a comment from everyone except its author and staff, or show it again. Open pages then reload the comments,
+ * because the number of visible comments has changed.
+ * @returns false if the comment does not exist or is already in the requested state
  */
 export async function setCommentHidden(
   tx: Tx,

@@ -18,8 +18,8 @@ async function broadcastCounts({ db, realtime }: Site, ids: number[]): Promise<v
 }
 
 /**
- * Group posts by audience. Players separated from an author by a block get only the other authors' posts. Players with
- * the same set of hidden authors receive the same event.
+ * Return the posts to send to players separated from an author by a block: these players get only the other authors'
+ * posts. Players with the same set of hidden authors form a group, which receives a single event.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],

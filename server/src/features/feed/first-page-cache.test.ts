@@ -7,7 +7,7 @@ import { comment, createPost, like, listFeed } from './testing.ts';
 
 const app = useTestApp();
 
-it('hides a comment written after its author blocked the viewer', async () => {
+it('the first page hides a comment if its author blocked the viewer while the page was being read', async () => {
   const [viewer, author, blocker] = [await app.player(), await app.player(), await app.player()];
   const id = await createPost(author, 'Read by all');
   await comment(blocker, id, 'Before');

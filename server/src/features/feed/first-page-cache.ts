@@ -46,7 +46,7 @@ const includesAll = (all: LatestPosts, some: LatestPosts): boolean =>
 class FirstPageCache {
   readonly #latest: CachedValue<LatestPosts>;
   readonly #viewerStates: BatchLoader<ViewerState, { viewerId: number; latest: LatestPosts }>;
-  /** The posts that the previous call of `read` returned. */
+  /** The posts that were current during the previous call of `read`. */
   #previous: LatestPosts | undefined;
 
   constructor(site: Site) {
@@ -70,8 +70,9 @@ class FirstPageCache {
   }
 
   /**
-   * Return the newest posts as the viewer sees them. Return undefined if a block or a mute hides any of the posts or
-   * comments, or if the viewer sees hidden posts.
+   * Return the newest posts as the viewer sees them. Return undefined if the viewer does not see the cached posts and
+   * comments: a block or a mute hides some of them, or the viewer also sees content that reports have hidden, as its
+   * author or as staff.
    */
   async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
     // Usually, the posts have not changed. Therefore, read the viewer's likes and blocks for the previous

@@ -26,8 +26,8 @@ type Liker = { postId: number; user: { id: number; username: string } };
 type LikeState = { liked: boolean; likesCount: number };
 
 /**
- * Like a post. Liking it again changes nothing. While the notification about a player's like is unread, further likes
- * by that player create no new notification.
+ * Like a post. Liking it again changes nothing. The author's unread notification counts each player once, even if a
+ * player removes the like and adds it again.
  * @throws AppError `notFound` for a post that does not exist or is hidden.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
@@ -69,8 +69,7 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 }
 
 /**
- * Return the players who like a post, ordered by like, newest first. Leave out players hidden from the viewer by a
- * block.
+ * Return the players who like a post, latest like first. Leave out players hidden from the viewer by a block.
  * @throws AppError `notFound` for a post that does not exist or is hidden from the viewer.
  */
 export async function listLikers(
@@ -128,7 +127,7 @@ const deleteLikeSql = (postId: number, userId: number): Sql => sql`
   update posts set likes_count = likes_count - 1 where id = (select post_id from removed)
   returning likes_count as likes`;
 
-/** Return the players who like a post, ordered by like, newest first. Return undefined if the viewer cannot see the post. */
+/** Return the players who like a post, latest like first. Return undefined if the viewer cannot see the post. */
 async function likersOf(
   db: DbOrTx,
   { postId, limit, ...viewer }: { postId: number; limit: number } & ContentViewer,

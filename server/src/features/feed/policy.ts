@@ -12,7 +12,7 @@ export type PostInput = {
   youtubeUrl?: CommentInput;
   gifUrl?: CommentInput;
 };
-/** A validated post. Whether the author owns the photo is checked later, in the database. */
+/** A validated post. `addPost` then checks that the author owns the photo. */
 export type PostDraft = {
   text: string;
   imageUrl: string | null;

@@ -20,7 +20,7 @@ const rowsOf = async (table: string, id: number) =>
   (await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).length;
 
 describe('a post', () => {
-  it('has trimmed text, its author, and empty values in all other fields', async () => {
+  it('contains the trimmed text, and no media, likes or comments', async () => {
     const answer = await post(me, '  Up at dawn.\n\nWho spars?  ');
     expect(answer.status).toBe(201);
     expect(answer.body.post).toEqual({
@@ -42,7 +42,7 @@ describe('a post', () => {
     expect((await postOf(other, answer.body.post.id)).body.post).toEqual(answer.body.post);
   });
 
-  it('shows a photo of its author, a GIF or a video, with or without text', async () => {
+  it('can contain one of the author’s photos, a GIF or a video, with or without text', async () => {
     const { imageUrl, width, height } = await addPhoto(me);
     const kinds = [
       await post(me, { imageUrl }),
@@ -104,7 +104,7 @@ describe('a post', () => {
     expect(body.items.filter(({ text }) => text === 'Once')).toHaveLength(1);
   });
 
-  it('is broadcast to everyone including its author, except across a block', async () => {
+  it('is broadcast to its author and to all players not separated from the author by a block', async () => {
     const [blocked, third] = [await app.player(), await app.player()];
     await block(me, blocked);
     const sockets = await Promise.all([me.socket(), third.socket(), blocked.socket()]);
@@ -130,7 +130,7 @@ describe('a post', () => {
     expect(events).toMatchObject([{ text: 'real' }]);
   });
 
-  it('a player can create ten posts a minute', async () => {
+  it('each player can create at most ten posts per minute', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const statuses = [];
@@ -144,7 +144,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
     (await notificationsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
-  it('notifies players named in a post or its comments once per post, with a link to it', async () => {
+  it('shares one notification per player with other mentions in the post and its comments, with a link to the post', async () => {
     const [named, author] = [await app.player(), await app.player()];
     const id = await createPost(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
     expect(await mentionsOf(named, id)).toMatchObject([
@@ -159,7 +159,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('does not notify the writer or players who blocked the writer or the post’s author', async () => {
+  it('does not notify the writer, the post’s author, or players who blocked either of them', async () => {
     const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
     await block(named, author);
     const own = await createPost(author, `@${author.username} @nobody.here @${named.username}`);
@@ -177,7 +177,7 @@ describe('a mention', () => {
 
 describe('deleting a post', () => {
   it.each(['author', 'moderator', 'admin'] as const)(
-    'as %s also removes the post’s likes, comments and notifications, and nothing else',
+    'deletes its likes, comments and notifications, but not those of other posts (as %s)',
     async (role) => {
       const [author, named] = [await app.player(), await app.player()];
       const id = await createPost(author, `With @${named.username}`);
@@ -201,7 +201,7 @@ describe('deleting a post', () => {
     },
   );
 
-  it('is forbidden for other players and not found across a block, except for staff', async () => {
+  it('is forbidden for other players, and returns “not found” across a block, but is always allowed for staff', async () => {
     const author = await app.player();
     const id = await createPost(author);
     expect((await removePost(other, id)).status).toBe(403);
@@ -236,7 +236,7 @@ describe('deleting a photo', () => {
     expect(await notificationsOf(author)).toEqual([]);
   });
 
-  it('never leaves an empty post when a post uses the photo concurrently', async () => {
+  it('never leaves an empty post when a post with the photo is created concurrently', async () => {
     const author = await app.player();
     for (let round = 0; round < 5; round++) {
       const { id, imageUrl } = await addPhoto(author);

@@ -123,7 +123,10 @@ export type ViewerState = {
   hiddenAuthors: Set<number>;
 };
 
-/** Return the likes and blocks of several viewers for the same posts and players, and all authors of hidden posts. */
+/**
+ * Return the likes and blocks of several viewers for the same posts and players, and the authors of all hidden posts
+ * and comments.
+ */
 export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
@@ -178,8 +181,8 @@ export type LockedPost = {
   authorId: number;
   text: string;
   /**
-   * True if a block or reports hide the post from the viewer. The field ignores that staff can see hidden
-   * posts.
+   * True if a block or reports hide the post from the viewer. A post hidden by reports counts as hidden even if the
+   * viewer is staff and can see the post.
    */
   hidden: boolean;
   likes: number;
@@ -203,8 +206,8 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Delete locked posts with their likes and comments, and store them with a removal record. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // Lock the posts, so that no like or comment is added in the meantime. Otherwise, such a row would be deleted without
-  // being stored.
+  // Lock the posts first. Otherwise, a like or comment that is added in the meantime would be deleted without being
+  // stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
@@ -266,7 +269,7 @@ export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly num
   );
 }
 
-/** SQL for the number of comments on a post that are not hidden. */
+/** SQL that counts the comments on a post, without hidden comments. */
 const shownCommentsSql = (postId: number | Sql): Sql => sql`(
   select count(*) from post_comments
   where post_id = ${postId} and id not in (select subject_id from hidden_content where kind = 'comment'))`;
@@ -288,7 +291,7 @@ export async function insertRemovedComment(tx: Tx, removalId: number): Promise<n
   return postId;
 }
 
-/** Recount the comments on a locked post that are not hidden, and return their number. */
+/** Recount the comments on a locked post, without hidden comments, and return the new count. */
 export const countComments = (tx: Tx, postId: number): Promise<number> =>
   queryValue<number>(
     tx,
@@ -296,7 +299,7 @@ export const countComments = (tx: Tx, postId: number): Promise<number> =>
         where id = ${postId} returning comments_count`,
   );
 
-/** Return the author and the counts of each of the given posts that exists and is not hidden. */
+/** Return the author and the counts of each given post. Leave out posts that do not exist or are hidden. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const NONE = 999_999;
 
 describe('a like', () => {
-  it('can be added and removed, and repeating either is not an error', async () => {
+  it('can be added and removed, and repeating a request is not an error', async () => {
     const id = await createPost(author);
     const answers = [await like(other, id), await like(other, id), await like(author, id)];
     answers.push(await unlike(other, id), await unlike(other, id));
@@ -49,7 +49,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post).toMatchObject({ likes: 1, liked: false });
   });
 
-  it('concurrent likes of a player count once', async () => {
+  it('counts once if a player likes a post several times concurrently', async () => {
     const id = await createPost(author);
     await Promise.all(Array.from({ length: 6 }, () => like(other, id)));
     expect((await postOf(other, id)).body.post.likes).toBe(1);
@@ -57,7 +57,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post.likes).toBe(0);
   });
 
-  it('is not found for an unknown post or across a block', async () => {
+  it('is rejected as “not found” if the post does not exist or a block hides it', async () => {
     const id = await createPost(author);
     for (const act of [like, unlike, likersOf])
       for (const [player, which] of [
@@ -69,7 +69,7 @@ describe('a like', () => {
       }
   });
 
-  it('causes at most one notification per post for the author, which counts each player once', async () => {
+  it('creates at most one notification per post for the post’s author, and the notification counts each player once', async () => {
     const [writer, third] = [await app.player(), await app.player()];
     const id = await createPost(writer);
     for (let times = 0; times < 5; times++) {
@@ -87,7 +87,7 @@ describe('a like', () => {
     ]);
   });
 
-  it('is listed with its player, latest first', async () => {
+  it('is listed with the player who liked the post, latest like first', async () => {
     const id = await createPost(author);
     const players = await Promise.all(Array.from({ length: 8 }, () => app.player()));
     for (const player of players) await like(player, id);
@@ -109,7 +109,7 @@ describe('a like', () => {
 });
 
 describe('a comment', () => {
-  it('has its text, an optional GIF and its author', async () => {
+  it('contains its text, its author and optionally a GIF', async () => {
     const id = await createPost(author);
     const { status, body } = await comment(other, id, { body: ' Well said ', gifUrl: GIF });
     expect([status, body.commentsCount]).toEqual([201, 1]);
@@ -143,7 +143,7 @@ describe('a comment', () => {
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
 
-  it('is not found for an unknown post or across a block', async () => {
+  it('is rejected as “not found” if the post does not exist or a block hides it', async () => {
     const id = await createPost(author);
     for (const answer of [
       await comment(other, NONE),
@@ -163,7 +163,7 @@ describe('a comment', () => {
     expect((await postOf(other, id)).body.post.commentsCount).toBe(1);
   });
 
-  it('is listed once, newest first, on several pages while other comments are added', async () => {
+  it('is listed exactly once across pages, newest first, while other comments are added', async () => {
     const id = await createPost(author);
     const said: string[] = [];
     for (let n = 0; n < 7; n++) said.unshift((await comment(other, id, `Word ${n}`)).body.comment.text);
@@ -193,7 +193,7 @@ describe('a comment', () => {
     expect(body.items[0]?.comments.map(({ text }) => text)).toEqual(texts);
   });
 
-  it('causes at most one notification per post for its author, and none for the author’s own comments', async () => {
+  it('creates at most one notification per post for the post’s author, and none if the author wrote the comment', async () => {
     const writer = await app.player();
     const id = await createPost(writer);
     await comment(writer, id);
@@ -238,7 +238,7 @@ describe('a comment', () => {
 });
 
 describe('the counts of a post', () => {
-  it('are broadcast to everyone except across a block, ending with the current values', async () => {
+  it('counts are broadcast to everyone not separated from the author by a block, and the last broadcast is up to date', async () => {
     const [writer, reader, hidden] = [await app.player(), await app.player(), await app.player()];
     await block(writer, hidden);
     const [socket, deaf] = [await reader.socket(), await hidden.socket()];
@@ -260,7 +260,7 @@ describe('the counts of a post', () => {
     expect(of(missed, id)).toEqual([]);
   });
 
-  it('are broadcast immediately after a change, and once for all changes in the next two seconds', async () => {
+  it('counts are broadcast immediately after the first change, and then once for all changes in the next two seconds', async () => {
     const id = await createPost(author);
     const received: unknown[] = [];
     const realtime = {

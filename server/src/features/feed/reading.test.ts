@@ -93,7 +93,7 @@ describe('the feed', () => {
     expect(ids(paged).filter((id) => id !== toDelete)).toEqual(before);
   });
 
-  it('leaves out players with a block between them and the viewer, and still fills its pages', async () => {
+  it('leaves out posts by players separated from the viewer by a block, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     for (let n = 0; n < 6; n++) {
       await createPost(blocked, `Not seen ${n}`);
@@ -114,7 +114,7 @@ describe('the feed', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('returns to each concurrent request the right page, with the viewer’s likes and blocks', async () => {
+  it('returns the right page for each of many concurrent requests, with the viewer’s likes and blocks', async () => {
     const blocker = await app.player();
     await block(blocker, third);
     const theirs = await createPost(third, 'Not for everybody');
@@ -148,11 +148,12 @@ describe('the feed', () => {
 describe('the number of statements', () => {
   const counted = async (work: () => Promise<unknown>) => {
     const all = await statementsOf(app, work);
-    // Leave out the statements of the background job that broadcasts counts after an earlier like.
+    // Leave out session lookups, transaction control, and the background job that broadcasts counts after an earlier
+    // like.
     return all.filter((text) => !/from sessions|"commentsCount"|^(begin|commit|start)/i.test(text)).length;
   };
 
-  it('is one for a page of any length, and two for the first page', async () => {
+  it('the first page with the default length takes two statements, and any other page takes one', async () => {
     const { body } = await listFeed(me);
     const cursor = body.nextCursor ?? '';
     for (const limit of [1, 50]) expect(await counted(() => listFeed(me, { cursor, limit }))).toBe(1);
@@ -161,7 +162,7 @@ describe('the number of statements', () => {
     expect(await counted(() => listFeed(me))).toBe(2);
   });
 
-  it('is one each for a post, its comments, and the players who like it', async () => {
+  it('a post, its comments and the players who like it take one statement each', async () => {
     const id = await createPost(me);
     await comment(other, id);
     await like(other, id);
@@ -170,7 +171,7 @@ describe('the number of statements', () => {
   });
 });
 
-// Check plans with many posts, after ANALYZE.
+// These tests need PostgreSQL. They check query plans with many posts, after ANALYZE.
 if (process.env.TEST_DATABASE_URL)
   describe('query plans', () => {
     let viewer: TestPlayer;
@@ -187,7 +188,7 @@ if (process.env.TEST_DATABASE_URL)
       ['comments', () => commentsOf(viewer, 3_000)],
       ['likers', () => likersOf(viewer, 3_000, { limit: 20 })],
     ];
-    it.each(READS)('%s is read with indexes, and no more than a page is sorted', async (_, read) => {
+    it.each(READS)('reading %s uses indexes, and no plan node returns more than a page', async (_, read) => {
       const statements = (await recordStatements(app, read)).filter(({ text }) =>
         /post_(likes|comments)/.test(text),
       );
@@ -197,7 +198,7 @@ if (process.env.TEST_DATABASE_URL)
           const plan = await planOf(app, statement, { settings: [planning] });
           const all = nodesOf(plan);
           expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-          // A page of 50 posts and one more post, with two comments each.
+          // 51 posts (a page of 50 and one more post) with two comments each.
           for (const node of all) expect(node['Actual Rows']).toBeLessThanOrEqual(102);
         }
     });

@@ -74,7 +74,7 @@ export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessag
   readContext(db, CONTEXT_ROWS, id);
 
 /**
- * Delete a comment that is given only by its id.
+ * Delete a comment given only by its id, without the id of its post.
  * @throws AppError as `removeComment` does.
  */
 export async function removeCommentById(

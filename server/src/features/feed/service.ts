@@ -43,8 +43,8 @@ export { lockPostsOfPhoto, type PostsOfPhoto } from './queries.ts';
 type Page = ContentViewer & PageQuery;
 
 /**
- * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so a slow batch
- * does not delay the pages in another batch.
+ * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so if
+ * a batch fails, the pages in other batches are still returned.
  */
 const pageLoaderOf = perSite(
   (site) =>
@@ -163,10 +163,10 @@ export async function removePost(
 }
 
 /**
- * Hide a post from everyone except its author and staff, or show it again. Open pages of other players remove a hidden
- * post immediately. Only the author and the player `by` keep it on their pages. A post that is shown again appears when
- * a page reloads the feed.
- * @returns false if the post does not exist, or if nothing changes
+ * Hide a post from everyone except its author and staff, or show it again. A hidden post immediately disappears from
+ * open pages, except those of its author and of the player `by`. A post that is shown again appears on other players'
+ * pages when they reload the feed.
+ * @returns false if the post does not exist or is already in the requested state
  */
 export async function setPostHidden(
   tx: Tx,

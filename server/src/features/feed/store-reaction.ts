@@ -32,8 +32,8 @@ export async function storeReaction<Row extends ReactionRow>(
   await query(
     tx,
     // Lock the player and the author in order of id, as `lockPlayers` does, and then the post. The next statement
-    // checks that the post exists and that no block hides it. The locking statement itself cannot check this, because
-    // its snapshot might be older than the locks.
+    // checks that the post exists and is not hidden. The locking statement itself cannot check this, because its
+    // snapshot might be older than the locks.
     sql`
       with players as materialized (
         select id from users where id = ${user.id} or id = (select user_id from posts where id = ${postId})

@@ -27,9 +27,10 @@ export const isOpenToSql = (fight: Sql, audience: Audience): Sql => sql`
      and coalesce(s.watchers, case when ${fight}.ranked then 'everybody' else 'players' end) in ${ALLOWED[audience]}) = 2`;
 
 /**
- * Return an SQL condition that is true if a viewer can open a finished fight. This condition applies to the record, the
- * page, the card, reports, and links to the fight. The two players can always open it. Other viewers need both players'
- * permission, and no block may separate them from either player. The caller must check that the fight is over.
+ * Return an SQL condition that is true if a viewer can open a finished fight. The site checks this condition for the
+ * fight's record, its page, its preview card, reports about it, and links to it. The two players can always open it.
+ * Other viewers need both players' permission, and no block may separate them from either player. The caller must check
+ * that the fight is over.
  * @param viewerId a user id, or `NO_VIEWER` for a guest
  * @param fight SQL alias of a row of `fights`
  */

@@ -125,10 +125,10 @@ export async function editCategory(
 
 /**
  * Move all threads of a category, including deleted threads, to another category. Then delete the category, and record
- * the deletion in the audit log. All of this happens in one transaction, so nothing is moved if the staff member's
- * budget is used up.
+ * the deletion in the audit log. All of this happens in one transaction, so nothing is moved if the deletion fails.
  * @throws AppError `notFound`; `conflict` if the category has threads and `moveTo` is null; `invalid` if
- * `moveTo` does not exist or is the same category; `tooOften` if the budget of the staff member is used up.
+ * `moveTo` does not exist or is the same category; `tooOften` if the staff member has used up a budget in
+ *   `STAFF_BUDGETS`.
  */
 export async function removeCategory(
   db: DbOrTx,

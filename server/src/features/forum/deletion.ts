@@ -270,8 +270,8 @@ export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boole
   ).length === 0;
 
 /**
- * Permanently delete threads 30 days after their deletion. Also delete records of moved threads that can no
- * longer be moved back. If a thread is locked because it is being moved, the next run deletes it.
+ * Permanently delete threads 30 days after staff deleted them. Also delete records of moved threads that can no longer
+ * be moved back. If a thread is locked because it is being moved, the next run deletes it.
  */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(

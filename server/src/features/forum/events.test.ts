@@ -32,7 +32,7 @@ describe('forum events', () => {
     return socket;
   };
 
-  it('forum events reach players who watch the thread, and show posts as not liked', async () => {
+  it('forum events reach players who watch the thread, and do not reveal whether a post’s author likes it', async () => {
     const [one, another] = [await createThread(author, categoryId), await createThread(author, categoryId)];
     const moderator = await createStaff(app);
     const watcher = await watch(third, one.id);

@@ -17,7 +17,10 @@ const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
-/** The viewers who do not see every player, because of a block or a mute, and the authors of all hidden threads. */
+/**
+ * `viewers` contains the viewers who do not see some players because of a block or a mute. `hiddenAuthors` contains the
+ * authors of all hidden threads.
+ */
 type ViewerState = { viewers: Set<number>; hiddenAuthors: Set<number> };
 
 async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<ViewerState> {

@@ -17,8 +17,8 @@ import { NOBODY } from './unseen-threads.ts';
 
 /**
  * Hide the text of a post from everyone except its author and staff, or show it again. The player `by` gets no event
- * when a post is hidden, so their page shows this state only after a reload of the thread.
- * @returns false if the post does not exist, or if nothing changes
+ * when a post is hidden, so their page shows the post as hidden only after a reload.
+ * @returns false if the post does not exist or is already in the requested state
  */
 export async function setForumPostHidden(
   tx: Tx,
@@ -83,8 +83,9 @@ export async function updateThreadHidden(
 }
 
 /**
- * Remove a hidden thread from the open pages of all players except its author and `by`. The post `id` caused
- * the change. The page of the thread's author reloads the thread.
+ * Remove a hidden thread from the open pages of all players except its author and `by`. The page of the thread's author
+ * reloads the thread instead.
+ * @param options.id the post whose change caused the thread to be hidden
  */
 export function emitThreadHidden(
   tx: Tx,

@@ -17,7 +17,7 @@ import { notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { findPost, likesCollapseKey, postLink } from './queries.ts';
 
 /**
- * Like a post or remove the like. Repeating either changes nothing. A new like notifies the author.
+ * Like a post or remove the like. Repeating a request changes nothing. A new like notifies the author.
  * @throws AppError `notFound` for a post that does not exist, is in a deleted thread, or is hidden by a block or by
  *   reports.
  */

@@ -53,7 +53,7 @@ describe('categories', () => {
     expect(await categoriesOf(player)).toEqual(found);
   });
 
-  it('can be added and changed by staff, with trimmed text and an audit entry', async () => {
+  it('categories can be added and changed by staff, with trimmed text and an audit entry', async () => {
     const sent = { slug: ' Lore-1 ', title: ' <i>Lore</i>\n', description: null };
     const { status, body } = await addCategory(moderator, sent);
     const { id } = body.category;
@@ -110,7 +110,7 @@ describe('categories', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
-  it('can be deleted by an admin if they are empty, or together with a move of all their threads', async () => {
+  it('categories can be deleted by an admin if they are empty, or if all their threads are moved to another category', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
     const kept = await createThread(player, from, { title: 'Kept' });
@@ -148,7 +148,7 @@ describe('categories', () => {
 });
 
 describe('a deleted thread', () => {
-  /** Set the time at which a thread was deleted to this many milliseconds ago. */
+  /** Set the time at which a thread was deleted to `ms` milliseconds ago. */
   const age = (id: number, ms: number) =>
     query(
       db(),

@@ -29,7 +29,10 @@ export const sortKeysSql = (sort: ForumSort): Sql => raw(SORT_KEYS[sort].join(',
 /** Return SQL for the name of a list. It is a literal, so that the planner knows its value. */
 const sortNameSql = (sort: ForumSort): Sql => raw(`'${sort}'`);
 
-/** Number of threads between two anchors of a list. */
+/**
+ * Number of threads between two anchors. An anchor is a stored position in a list, from which PostgreSQL counts the
+ * offset of a distant page.
+ */
 const ANCHOR_INTERVAL = 250;
 
 /**

@@ -48,7 +48,7 @@ type ThreadColumns = PostRow & {
   first: number;
 };
 
-/** For a post without likes, skip the lookup of the viewer's like. */
+/** SQL for whether the viewer likes the post `p`. For a post without likes, it skips the lookup of the like. */
 const isLikedSql = (viewerId: number): Sql => sql`p.like_count > 0
   and (
     select true from forum_likes l where l.post_id = p.id and l.user_id = ${viewerId} limit 1
@@ -83,7 +83,7 @@ type ThreadPageQuery = ContentViewer & {
 /**
  * Return SQL that reads a thread with a page of its posts. The opening post is always included, because its row
  * contains the thread's author and text.
- * @param first SQL of a row with the first position of the page, given the thread `t`
+ * @param first SQL of a subquery on the thread `t`. Its column `first` is the position of the page's first post.
  */
 const threadSql = (site: Site, { id, deleted, size, ...viewer }: ThreadPageQuery, first: Sql): Sql => sql`
   with ${hiddenUsersCte(viewer.viewerId)}
@@ -184,7 +184,7 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // If the thread was moved in the meantime, the wrong category is locked. Continue with the new one.
+    // If the thread was moved before its category was locked, lock the thread's new category, too.
     locked = found;
   }
 }
@@ -268,8 +268,8 @@ export type PostInfo = {
   body: string;
   createdAt: Date;
   /**
-   * True if a block or reports hide the post or its thread from the viewer. The field ignores that staff can
-   * see hidden posts.
+   * True if a block or reports hide the post or its thread from the viewer. Content hidden by reports counts as hidden
+   * even if the viewer is staff and can see it.
    */
   hidden: boolean;
   /** True if reports have hidden the post or its thread. */

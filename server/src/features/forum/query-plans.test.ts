@@ -27,7 +27,7 @@ describe('the number of statements', () => {
     (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
       .length;
 
-  it('is one for a page of any length, and two for the first page', async () => {
+  it('the first page of the list, which is cached, takes at most two statements, and any other page takes one', async () => {
     const { id } = await createThread(me, categoryId);
     for (let n = 0; n < 4; n++) await requestReply(n % 2 ? me : other, id);
     await requestReply(me, id);
@@ -45,7 +45,7 @@ describe('the number of statements', () => {
   });
 });
 
-// Check plans with many threads, after ANALYZE.
+// These tests need PostgreSQL. They check query plans with many threads, after ANALYZE.
 if (process.env.TEST_DATABASE_URL)
   describe('query plans', () => {
     beforeAll(async () => {
@@ -58,7 +58,7 @@ if (process.env.TEST_DATABASE_URL)
       [null, 1].map((category) => ({ sort, category })),
     );
     it.each(LISTS)(
-      'the start of a list by $sort of category $category is read in index order',
+      'the start of the list of category $category, sorted by $sort, is read in index order',
       async ({ sort, category }) => {
         const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
         await judge(() => threadsOf(me, query), 60);
@@ -66,7 +66,7 @@ if (process.env.TEST_DATABASE_URL)
     );
 
     it.each(LISTS)(
-      'the middle of a list by $sort of category $category is read from an anchor',
+      'the middle of the list of category $category, sorted by $sort, is read from an anchor',
       async ({ sort, category }) => {
         const middle = category ? 1_500 : 5_480;
         const query = { sort, page: middle / 20 + 1, size: 20, ...(category && { categoryId: category }) };
@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('a search with far more matches than the maximum is estimated from a sample; the matches of others are counted', async () => {
+    it('a search with far more matches than the maximum is detected from a sample, and the matches of other searches are counted', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {
@@ -90,7 +90,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
-    it('a search with mostly hidden matches counts them once and does not read them again in list order', async () => {
+    it('after a search with mostly hidden matches, the same search counts the matches without reading threads in list order', async () => {
       const shy = await app.player();
       await query(
         app.site.db,
@@ -110,7 +110,7 @@ if (process.env.TEST_DATABASE_URL)
       ]);
     });
 
-    it('a rare search uses the letter index, and reading a thread uses its primary key', async () => {
+    it('a search with few matches uses the trigram index, and reading a thread uses its primary key', async () => {
       await judge(() => threadsOf(me, { search: 'number 777 ' }), 40);
       const [row] = await query<{ id: number }>(app.site.db, sql`select max(id) as id from forum_threads`);
       await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);

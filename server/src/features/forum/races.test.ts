@@ -62,7 +62,7 @@ it('concurrent replies get positions without gaps', async () => {
   });
 });
 
-it('likes are counted correctly under concurrent toggles and deletions of replies', async () => {
+it('likes are counted correctly while players concurrently like, unlike and delete replies', async () => {
   const { id, postId } = await createThread(author, categoryId);
   const toDelete: number[] = [];
   for (let n = 0; n < 10; n++) toDelete.push(await createReply(author, id));
@@ -155,7 +155,7 @@ it('concurrent requests with the same idempotency key create one thread and one 
   expect(await placesOf(threads[0]?.id as number)).toEqual([1, 2]);
 });
 
-it('a block that is created concurrently with a reply or like leaves no notification, and prevents later ones', async () => {
+it('a block created concurrently with a reply or like leaves no notification, and prevents later replies and likes', async () => {
   for (let round = 0; round < 4; round++) {
     const writer = await app.player();
     const { id, postId } = await createThread(writer, categoryId);

@@ -63,7 +63,7 @@ describe('the thread list', () => {
     expect((await threadsOf(me, { sort: 'oldest' })).status).toBe(400);
   });
 
-  it('has pages, a total from the counters, and excerpts of the opening posts', async () => {
+  it('has pages, a correct total, and excerpts of the opening posts, even for threads stored without an excerpt', async () => {
     const own = await ownCategory();
     for (let n = 0; n < 5; n++) await createThread(me, own, { title: `${n}`, body: 'x'.repeat(300) });
     const first = await threadsOf(me, { categoryId: own, size: 2 });
@@ -207,7 +207,7 @@ describe('a title search', () => {
 });
 
 describe('reading a thread', () => {
-  it('returns pages by number or around a post, and deleted posts do not shift them', async () => {
+  it('returns a page by its number or by a post on it, and deleting a post does not move other posts to another page', async () => {
     const { id, postId } = await createThread(me, categoryId);
     const ids = [postId];
     for (let n = 2; n <= 7; n++) ids.push(await createReply(other, id, `${n}`));
@@ -238,7 +238,7 @@ describe('reading a thread', () => {
   });
 });
 
-it('players with a block between them and the viewer are left out and not counted', async () => {
+it('threads and replies by players separated from the viewer by a block are neither listed nor counted', async () => {
   const [blocker, blocked] = [await app.player(), await app.player()];
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();

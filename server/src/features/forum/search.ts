@@ -32,7 +32,7 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
 const foldedTitleContainsSql = ({ search }: Search): Sql =>
   sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
-/** Return the condition for all parts of the filter except the title. */
+/** Return the SQL condition of a search, without the condition for the title. */
 const threadFilterSql = ({ viewerId, seesHidden, categoryId }: Search): Sql =>
   sql`deleted_at is null and (${categoryId}::bigint is null or category_id = ${categoryId}::bigint)
     and ${notHiddenSql(viewerId, sql`user_id`)}
@@ -46,8 +46,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category. In
- * a small category, these are fewer than the matching titles on the whole site.
+ * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category. A small
+ * category has fewer threads than the whole site has matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t

@@ -195,8 +195,8 @@ const notifyMentionedInText = (
   });
 
 /**
- * Change the text of the caller's own post, unless its thread is deleted or reports have hidden it. Notify the sockets
- * that watch the thread.
+ * Change the text of the caller's own post, unless its thread is deleted, or reports have hidden the post or its
+ * thread. Notify the sockets that watch the thread.
  * @throws AppError `invalid` with a message for the field; `notFound`; `forbidden` for another player's post.
  */
 export async function editPost(

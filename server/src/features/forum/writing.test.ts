@@ -116,7 +116,7 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  it('gets the next position, moves its thread up, and sends the author one notification per thread', async () => {
+  it('gets the next position, moves its thread up, and shares one notification to the thread’s author with other replies', async () => {
     const { id } = await createThread(author, categoryId, { title: 'Asked' });
     app.clock.advance(60_000);
     const first = await requestReply(other, id, ' First ');
@@ -158,7 +158,7 @@ describe('a reply', () => {
     expect((await threadOf(author, id)).body.posts).toHaveLength(2);
   });
 
-  it('notifies mentioned players, but not the author twice or across a block', async () => {
+  it('notifies each mentioned player once, even the author of the thread, and nobody across a block', async () => {
     const [blocked, named] = [await app.player(), await app.player()];
     await block(blocked, other);
     const { id } = await createThread(author, categoryId);
@@ -183,7 +183,7 @@ describe('a reply', () => {
   });
 });
 
-it('image lines load GIFs from their provider, and other images through this site', async () => {
+it('an image URL on its own line is shown: GIFs load from their provider, other images through this site', async () => {
   const far = 'http://pictures.example/a.png?b=c';
   const { id } = await createThread(author, categoryId, {
     body: `Look\n${GIF}\n ${far} \n${far}\nand https://a.example/b.png`,
@@ -222,8 +222,8 @@ describe('an edit', () => {
   });
 });
 
-describe('deleting', () => {
-  it('a reply keeps the positions of the other replies, and deletes the notifications about it', async () => {
+describe('deletion', () => {
+  it('deleting a reply keeps the positions of the other replies, and deletes the notifications about it', async () => {
     const { id } = await createThread(author, categoryId);
     const before = app.clock.now().toISOString();
     const mention = `@${other.username}`;
@@ -257,7 +257,7 @@ describe('deleting', () => {
     expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
-  it('another player’s post is recorded in the audit log with its text; a deletion by the author is not recorded', async () => {
+  it('deleting another player’s post is recorded in the audit log with its text; a deletion by the author is not recorded', async () => {
     const moderator = await createStaff(app, 'moderator');
     const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
     const own = await createReply(moderator, id);
@@ -282,7 +282,7 @@ describe('deleting', () => {
 });
 
 describe('likes', () => {
-  it('can be added and removed once, and notify the author unless they are the author’s own', async () => {
+  it('likes count each player once, can be removed, and notify the post’s author unless the author gave the like', async () => {
     const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });

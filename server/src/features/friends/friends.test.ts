@@ -18,7 +18,7 @@ const state = async (player: TestPlayer) => ({
 const pair = async () => [await app.player(), await app.player()] as const;
 
 describe('friend relations', () => {
-  it('begin with a request that becomes a friendship, with an activity item for both players', async () => {
+  it('an accepted request becomes a friendship, with an activity item for each player', async () => {
     const [one, other] = await pair();
     expect((await sendRequest(one, other.id)).status).toBe(201);
     expect(await state(one)).toMatchObject({ friends: [], outgoing: [other.id] });
@@ -73,7 +73,7 @@ describe('friend relations', () => {
     expect((await state(one)).friends).toEqual((await state(other)).friends.length ? [other.id] : []);
   });
 
-  it('notify both players of every change between them', async () => {
+  it('both players are notified of every change between them', async () => {
     const [one, other] = await pair();
     const [here, there] = [await one.socket(), await other.socket()];
     const incoming = async () => (await other.call('GET /api/friend-requests')).body[0]?.id ?? 0;
@@ -101,7 +101,7 @@ describe('friend relations', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('reject repeated requests, requests to the caller or to unknown players, and answers by third players', async () => {
+  it('repeated requests, requests to the caller or to unknown players, and answers by third players are rejected', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);

@@ -26,7 +26,7 @@ describe('levels', () => {
     expect(body.thresholds).toEqual([...new Set(body.thresholds)].sort((a, b) => a - b));
   });
 
-  it('new levels raise stats, restore health, create an activity item, and add up concurrent gains', async () => {
+  it('a new level raises stats, restores health and creates an activity item; concurrent gains of experience add up', async () => {
     const player = await app.player();
     await wear(player, 1, 1);
     const before = (await gameOf(player)).stats;

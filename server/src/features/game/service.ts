@@ -27,7 +27,10 @@ export {
   updateCharactersSql,
 } from './queries.ts';
 
-/** Create the character of a new player with default stats and starter items, and record the JOIN activity. */
+/**
+ * Create the character of a new player with default stats, starting coins and starter items, and record the JOIN
+ * activity.
+ */
 export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {
   const stats = statsFor(1);
   await query(

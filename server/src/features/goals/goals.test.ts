@@ -53,7 +53,7 @@ const streakOf = async () => (await goalsOf(player)).streak;
 const nextDay = (days = 1) => app.clock.advance(days * DAY);
 
 describe('goals', () => {
-  it('goals are three daily goals and one weekly goal, which stay the same until midnight', async () => {
+  it('there are three daily goals and one weekly goal, which stay the same until midnight', async () => {
     const { goals } = await goalsOf(player);
     expect(goals.map(({ period }) => period)).toEqual(['day', 'day', 'day', 'week']);
     expect(goals.every(({ state, progress }) => state === 'open' && progress === 0)).toBe(true);
@@ -70,7 +70,7 @@ describe('goals', () => {
     );
   });
 
-  it('goals are not affected by an unknown time zone, which is rejected', async () => {
+  it('an unknown time zone is rejected', async () => {
     const { status, body } = await setTimeZone(player, 'Mars/Olympus');
     expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
   });
@@ -100,7 +100,7 @@ describe('goals', () => {
     expect([await progressOf('fight-2'), await progressOf('win-1')]).toEqual([0, 0]);
   });
 
-  it('goals count correctly predicted moves of an opponent', async () => {
+  it('goals count an opponent’s moves if the player has predicted them correctly', async () => {
     await setGoals(app, player, { day: ['read-4'] });
     await openFightOf(player, other);
     await query(
@@ -137,7 +137,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('goals are stored once for concurrent first actions', async () => {
+  it('goals are stored once if a player’s first actions happen concurrently', async () => {
     await Promise.all([
       createPost(player),
       createPost(player),
@@ -192,7 +192,7 @@ describe('the reward of a goal', () => {
     expect([await balanceOf(app, player), (await paidFor(player)).length]).toEqual([51, 1]);
   });
 
-  it('is not paid before the goal is completed, to another player or for another day', async () => {
+  it('is not paid to another player, for another day, or before the goal is completed', async () => {
     const early = await claim('win-1');
     expect([early.status, early.body.message]).toEqual([409, 'You haven’t completed this goal yet.']);
     await createPost(player);
@@ -233,7 +233,7 @@ describe('the reward of a goal', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  it('is reported by the ledger verification if its row is missing or has another amount', async () => {
+  it('is reported by the ledger verification if it is claimed but has no row in the ledger', async () => {
     await createPost(player);
     await query(
       app.site.db,
@@ -266,7 +266,7 @@ describe('a day', () => {
     expect((await goalsOf(player)).goals[0]?.startsOn).not.toBe(goals[0]?.startsOn);
   });
 
-  it('a second day cannot be gained by changing the time zone', async () => {
+  it('changing the time zone does not give a player additional days', async () => {
     const sets = new Set<string | undefined>();
     const zones = ['Pacific/Pago_Pago', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati'];
     for (let hour = 0; hour < 72; hour += 2) {
@@ -284,7 +284,7 @@ describe('a streak', () => {
     await createPost(player);
   };
 
-  it('grows each day, survives one missed day a week by a freeze, and is lost after more missed days', async () => {
+  it('grows each day, survives one missed day a week with a freeze, and is lost if the player misses another day', async () => {
     // Begin on a Monday.
     app.clock.advance(((8 - app.clock.now().getUTCDay()) % 7) * DAY);
     await complete();
@@ -345,7 +345,7 @@ describe('a title', () => {
     expect(hidden.status).toBe(404);
   });
 
-  it('depends on totals that other features have stored if it is for lessons or levels', async () => {
+  it('is earned for every level target that the character has reached', async () => {
     await query(
       app.site.db,
       sql`update characters set experience = 659, level = 9 where user_id = ${player.id}`,

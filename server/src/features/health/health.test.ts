@@ -13,13 +13,13 @@ const get = (path: string, headers: Record<string, string> = {}) => app.browser(
 const REMOTE = { 'x-forwarded-for': '203.0.113.7' };
 
 describe('health', () => {
-  it('the health route is available without authentication', async () => {
+  it('the health routes are available without authentication', async () => {
     const [alive, ready] = [await get('/healthz', REMOTE), await get('/readyz', REMOTE)];
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('sends at most one ping to the database at a time for concurrent requests', async () => {
+  it('concurrent readiness requests send at most one ping to the database at a time', async () => {
     let [asking, most] = [0, 0];
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       most = Math.max(most, ++asking);
@@ -31,7 +31,7 @@ describe('health', () => {
     expect([most, answers.map(({ status }) => status)]).toEqual([1, Array(20).fill(200)]);
   });
 
-  it('reports the node as alive but not ready without the database', async () => {
+  it('the node is reported as alive but not ready while the database is down', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const refuse = ({ text }: Statement) => (text === 'select 1' ? Promise.reject(refused) : undefined);
     const [response, alive] = await hooking(app, { before: refuse }, () =>
@@ -48,7 +48,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('metrics are available only to local requests, or with the token', async () => {
+  it('metrics are available only to local requests, and to requests with the metrics token', async () => {
     expect((await get('/metrics')).status).toBe(200);
     expect((await get('/metrics', REMOTE)).status).toBe(403);
     expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('metrics', () => {
 });
 
 describe('the operations docs', () => {
-  it('document every metric of the site', async () => {
+  it('the operations docs document every metric of the site', async () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const text = await (await get('/metrics')).text();
     const figures = [...text.matchAll(/^# TYPE (rivalhold_\w+)/gm)].map(([, name]) => name ?? '');

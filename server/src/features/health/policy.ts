@@ -20,7 +20,7 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** Minimum number of requests or events. If there are fewer, slow requests or events are not significant. */
+/** Minimum number of requests or events. If there are fewer, their durations cause no issue. */
 const MIN_SAMPLE = 50;
 /**
  * Bounds of response times in ms. Above the first bound, the state is a warning. Above the second bound, the
@@ -54,8 +54,8 @@ const latencyState = (tally: Histogram, bounds: readonly [number, number]): Heal
   totalOf(tally) < MIN_SAMPLE ? 'ok' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
 
 /**
- * Return `warning` if the event loop lagged in the last minute. Return `critical` if it lagged in each of the last
- * minutes.
+ * Return `warning` if the event loop lagged in the last minute. Return `critical` if it lagged in all recent minutes
+ * (at least three).
  */
 function loopState({ minutes }: NodeReport, now: Date): HealthState {
   const lags = minutes.filter(({ at }) => isInWindow(at, now)).map(({ lagMs }) => lagMs > MAX_LOOP_LAG_MS);

@@ -3,7 +3,7 @@ import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
 import { BACKUP_SETTING, readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
-/** The numbers of unfinished jobs with the same name. */
+/** A job name, the numbers of its unfinished jobs by state, and how long its oldest pending job has been due. */
 export type JobRow = SiteHealth['jobs'][number];
 
 /** Return the number of waiting, retrying, active and failed jobs by name. Completed jobs are left out. */

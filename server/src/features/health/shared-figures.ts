@@ -5,8 +5,8 @@ import { lastVerified } from '../ledger/service.ts';
 import { databaseBytes, lastBackup, lastMeasured, unfinishedJobs } from './queries.ts';
 
 /**
- * Return the loaders for the figures that the nodes share in the database. Concurrent requests for a figure share one
- * query. The size of the database is read only once a minute.
+ * Return the loaders for the figures about the whole site, which are in the database that all nodes share. Concurrent
+ * requests for a figure share one query. The size of the database is read only once a minute.
  */
 export const sharedFiguresOf = perSite(({ db, clock }) => {
   let size = { bytes: 0, at: Number.NEGATIVE_INFINITY };

@@ -67,7 +67,7 @@ function recordEvents(
 
 const setHidden = (kind: ReportKind, id: number, hidden: boolean) =>
   transaction(app.site.db, (tx) => kindOf(app.site, kind).setHidden!(tx, app.site, { id, hidden, by: null }));
-/** Report content by two trusted players, so that it is hidden. Return the id of the first report. */
+/** Let two trusted players report content, so that it is hidden. Return the id of the first report. */
 async function hide(kind: ReportKind, id: number): Promise<number> {
   const reportId = await createReport(one, kind, id);
   await createReport(two, kind, id);
@@ -93,7 +93,7 @@ const COMMENT = NOTIFICATION_MESSAGES.comment('').title;
 const REPLY = NOTIFICATION_MESSAGES.forumReply('', '').title;
 const LIKE = NOTIFICATION_MESSAGES.forumLike('').title;
 
-describe('notifications disappear and come back', () => {
+describe('notifications about hidden content', () => {
   /** Hide and show content, and expect the notifications of the players to disappear and to come back. */
   async function expectToDisappear(
     kind: ReportKind,
@@ -115,12 +115,12 @@ describe('notifications disappear and come back', () => {
     for (const [player, title] of notified) expect(await noticesOf(player)).toEqual([title]);
   }
 
-  it('with a post', async () => {
+  it('notifications disappear while the post is hidden', async () => {
     const id = await createPost(author, `Buy, @${reader.username}`);
     await expectToDisappear('post', id, [[reader, MENTION]]);
   });
 
-  it('with a comment on a post', async () => {
+  it('notifications disappear while the comment is hidden', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     await expectToDisappear('comment', id, [
@@ -129,14 +129,14 @@ describe('notifications disappear and come back', () => {
     ]);
   });
 
-  it('with the post of a comment', async () => {
+  it('a notification about a comment disappears while its post is hidden', async () => {
     const postId = await createPost(author);
     await comment(owner, postId, `Look, @${reader.username}`);
     await expectToDisappear('post', postId, [[reader, MENTION]]);
     expect(await noticesOf(author)).toEqual([COMMENT]);
   });
 
-  it('with a profile comment', async () => {
+  it('notifications disappear while the profile comment is hidden', async () => {
     const { body } = await author.call('POST /api/profiles/{id}/status/comments', {
       params: { id: owner.id },
       body: { body: 'Buy' },
@@ -144,7 +144,7 @@ describe('notifications disappear and come back', () => {
     await expectToDisappear('profileComment', body.comment.id, [[owner, COMMENT]]);
   });
 
-  it('with a reply in the forum', async () => {
+  it('notifications disappear while the forum reply is hidden', async () => {
     const thread = await createThread(owner, await firstCategoryId(owner));
     const id = await createReply(author, thread.id, `Buy, @${reader.username}`);
     await expectToDisappear('forumPost', id, [
@@ -153,7 +153,7 @@ describe('notifications disappear and come back', () => {
     ]);
   });
 
-  it('with a thread and its replies', async () => {
+  it('notifications about a thread and its replies disappear while the thread is hidden', async () => {
     const thread = await createThread(author, await firstCategoryId(author), {
       body: `Buy, @${reader.username}`,
     });
@@ -166,7 +166,7 @@ describe('notifications disappear and come back', () => {
     ]);
   });
 
-  it('with the next visible event, and are deleted with the content', async () => {
+  it('notifications come back with the next event about visible content, and are deleted with the hidden content', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);
@@ -294,7 +294,7 @@ describe('a hidden reply in the forum', () => {
     (await threadOf(viewer, threadId)).body.posts.find((shown) => shown.id === id);
   const EMPTY = { body: '', images: [], hidden: true, position: 2 };
 
-  it('shows its text only to its author, with a mark, and to staff, until staff decide', async () => {
+  it('shows its text only to staff and, marked as hidden, to its author, until staff decide', async () => {
     const before = await seenBy(reader);
     const reportId = await hide('forumPost', id);
     for (const viewer of [author, moderator, admin])
@@ -330,7 +330,7 @@ describe('a hidden reply in the forum', () => {
     expect(await counterErrors(app.site.db)).toEqual([]);
   });
 
-  it('is emptied in open pages, and filled again when it is shown again', async () => {
+  it('loses its text on open pages while it is hidden', async () => {
     const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
     for (const socket of [readerSocket, authorSocket]) await emitRaw(socket, 'forum:watch', { threadId });
     const all = recordEvents(readerSocket, 'forum:edited');
@@ -347,7 +347,7 @@ describe('a hidden reply in the forum', () => {
     }
   });
 
-  it('leaves all counters right after it is hidden, shown, hidden, removed and restored', async () => {
+  it('keeps all counters correct while it is hidden, shown, hidden again, removed and restored', async () => {
     await like(reader, id);
     const countOf = async () => (await threadOf(reader, threadId)).body.thread.postCount;
     for (const hidden of [true, false, true]) {
@@ -366,7 +366,7 @@ describe('a hidden reply in the forum', () => {
     expect([await countOf(), await counterErrors(app.site.db)]).toEqual([2, []]);
   });
 
-  it('is not edited if it is hidden at the same time', async () => {
+  it('never shows new text after it is hidden, even if its author edits it at the same time', async () => {
     const socket = await reader.socket();
     await emitRaw(socket, 'forum:watch', { threadId });
     for (let n = 0; n < 5; n++) {
@@ -470,7 +470,7 @@ describe('a hidden opening post', () => {
     expect(await isHidden('thread', threadId)).toBe(true);
   });
 
-  it('removes the thread from open pages, and marks it for its author', async () => {
+  it('removes the thread from open pages, and makes the author’s page reload it', async () => {
     const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
     for (const socket of [readerSocket, authorSocket]) await emitRaw(socket, 'forum:watch', { threadId });
     const deleted = nextEvent(readerSocket, 'forum:deleted');
@@ -485,7 +485,7 @@ describe('a hidden opening post', () => {
     expect(unwanted).toEqual([]);
   });
 
-  it('leaves all counters right after it is hidden, shown, hidden, removed and restored', async () => {
+  it('keeps all counters correct while it is hidden, shown, hidden again, removed and restored', async () => {
     const before = await countsOf(reader);
     for (const hidden of [true, false, true]) {
       expect(await setHidden('forumPost', postId, hidden)).toBe(true);
@@ -572,7 +572,7 @@ describe('a hidden opening post of a thread with replies by other players', () =
 });
 
 describe('a forum post that is reported', () => {
-  it('is not hidden after staff decide at the same time', async () => {
+  it('is not hidden if staff decide about the first report while the second report arrives', async () => {
     for (let n = 0; n < 5; n++) {
       const { id, postId } = await createThread(author, await firstCategoryId(author));
       const reportId = await createReport(one, 'forumPost', postId);

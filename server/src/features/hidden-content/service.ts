@@ -82,7 +82,7 @@ const insertHidden = (
 
 /**
  * Hide content until staff decide, or show it again.
- * @param authorId undefined if the content no longer exists; such content is not hidden
+ * @param authorId undefined if the content no longer exists; nothing is hidden then
  * @returns false if nothing changes
  */
 export const setHidden = async (

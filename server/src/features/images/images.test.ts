@@ -101,7 +101,7 @@ describe('an image of another site', () => {
     expect(received).not.toContain(reader.cookieHeader);
   });
 
-  it('is not found for guests, without a valid signature or with a changed URL', async () => {
+  it('is “not found” for guests, without a valid signature, and if its URL was changed', async () => {
     const source = imageUrl(app.site, newImageUrl());
     const sources = [
       source.replace('.png', '.gif'),
@@ -188,7 +188,7 @@ describe('an image of another site', () => {
     expect(await app.site.files.exists(first as string)).toBe(true);
   });
 
-  it('does not delay other players if its site is slow, because a player fetches at most four at a time', async () => {
+  it('does not delay other players if its site is slow, because each player fetches at most four images at a time', async () => {
     const slowed = await app.player();
     const slow = Array.from({ length: 6 }, () => newImageUrl('slow'));
     const late = slow.slice(0, 4).map((url) => get(url, slowed));
@@ -231,7 +231,7 @@ describe('an image of another site', () => {
     expect((await all).map(({ status }) => status).toSorted()).toEqual([...Array(29).fill(404), 503]);
   });
 
-  it('can be fetched 600 times an hour by a player, not counting stored images', async () => {
+  it('counts towards the limit of 600 fetched images per player and hour, unless it is already stored', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
@@ -253,7 +253,7 @@ describe('the limits of a viewer', () => {
   const status = async (viewer: TestPlayer, url: string) =>
     (await viewer.fetch(imageUrl(limited.site, url))).status;
 
-  it('include the CPU time of fetched images, which is checked before the next fetch', async () => {
+  it('the limits include the CPU time for decoding images, which is checked before each fetch', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { points } = RATE_LIMITS.outsideDecoding;
     await limited.site.limits.record(RATE_LIMITS.outsideDecoding, viewer.id, points - 1);
@@ -267,7 +267,7 @@ describe('the limits of a viewer', () => {
     expect(await status(other, url)).toBe(200);
   });
 
-  it('leave most of the allowed requests to a network for other viewers', async () => {
+  it('the limits keep one viewer from using up the requests that all viewers together can send to a network', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { outsideNetwork, outsideNetworkOfPlayer } = RATE_LIMITS;
     const key = `${viewer.id} 127.0.0.0/24`;
@@ -311,7 +311,7 @@ describe('stored images', () => {
 });
 
 describe('the requests to another site', () => {
-  it('share a limit across players and host names, and do not mark an image as failed if they exceed it', async () => {
+  it('requests to a network share a limit across players and host names; exceeding it does not mark an image as failed', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';

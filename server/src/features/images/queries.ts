@@ -18,9 +18,8 @@ export type ExternalImage = { file_key: string | null; fetched_at: Date };
 const BLOCKED_UNTIL = new Date('9999-01-01');
 
 /**
- * Remove the selected files from their images, block these images from being fetched again, and return the
- * keys of the files. A selection by player includes no images, because images from other sites belong to no
- * player.
+ * Clear the file keys of the images with the selected files, prevent these images from being fetched again, and return
+ * the keys. A selection by player includes no images, because images from other sites belong to no player.
  */
 export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(
@@ -43,10 +42,10 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalIma
 }
 
 /**
- * Save the result of fetching an image, unless another node has saved the image first.
+ * Save the result of fetching an image, unless another node has saved the image first or the image is blocked.
  * @param staleAt an image that was fetched before this time is replaced
  * @returns `before`, the key of the replaced file, which is no longer used; or `first`, the key of the file that
- *   another node saved
+ *   another node saved, or null if the image is blocked
  */
 export async function saveImage(
   tx: Tx,

@@ -88,8 +88,8 @@ export const imageUrl = (site: Site, url: string): string =>
 
 /**
  * Return the stored file of an external image. If it is not stored yet, fetch it first.
- * @throws AppError `notFound` if the URL is unsigned, or is not an image of at most 8 MB; `tooOften`; `unavailable` if
- *   too many fetches are waiting, or after 10 s.
+ * @throws AppError `notFound` if the URL is unsigned, or if no image of at most 8 MB could be fetched from it;
+ *   `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
  */
 export async function getImage(
   db: Db,
@@ -124,7 +124,7 @@ export async function imageKeyFor(
  * Return the key of the WebP file of another site's image. On the first request, the image is fetched, checked by its
  * bytes, re-encoded and stored. Do not call this within a transaction.
  * @param viewerId the player whose rate limits apply to the fetch
- * @returns null if the URL is not an image of at most 8 MB
+ * @returns null if no image of at most 8 MB could be fetched from the URL
  * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
  */
 export async function storedImageKey(
@@ -142,7 +142,8 @@ export async function storedImageKey(
 }
 
 /**
- * Return the key of the stored file. Return null if a recent fetch failed, and undefined if the image must be fetched.
+ * Return the key of the stored file. Return null if a recent fetch failed or the image is blocked, and undefined if the
+ * image must be fetched.
  */
 async function findStoredKey(db: Db, site: Site, hash: string): Promise<string | null | undefined> {
   const found = await imageByHash(db, hash);
@@ -214,7 +215,10 @@ class FetchedByOtherNode extends Error {
   }
 }
 
-/** Fetch and re-encode an image. Call `use` with the path of the temporary file, or with null if there is no image. */
+/**
+ * Fetch and re-encode an image. Call `use` with the path of the temporary file, or with null if there is no valid
+ * image.
+ */
 async function withRenderedImage<T>(
   site: Site,
   { url, viewerId }: { url: string; viewerId: number },

@@ -8,7 +8,7 @@ import { addItem, useOneItem } from './service.ts';
 const app = useTestApp();
 
 describe('an inventory', () => {
-  it('is the same list from both routes, with data from the catalogue', async () => {
+  it('is the same list on both inventory routes, with data from the catalogue', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
       // These items are in the order of the catalogue, which differs from the order of their ids.
@@ -28,7 +28,7 @@ describe('an inventory', () => {
     expect(statements.filter((text) => !/from sessions/.test(text)).length).toBe(1);
   });
 
-  it('is an empty list without items, and is not found for unknown players or across a block', async () => {
+  it('is an empty list for a player without items, and is “not found” for unknown players and across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     const see = (id: number) => viewer.call('GET /api/inventory/{id}', { params: { id } });
     await transaction(app.site.db, async (tx) => {
@@ -47,7 +47,7 @@ it('the catalogue is a list of all items with price and defense', async () => {
   expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 112, defense: 8, rarity: 'rare' });
 });
 
-it('shows healing and damage of items as points, based on the reader’s own full health', async () => {
+it('the store and the inventory show healing and damage as points, based on the reader’s own full health', async () => {
   const player = await app.player();
   await query(app.site.db, sql`update characters set max_health = 300 where user_id = ${player.id}`);
   const { body } = await player.call('GET /api/store');

@@ -28,7 +28,7 @@ const rowsOf = (player: TestPlayer) =>
   query<LedgerRow>(app.site.db, sql`select * from coin_ledger where user_id = ${player.id} order by id`);
 
 describe('moving coins', () => {
-  it('happens once per idempotency key, even with 20 concurrent requests', async () => {
+  it('moves coins once per idempotency key, even with 20 concurrent requests', async () => {
     const player = await app.player();
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(player, {})));
     expect(answers.filter((balance) => balance !== null)).toEqual([55]);
@@ -115,7 +115,7 @@ describe('the coin history', () => {
   });
 });
 
-/** Returns a statement that changes the data of a player. */
+/** A function that returns a statement to change a player's data. */
 type Change = (userId: number) => Sql;
 
 describe('verifying the ledger', () => {
@@ -248,7 +248,7 @@ describe('verifying the ledger', () => {
     ).toEqual([]);
   });
 
-  it('runs every night and stores the number of differences for all nodes', async () => {
+  it('a scheduled job stores the number of differences for all nodes', async () => {
     await query(app.site.db, sql`update characters set coins = coins + 1 where user_id = ${player.id}`);
     await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
     await expect

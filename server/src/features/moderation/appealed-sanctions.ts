@@ -21,7 +21,8 @@ export async function liftSanction(tx: Tx, site: Site, kind: Kind, { actor, targ
 }
 
 /**
- * Set an earlier end of an active mute or suspension after an appeal. The staff member and the reason stay.
+ * Set an earlier end of an active mute or suspension after an appeal. The staff member who imposed
+ * it and the reason stay the same.
  * @throws AppError `tooOften`.
  */
 export async function shortenSanction(

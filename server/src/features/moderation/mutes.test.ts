@@ -62,7 +62,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('prevents publishing anything that other players can read, and nothing else', async () => {
+  it('keeps a player from publishing anything that everyone can read, and prevents nothing else', async () => {
     const [player, friend] = [await app.player(), await app.player()];
     const photo = await addPhoto(player);
     const { body } = await post(friend);
@@ -150,7 +150,7 @@ describe('a mute', () => {
     expect(items.filter(({ title }) => title === 'You are muted').length).toBe(1);
   });
 
-  it('expires or is ended by staff, and is still listed for some days after it expires', async () => {
+  it('ends when it expires or when staff end it, and is still listed for some days after it expires', async () => {
     const player = await app.player();
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
     expect(await auditEntriesAbout(app, player.id)).toEqual([]);
@@ -175,7 +175,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('is rejected on both routes for the moderator, and for staff of the same or a higher rank', async () => {
+  it('is rejected for the staff member’s own account, for staff of the same or a higher rank, and for moderators on admin routes', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {
@@ -198,7 +198,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('can be changed only by admins until it expires if an admin imposed it', async () => {
+  it('can be changed only by admins until it expires, if an admin imposed it', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);
@@ -249,7 +249,7 @@ describe('a mute', () => {
 });
 
 describe('the staff player lookup', () => {
-  it('finds a player by full name, ignoring case, with active sanctions and the allowed actions', async () => {
+  it('finds a player by full username, ignoring case, with active sanctions and the allowed actions', async () => {
     const player = await app.player('Loud.Mouth');
     const find = (name: string) =>
       moderator.call('GET /api/mod/users/by-username/{name}', { params: { name } });

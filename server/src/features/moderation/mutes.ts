@@ -15,7 +15,7 @@ import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';
 import { type Account, lockActorAndTarget, type MuteRow, mutesAfter, setMute } from './queries.ts';
 
-/** The player affected by a sanction, and the staff member who imposes it. */
+/** The player affected by a sanction, and the staff member who imposes or ends it. */
 export type Sanction = { userId: number; by: { id: number } };
 
 /** Return the collapse key of the notification about a mute. */

@@ -34,7 +34,7 @@ async function expectLogoutAfter(
 
 describe('staff actions on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('need no node registry on the embedded database, which supports only one node', async () => {
+    it('a site on the embedded database has no node registry, because it runs on only one node', async () => {
       const app = await createTestApp();
       expect(app.site.nodeRegistry).toBeNull();
       await app.close();
@@ -42,7 +42,7 @@ describe('staff actions on one node', () => {
     return;
   }
 
-  it('apply within a second on another node, even to open sockets', async () => {
+  it('staff actions apply within a second on another node, even to open sockets', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [admin, moved] = [await createStaff(here, 'admin'), await here.player()];
@@ -67,7 +67,7 @@ describe('staff actions on one node', () => {
     await here.close();
   });
 
-  it('apply on another node if an admin demotes a moderator or deletes an account', async () => {
+  it('demoting a moderator and deleting an account take effect on another node', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');

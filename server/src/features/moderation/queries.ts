@@ -35,9 +35,9 @@ export type Account = SuspensionColumns & {
 };
 
 /**
- * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. The result
- * columns are called `issuedBy_name` and `issuedBy_role`. For a sanction by the operator, `issuedBy` is null,
- * and the role is `admin`.
+ * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. For the column `muted_by`,
+ * the result columns are `muted_by_name` and `muted_by_role`. For a sanction by the operator, the id is null, and the
+ * role is `admin`.
  */
 const issuerSql = (issuedBy: Sql): Sql => {
   const issuer = sql`from users issuer where issuer.id = u.${issuedBy} and issuer.deleted_at is null`;

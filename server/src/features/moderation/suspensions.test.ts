@@ -104,7 +104,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
-  it('is rejected for the moderator, for staff of the same or a higher rank, and for unknown players', async () => {
+  it('is rejected for the staff member’s own account, for staff of the same or a higher rank, and for unknown players', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('cannot be decided by an admin who lost the role after the suspension was proposed', async () => {
+  it('a proposed suspension cannot be decided by an admin who lost the role in the meantime', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();

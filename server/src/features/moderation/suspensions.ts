@@ -133,7 +133,7 @@ export async function suspendLocked(
 
 /**
  * Suspend an account on behalf of the operator, as `suspend` does. The operator can also suspend staff.
- * @throws AppError notFound for an unknown player; invalid as `suspend` does.
+ * @throws AppError `notFound` for an unknown player; `invalid` as `suspend` does.
  */
 export async function suspendByOperator(
   db: DbOrTx,
@@ -185,7 +185,7 @@ export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction):
 
 /**
  * End a suspension on behalf of the operator. Return false if there is none.
- * @throws AppError notFound for an unknown player.
+ * @throws AppError `notFound` for an unknown player.
  */
 export async function endSuspensionByOperator(db: DbOrTx, site: Site, userId: number): Promise<boolean> {
   return transaction(db, async (tx) => endSuspensionLocked(tx, site, OPERATOR, await lockTarget(tx, userId)));

@@ -101,7 +101,7 @@ const coinsForWin = async (player: TestPlayer, loser: TestPlayer) => {
 const write = (socket: TestSocket, id: number, text = LINK) =>
   sendDirectMessage(socket, spammer, { id }, text);
 
-describe('a new account that sends a link to 71 strangers', () => {
+describe('a new account that sends a link to many strangers', () => {
   it('reaches 10 strangers if it uses two tabs at the same time', async () => {
     const tabs = [await spammer.socket(), await spammer.socket()] as const;
     const acks = await Promise.all(strangers.slice(0, 36).map((id, n) => write(tabs[n % 2 ? 1 : 0], id)));
@@ -142,7 +142,7 @@ describe('a new account that sends a link to 71 strangers', () => {
     expect(await countOf('conversations')).toBe(10);
   });
 
-  it('repeats a message with the same clientTempId without opening a second conversation', async () => {
+  it('can repeat a message with the same clientTempId without opening a second conversation', async () => {
     const socket = await spammer.socket();
     const send = () =>
       sendDirectMessage(socket, spammer, { id: strangers[0] ?? 0 }, LINK, { clientTempId: 'once' });
@@ -153,7 +153,7 @@ describe('a new account that sends a link to 71 strangers', () => {
 });
 
 describe('the mentions by a new account', () => {
-  it('notify 20 strangers a day, even if they are concurrent; further texts notify nobody', async () => {
+  it('mentions notify at most 20 strangers a day, even if the posts are concurrent, and always notify friends', async () => {
     const names = await queryValues<string>(
       app.site.db,
       sql`select username from users where id = any (${strangers.slice(0, 41)}::bigint[]) order by id`,
@@ -240,7 +240,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(all)).toEqual({ done: 15, errors: [NEW_ACCOUNT_ERRORS.fights] });
   });
 
-  it('count a retried action once, and do not count rejected or failed actions', async () => {
+  it('the limits count a retried action once, and do not count rejected or failed actions', async () => {
     const headers = { 'Idempotency-Key': 'one-post' };
     for (let n = 0; n < 3; n++) expect((await post(spammer, LINK, headers)).status).toBe(201);
     expect((await post(spammer, '')).status).toBe(400);
@@ -249,7 +249,7 @@ describe('the daily limits of a new account', () => {
     expect([await countOf('posts'), await countOf('friendRequests')]).toEqual([1, 0]);
   });
 
-  it('count each action for 24 hours, and end when the account is no longer new', async () => {
+  it('the limits count each action for 24 hours, and end when the account is no longer new', async () => {
     const send = (from: number, to: number) =>
       Promise.all(strangers.slice(from, to).map((id) => friendRequest(spammer, id)));
     await send(0, 10);
@@ -264,7 +264,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(await send(50, 80)).done).toBe(30);
   });
 
-  it('remain when the email address is confirmed but the account is still young', async () => {
+  it('the limits remain when the email address is confirmed but the account is still young', async () => {
     await confirm(spammer);
     app.clock.advance(24 * HOUR - 1);
     expect(await standingOf(app, spammer)).toBe('new');
@@ -277,7 +277,7 @@ describe('the daily limits of a new account', () => {
     expect(await standingOf(app, spammer)).toBe('settled');
   });
 
-  it('leave no counters after a day', async () => {
+  it('the counters are deleted after a day', async () => {
     const purge = () => purgeActions(app.site.db, new Date(app.clock.now().getTime() - 24 * HOUR));
     await friendRequest(spammer, strangers[0] ?? 0);
     await purge();
@@ -330,7 +330,7 @@ describe('a message request', () => {
     expect(await stateOf(spammer, receiver.id)).toEqual([false, false, [false, false, false]]);
   });
 
-  it('becomes an ordinary conversation once it is accepted, or when the two become friends', async () => {
+  it('becomes an ordinary conversation once it is accepted, or when the players become friends', async () => {
     const { receiver, from, to } = await pair();
     await write(from, receiver.id);
     const events: unknown[] = [];
@@ -396,7 +396,7 @@ describe('a message request', () => {
   });
 });
 
-it('shows links of a new account as plain text in messages, the lobby, the feed, comments and the forum', async () => {
+it('links of a new account are shown as plain text in messages, the lobby, the feed, comments and the forum', async () => {
   const reader = await newPlayer();
   const socket = await spammer.socket();
   await write(socket, reader.id);

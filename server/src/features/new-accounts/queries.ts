@@ -16,8 +16,8 @@ export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
  * Record an action if the condition `isCounted` is true. If too many actions were recorded since a given time, record
- * nothing and return false. One row contains the times of the player's latest actions. Concurrent actions wait for its
- * lock.
+ * nothing and return false. One row contains the times of the player's latest actions of this kind. Concurrent
+ * actions wait for the lock of this row.
  */
 export async function recordAction(
   tx: Tx,

@@ -39,7 +39,7 @@ export async function countNewAccountAction(
 
 type NewAccountAction = { userId: number; action: LimitedAction; towards: number | null };
 
-/** Count an action as `countNewAccountAction` does, but return false instead of throwing newAccountLimit. */
+/** Count an action as `countNewAccountAction` does, but return false instead of throwing `newAccountLimit`. */
 export async function tryNewAccountAction(
   tx: Tx,
   site: Site,

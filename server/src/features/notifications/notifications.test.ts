@@ -43,7 +43,7 @@ async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer,
 }
 
 describe('notifications', () => {
-  it('arrive immediately with the unread counts, and are listed until they are read', async () => {
+  it('notifications arrive immediately with the unread counts, and are listed until they are read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const avatarUrl = `/media/avatars/${other.id}-picture.webp`;
     await query(app.site.db, sql`update users set avatar_url = ${avatarUrl} where id = ${other.id}`);
@@ -118,7 +118,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(1);
   });
 
-  it('no longer include a like that was withdrawn, and name the latest remaining liker', async () => {
+  it('notifications no longer include a like that was withdrawn, and name the latest remaining liker', async () => {
     const [owner, first, second] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:7' } as const;
     const withdraw = ({ id: actorId }: { id: number }) =>
@@ -147,7 +147,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('likes are announced once an hour if a player repeatedly likes the same content', async () => {
+  it('at most one notification an hour is sent if a player repeatedly likes the same content', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [owner, fan] = [await limited.player(), await limited.player()];
     const { events, socket } = await recordEvent(owner, 'notify:new');
@@ -167,7 +167,7 @@ describe('notifications', () => {
     await limited.close();
   });
 
-  it('no longer include a liker whose account is erased, even if others liked later', async () => {
+  it('notifications no longer include a liker whose account is erased, even if others liked later', async () => {
     const [owner, gone, fan] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:9' } as const;
     await notifyPlayer(owner, { ...like, actorId: gone.id }, { ...like, actorId: fan.id });
@@ -180,7 +180,7 @@ describe('notifications', () => {
     expect(left).toEqual([fan.id]);
   });
 
-  it('store a limited number of likers and, for other types, only the last actor', async () => {
+  it('like notifications store a limited number of likers, and other notifications store only the last actor', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const held = () =>
       queryValues<number>(
@@ -204,7 +204,7 @@ describe('notifications', () => {
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([3, 5]);
   });
 
-  it('created in one transaction cause one update of the counts, and the last update is correct', async () => {
+  it('notifications created in one transaction cause one update of the counts, and the last update is correct', async () => {
     const one = await app.player();
     const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, {}, {});
@@ -215,7 +215,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are paged by a stable cursor while notifications are added and moved', async () => {
+  it('pages of notifications stay stable while notifications are added and moved', async () => {
     const one = await app.player();
     await notifyPlayer(one, ...Array.from({ length: 7 }, (_, n) => ({ text: `n${n}`, collapse: `n:${n}` })));
     const first = await list(one, { limit: 3 });
@@ -313,7 +313,7 @@ describe('notifications', () => {
 });
 
 describe('causes of notifications', () => {
-  it('include profile comments, challenges, friend requests and their acceptance', async () => {
+  it('profile comments, challenges, friend requests and their acceptance cause notifications', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await comment(other, one);
     await comment(other, one);
@@ -345,7 +345,7 @@ describe('causes of notifications', () => {
     ]);
   });
 
-  it('include the result of a fight, which replaces the challenge; later results are merged with it', async () => {
+  it('the result of a fight replaces the notification about the challenge, and later results are merged with it', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
@@ -366,7 +366,7 @@ describe('causes of notifications', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('include the end of a fight for a player who left it, but not for a player who takes part', async () => {
+  it('the end of a fight notifies a player who has been inactive in it for two minutes, but not an active player', async () => {
     const [away, one] = [await app.player(), await app.player()];
     for (const minutes of [0, 2]) {
       await setCharacter(app, away, { health: 100, max_health: 1_000, attack: 0 });
@@ -387,7 +387,7 @@ describe('causes of notifications', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('include a repeated friend request only once, until it is cancelled or declined', async () => {
+  it('a repeated friend request causes one notification, which is deleted when the request is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {

@@ -228,8 +228,8 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
 }
 
 /**
- * A filter that selects the notifications that match every given field. A filter with `link` or `about` selects a
- * merged notification only if all of its events concern the content that this field identifies.
+ * A filter that selects the notifications that match every given field. A filter with `link` selects no merged
+ * notifications. A filter with `about` selects a merged notification only if all of its events are about this content.
  */
 export type NotificationFilter =
   | { collapse: string; userId?: number }
@@ -278,7 +278,7 @@ export const lockLikeNotification = (
         for update`,
   );
 
-/** Store the remaining likers of a notification, and its new text. */
+/** Store the remaining likers of a notification and its new text, and lower its event count by 1. */
 export async function updateLikeNotification(
   tx: Tx,
   {

@@ -81,8 +81,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if a notification is about a like, and its recipient was already notified within the last hour that the
- * same player likes the same content. Then, toggling the like does not notify the recipient again.
+ * Return true if the recipient of a notification about a like was notified within the last hour that the same player
+ * likes the same content. This keeps a player from notifying the recipient again and again by toggling the like.
  */
 async function isRepeatedLike(
   tx: Tx,
@@ -133,8 +133,8 @@ export async function deleteUnreadNotifications(
 
 /**
  * Remove a withdrawn like from the owner's unread notification, so that the notification names the latest remaining
- * liker. If no liker remains, delete the notification. `message` returns the content of the notification for a
- * username. Do nothing if the notification has been read.
+ * liker. If no liker visible to the owner remains, delete the notification. `message` returns the content of the
+ * notification for a username. Do nothing if the notification has been read.
  */
 export async function withdrawLikeNotification(
   tx: Tx,

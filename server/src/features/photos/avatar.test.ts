@@ -79,7 +79,7 @@ describe('an avatar', () => {
     ['an HTML page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an empty file', Buffer.alloc(0)],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
-  ])('rejects an avatar: %s', async (_, bytes) => {
+  ])('is rejected if the file is %s', async (_, bytes) => {
     const player = await app.player();
     const { status, body } = await upload(player, bytes);
     expect([status, body.message]).toEqual([415, text]);
@@ -109,7 +109,7 @@ describe('an avatar', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('removes a script appended to an image', async () => {
+  it('does not contain a script that is appended to the uploaded image', async () => {
     const player = await app.player();
     const hidden = '<script>alert(document.cookie)</script>';
     const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
@@ -118,7 +118,7 @@ describe('an avatar', () => {
     expect(bytes.includes(hidden)).toBe(false);
   });
 
-  it('rejects a small file of 60,000 by 60,000 pixels, and a GIF of 5,000 frames, before decoding', async () => {
+  it('is rejected before decoding if a small file has 60,000 by 60,000 pixels, or if a GIF has 5,000 frames', async () => {
     const player = await app.player();
     const bomb = createPngBomb();
     expect(bomb.length).toBeLessThan(6_000);
@@ -126,7 +126,7 @@ describe('an avatar', () => {
     expect((await upload(player, createGif(5_000), { name: 'x.gif' })).status).toBe(413);
   });
 
-  it('rejects files over 25 MB, unknown fields, and requests that are not uploads', async () => {
+  it('is rejected if the file exceeds 25 MB, if the form has unknown fields, or if the request is not an upload', async () => {
     const player = await app.player();
     const big = Buffer.alloc(25 * 1024 * 1024 + 1);
     const tooBig = await upload(player, big);

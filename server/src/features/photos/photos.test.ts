@@ -77,7 +77,7 @@ describe('a photo', () => {
     expect((await gallery(owner, owner.id)).body.photos).toEqual([]);
   });
 
-  it('is refused with the reason if it is damaged or a HEIC file', async () => {
+  it('is rejected with the reason if it is damaged or a HEIC file', async () => {
     const owner = await app.player();
     const png = await createPng(400, 300).png().toBuffer();
     for (const [bytes, text] of [
@@ -151,7 +151,7 @@ describe('a gallery', () => {
     }
   });
 
-  it('is empty without photos, and is not found for unknown players or across a block', async () => {
+  it('is empty for a player without photos, and is “not found” for unknown players and across a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     expect((await gallery(viewer, owner.id)).body).toEqual({ photos: [], nextCursor: null });
     expect((await gallery(viewer, 9_999_999)).status).toBe(404);
@@ -166,7 +166,7 @@ describe('a gallery', () => {
 });
 
 describe('deleting a photo', () => {
-  it('is allowed for its owner, moderators and admins', async () => {
+  it('is allowed for the photo’s owner, moderators and admins', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const photos = [await addPhoto(owner), await addPhoto(owner), await addPhoto(owner)].map(({ id }) => id);
     const [first = 0, second = 0, third = 0] = photos;
@@ -183,7 +183,7 @@ describe('deleting a photo', () => {
     ]);
   });
 
-  it('deletes its likes, notification and files, clears an avatar that uses it, and deletes nothing else', async () => {
+  it('deletes the photo’s likes, notification and files, clears an avatar that uses it, and deletes nothing else', async () => {
     const [owner, fan] = [await app.player(), await app.player()];
     const [kept, gone] = [await addPhoto(owner), await addPhoto(owner)];
     await like(fan, kept.id);
@@ -221,7 +221,7 @@ describe('deleting a photo', () => {
 });
 
 describe('using a photo as avatar', () => {
-  it('requires a photo of the player’s own and replaces an uploaded avatar', async () => {
+  it('requires one of the player’s own photos, and replaces an uploaded avatar', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     expect((await choose(other, photo.id)).status).toBe(403);

@@ -16,7 +16,7 @@ import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-da
 import { notBlockedSql } from '../blocks/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
 
-/** The columns of a photo `p`. They do not include whether the viewer likes it. */
+/** The columns of a photo `p`. They do not include whether the viewer likes the photo. */
 const COLUMNS = sql`p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl",
   p.width, p.height, p.caption, p.likes_count as likes`;
 /** SQL for the condition that a player likes the photo `p`. */

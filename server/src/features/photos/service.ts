@@ -195,7 +195,7 @@ export async function removePhoto(
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
-    // Lock the posts before the staff budget, in the same order as when a post is deleted.
+    // Lock the posts before the staff budget, because deleting a post takes these locks in the same order.
     const posts = await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId

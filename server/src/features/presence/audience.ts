@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { PresenceData, Relations } from './queries.ts';
 
 type ConnectedPlayer = {
-  /** The player's friends and blocks. Null until they are read, and again after they change. */
+  /** The player's friends and blocks. Null until they are loaded. A change sets this to null again. */
   relations: Relations | null;
   /** The ids of the players in the latest status request of this player. */
   requestedIds: Set<number>;
@@ -96,8 +96,8 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The socket that subscribes gets a list that can differ from the last event, so the sockets no longer
-    // all have the same list.
+    // The socket that subscribes gets a list that can differ from the last event, so the sockets might
+    // no longer have the same list.
     listener.sent = null;
   }
 

@@ -225,7 +225,7 @@ describe('presence with more than 500 online players', () => {
     expect(node.lists(1)[1]).toHaveLength(fullListMax);
   });
 
-  it('handles 3,000 concurrent reconnects with two queries and few reads of the connected players', async () => {
+  it('handles 3,000 concurrent reconnects with at most two queries and few reads of the connected players', async () => {
     const players = Array.from({ length: 3_000 }, (_, index) => index + 1);
     for (const id of players)
       node.friends.set(

@@ -4,12 +4,15 @@ import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
-/** The relations of listeners. `seenBy` has the setting of each online player who is not visible to everybody. */
+/**
+ * The relations of listeners, which are players connected to this node. `seenBy` has the setting of each online player
+ * who is not visible to everybody.
+ */
 export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, SightAudience> };
 
 /**
  * Return the friends of each of several listeners and the players hidden from them by a block, and the settings of
- * online players. This takes two statements.
+ * online players. This takes at most two statements.
  */
 export async function readPresenceData(
   db: DbOrTx,

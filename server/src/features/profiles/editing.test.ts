@@ -101,7 +101,7 @@ describe('editing a profile', () => {
     },
   );
 
-  it('includes every text field in the copy that is stored with a report', async () => {
+  it('a reported profile includes the text of every profile field', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,
@@ -137,7 +137,7 @@ describe('editing a profile', () => {
 });
 
 describe('finding players', () => {
-  it('matches any part of the name, ignoring case, and filters by level', async () => {
+  it('the search matches any part of the name, ignoring case, and filters by level', async () => {
     const tag = uniqueName().slice(-6);
     const [one, other] = [await app.player(`Ab${tag}Xy`), await app.player(`Zz${tag}Qq`)];
     await setCharacter(app, other, { level: 9 });

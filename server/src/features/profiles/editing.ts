@@ -141,7 +141,7 @@ const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
 /**
  * Set a player's status message. Trim it, and broadcast it to everyone except players who do not see the player because
  * of a block or a mute.
- * @throws AppError `invalid` for more than 140 characters.
+ * @throws AppError `invalid` for more than 140 characters; `unauthenticated` if the account is deleted.
  */
 export async function updateStatus(
   db: DbOrTx,

@@ -119,7 +119,7 @@ describe('the board of all wins', () => {
 });
 
 describe('the board of this week', () => {
-  it('counts paid wins from Monday at midnight UTC, even if two fights end concurrently', async () => {
+  it('counts paid wins from Monday at midnight UTC', async () => {
     const [winner, ...losers] = [await app.player(), await app.player(), await app.player()];
     await setCharacter(app, winner, { attack: 500, level: 3 });
     expect((await read('week', {}, winner)).own).toBeNull();
@@ -163,7 +163,7 @@ describe('the board of friends', () => {
   });
 });
 
-describe('the board near a level', () => {
+describe('the board of nearby levels', () => {
   it('merges the levels around the viewer’s level into one order by wins, page by page', async () => {
     const near = LIMITS.nearLevels;
     const entries = [

@@ -34,7 +34,7 @@ type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: Ranked
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
-/** The position before every player, at which the first page begins. */
+/** The position before the first player, at which the first page begins. */
 const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, place: 0, count: 0 };
 
 const encodePosition = ({ score, level, id, place, count }: Position): string =>
@@ -118,8 +118,8 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
   );
 
 /**
- * Return the players whose levels are near a level, merged into one sorted list. Within each level, an index already
- * returns the players in this order.
+ * Return a page of the players whose levels are near a level, merged into one sorted list. Within each level, an index
+ * already returns the players in this order.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
   // Some players have as many wins as the last player of the previous page. Of these players, this page
@@ -166,7 +166,10 @@ async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Prom
   return counts;
 }
 
-/** Count the players of the given levels who have more wins, or the same number of wins and a higher level. */
+/**
+ * Count the players of the given levels who are ahead of a player with this score and level: they have more wins, or
+ * the same number of wins and a higher level.
+ */
 function countBetter(
   counts: Counts,
   { score, level }: { score: number; level: number },
@@ -261,7 +264,10 @@ export class Leaderboard {
     }
   }
 
-  /** Return the viewer's entry. Its place is the number of better players plus one. */
+  /**
+   * Return a player's entry, with the number of better players plus one as its place. Return null for the board of the
+   * week if the player has no wins in this week.
+   */
   async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
     const { weeklyWins, ...entry } = row;
     const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };

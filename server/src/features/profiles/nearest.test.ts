@@ -49,13 +49,13 @@ async function listed(filter: Query, limit = 3): Promise<number[]> {
 }
 
 describe('players by level', () => {
-  it('are listed nearest level first, then lower level, then newest, page by page and without the viewer', async () => {
+  it('players are listed nearest level first, then lower level, then newest, page by page and without the viewer', async () => {
     expect(await listed({ sort: 'level' })).toEqual([4, 0, 8, 9, 3, 2, 7, 6, 5, 1]);
     expect(await listed({ sort: 'level', minLevel: 11 })).toEqual([9, 2, 6, 1]);
     expect(await listed({ sort: 'level', minLevel: MAX_LEVEL + 1 })).toEqual([]);
   });
 
-  it('are limited to levels near the viewer’s, also in a search by name', async () => {
+  it('the list can be limited to levels near the viewer’s own level, even in a search by name', async () => {
     const near = LEVELS.flatMap((level, at) =>
       Math.abs(level - OWN_LEVEL) <= LIMITS.nearLevels ? [at] : [],
     );
@@ -100,7 +100,7 @@ describe('players by level', () => {
   });
 
   it.each(['x', '10', '10.10', '0.5.7', '10.61.7', '10.10.0', '10.10.7.1'])(
-    'reject the malformed cursor %s',
+    'a malformed cursor is rejected: %s',
     async (cursor) => {
       const { status } = await request({ sort: 'level', cursor });
       expect(status).toBe(400);

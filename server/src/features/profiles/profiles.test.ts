@@ -165,7 +165,7 @@ describe('the leaderboard', () => {
 });
 
 describe('the number of statements of a request', () => {
-  it('does not grow with the length of a list', async () => {
+  it('a longer list does not take more statements', async () => {
     const count = (query: Record<string, string | number>) => statementsOf(app, () => list(query));
     const [short, long] = [await count({ limit: 1 }), await count({ limit: 50 })];
     // Sessions are cached for only a second. On a slow machine, the cached session can expire during the
@@ -176,7 +176,7 @@ describe('the number of statements of a request', () => {
     expect(long.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
   });
 
-  it('is one for a profile, and one more if the session is not cached', async () => {
+  it('a profile takes one statement, and one more if the session is not cached', async () => {
     const { id } = viewer;
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [id]));
     const statements = await statementsOf(app, () =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const list = (player: TestPlayer, limit: number) => player.call('GET /api/profiles', { query: { limit } });
 
 describe('lists of players', () => {
-  it('show a client at most 3,000 players a minute', async () => {
+  it('the lists show a viewer at most 3,000 players a minute', async () => {
     let listed = 0;
     for (let n = 0; n < 80; n++) {
       const { status, headers } = await list(scraper, 50);
@@ -26,7 +26,7 @@ describe('lists of players', () => {
     expect(likers.status).toBe(429);
   });
 
-  it("the limits are not reached by two pages a second, or because of another player's requests", async () => {
+  it('the limits allow two pages a second, and do not count another player’s requests', async () => {
     const player = await app.player();
     for (let n = 0; n < 120; n++) expect((await list(player, LIMITS.profilesPage)).status).toBe(200);
   });

@@ -11,8 +11,8 @@ const app = useTestApp();
 let allPlayers: Known[];
 
 /**
- * Create enough players for common searches to use the prefix and level lists, and for rare searches to sort
- * their matches.
+ * Create enough players for common searches to use the prefix lists and level lists of `search.ts`, and for rare
+ * searches to sort their matches.
  */
 beforeAll(async () => {
   const { db } = app.site;
@@ -78,7 +78,7 @@ const SEARCHES = [
 ];
 
 describe('the pages of a filtered player list', () => {
-  it.each([null, 1, 2, 12, 20, 21])('match a scan of all players from level %s up', async (minLevel) => {
+  it.each([null, 1, 2, 12, 20, 21])('pages match a scan of players from level %s up', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers
         .filter(({ username }) => foldText(username).includes(foldText(search)))
@@ -94,7 +94,7 @@ describe('the pages of a filtered player list', () => {
     }
   });
 
-  it('match a scan of all players from one level to another', async () => {
+  it('pages match a scan of all players from one level to another', async () => {
     for (const search of SEARCHES.filter((text) => text !== '')) {
       const wanted = allPlayers.filter(
         ({ username, level }) => foldText(username).includes(foldText(search)) && level >= 1 && level <= 3,
@@ -108,7 +108,7 @@ describe('the pages of a filtered player list', () => {
     }
   });
 
-  it('no longer include the old name after a rename', async () => {
+  it('renamed players are no longer found by their old name', async () => {
     const { db } = app.site;
     const find = async (search: string) =>
       (

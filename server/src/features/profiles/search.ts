@@ -20,8 +20,8 @@ const FEW_MATCHES = 300;
 /** Number of leading characters of a suffix that the index of `username_suffixes` contains. */
 const LISTED_PREFIX_LENGTH = 3;
 /**
- * The characters that can follow two letters in a username. They are used to list all three-character prefixes that
- * begin with these two letters. The empty string stands for the end of the name.
+ * The characters that can follow two characters in a username. They are used to list all three-character prefixes that
+ * begin with these two characters. The empty string stands for the end of the name.
  */
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
@@ -74,7 +74,10 @@ const amongCandidatesSql = (
            from users where users.id = n.id)
     limit ${limit}`);
 
-/** Return SQL that merges the newest matches of the prefix lists. */
+/**
+ * Return SQL that merges the newest matches of the prefix lists. A prefix list contains the username suffixes that
+ * begin with the same three characters.
+ */
 const fromPrefixListsSql = ({ beforeId, limit, search, ...levels }: NameSearch): Sql =>
   profilesSql(sql`
     select distinct listed.user_id
@@ -171,9 +174,8 @@ const fewAtLevel = async (db: DbOrTx, minLevel: number | null, maxLevel: number)
   minLevel === null ? null : readIdsIfFew(db, withLevelSql(minLevel, maxLevel));
 
 /**
- * Return the ids of all players whose names contain `search`, or null if there are more than `FEW_MATCHES`.
- * For two or three letters, return null without reading, because the prefix lists are enough for such
- * searches.
+ * Return the ids of all players whose names contain `search`, or null if there are more than `FEW_MATCHES`. For two or
+ * three characters, return null without reading, because the prefix lists are enough for such searches.
  */
 const fewByName = async (db: DbOrTx, search: string): Promise<number[] | null> =>
   search.length === 2 || search.length === LISTED_PREFIX_LENGTH

@@ -99,8 +99,8 @@ export type PlayerFilter = {
   search: string;
   minLevel: number | null;
   /**
-   * True to list the players nearest to the viewer's level first. `near` implies this order. A search ignores it,
-   * except with `friends` or `online`, which always use this order.
+   * True to list the players nearest to the viewer's level first. `near` implies this order. Lists with `friends` or
+   * `online` always have this order. Any other list with a search never has it.
    */
   byLevel?: boolean | undefined;
   /** True to list only players near the viewer's level. */

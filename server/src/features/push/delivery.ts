@@ -48,8 +48,8 @@ function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | '
 }
 
 /**
- * Schedule a push of a notification to each of the player's devices. Do nothing if the player has disabled this kind,
- * is in quiet hours or is viewing the site.
+ * Schedule a push of a notification to each of the player's devices. Do nothing if the notification is no longer
+ * pending, or if the player has disabled this kind, is in quiet hours or is viewing the site.
  */
 export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): Promise<void> {
   const notice = await findPendingNotification(db, ref);

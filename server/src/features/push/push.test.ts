@@ -249,7 +249,7 @@ describe('a push', () => {
     await player.call('POST /api/notifications/mark-all-read');
   });
 
-  it('is not sent after the subscription has expired, until the browser registers a new endpoint', async () => {
+  it('is not sent after the subscription has expired, until the browser registers again', async () => {
     const { player, device } = await createPendingNotification();
     for (const status of [404, 410]) {
       service.answers.push(status);

@@ -28,9 +28,9 @@ export const PUSH_JOB = 'push.notify';
 export type Requester = { userId: number; sessionId: number };
 
 /**
- * Schedule a push message for a notification, if notifications of this kind are pushed. It is sent after a
- * delay, so that several updates cause only one push message, and the player has time to read the
- * notification on the site first.
+ * Schedule a push message for a notification, if notifications of this kind are pushed. The push message is sent after
+ * a delay, so that several updates cause only one push message, and the player has time to read the notification on the
+ * site first.
  */
 export async function schedulePush(
   tx: Tx,

@@ -60,8 +60,8 @@ const RIVAL_POOL_SIZE = 12;
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
 /**
- * Return the newest players who can be fought, who accept challenges by the player and who let the player find them.
- * All of them have the same level: the most preferred level at which there are such players.
+ * Return the newest players who are not deleted, suspended or hidden by a block, and whose settings let the player find
+ * and challenge them. All of them have the same level: the first level in `LEVEL_OFFSETS` with any such player.
  */
 export async function rivalsOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef[]> {
   const now = site.clock.now();

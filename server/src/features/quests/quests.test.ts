@@ -48,7 +48,7 @@ const paidFor = (player: TestPlayer) =>
   );
 
 describe('a new player’s quest', () => {
-  it('is completed by the action itself, even if the page is closed, and is sent to every tab', async () => {
+  it('is completed by the action itself, and every tab is notified', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])
@@ -75,7 +75,7 @@ describe('a new player’s quest', () => {
     expect(received).toHaveLength(8);
   });
 
-  it('is completed by taking part in a fight until the end if it is about fights', async () => {
+  it('the quest about fights is completed by taking part in a fight until the end', async () => {
     const [one, away, answering, gaveUp] = [
       await newPlayer(),
       await newPlayer(),
@@ -94,7 +94,7 @@ describe('a new player’s quest', () => {
     expect(await done(gaveUp)).toEqual([]);
   });
 
-  it('is not completed by a rejected use or by other items if it is about drinking a potion', async () => {
+  it('the quest about drinking a potion is not completed by a rejected use or by other items', async () => {
     const [throwing, drinking, rival] = [await newPlayer(), await newPlayer(), await newPlayer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
@@ -106,7 +106,7 @@ describe('a new player’s quest', () => {
     expect(await done(drinking)).toEqual(['potion']);
   });
 
-  it('is also completed by accepting a friend request if it is about friends', async () => {
+  it('the quest about friends is also completed by accepting a friend request', async () => {
     const [asking, asked] = [await newPlayer(), await newPlayer()];
     const { body } = await request(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);

@@ -41,7 +41,8 @@ export const ranked: Feature = {
 };
 
 /**
- * Run the waves of the pool until the server closes. All nodes run waves, but only one node at a time pairs players.
+ * Run a wave of the pool at a fixed interval until the server closes. All nodes run waves, but only one node at a time
+ * pairs players.
  */
 function runWaves(http: Http, site: Site): void {
   let running: Promise<void> | null = null;

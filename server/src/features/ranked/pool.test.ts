@@ -55,7 +55,7 @@ const opponentsOf = (one: TestPlayer) =>
   );
 
 describe('the pool', () => {
-  it('finds two players, keeps the opponent secret until both accept, and then starts the fight', async () => {
+  it('pairs two players, keeps the opponent secret until both accept, and then starts the fight', async () => {
     const [one, other] = await pair();
     const found = await nextState(one, 'found');
     await findEachOther(app, one, other);
@@ -118,7 +118,7 @@ describe('the pool', () => {
     expect((await poolOf(one)).pausedUntil).not.toBeNull();
   });
 
-  it('keeps the waiting time of a player who accepted if the other does not answer', async () => {
+  it('keeps the waiting time of a player who accepted if the opponent does not answer', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     const { since } = await poolOf(one);
@@ -131,7 +131,7 @@ describe('the pool', () => {
     expect(await poolOf(other)).toMatchObject({ status: 'idle', pausedUntil: null });
   });
 
-  it('lets the first missed fight pass, and then pauses longer each time, until a day has passed', async () => {
+  it('ignores the first missed fight of a day; after each further missed fight, the player must pause longer', async () => {
     const player = await app.player();
     const miss = async () => {
       await findEachOther(app, player, await app.player());
@@ -150,7 +150,7 @@ describe('the pool', () => {
     expect(await miss()).toBeNull();
   });
 
-  it('keeps the waiting time of a player who is declined', async () => {
+  it('keeps the waiting time of a player whose opponent declines', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     const { since } = await poolOf(one);
@@ -220,7 +220,7 @@ describe('the pool', () => {
     await findEachOther(app, one, other);
   });
 
-  it('leaves players paired with each other or unpaired if they accept or leave during waves', async () => {
+  it('always pairs both players with each other, even if players accept or leave during waves', async () => {
     for (let round = 0; round < 10; round++) {
       const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
       await Promise.all(players.map(joinPool));

@@ -71,7 +71,7 @@ describe('a ranked fight', () => {
       });
   });
 
-  it('gives each player the normal time for a choice, even if they have doubled it', async () => {
+  it('gives each player the normal time for a choice, even if their settings double it', async () => {
     const [one, other] = await pair();
     const body = { challenges: 'everybody', doubleTime: true } as const;
     for (const player of [one, other])
@@ -239,7 +239,7 @@ describe('a ranked fight', () => {
     expect(changes).toHaveLength(2);
   });
 
-  it('shows that the opponent is away while they are disconnected, but not their next move', async () => {
+  it('shows when the opponent disconnects and reconnects, but never the opponent’s next move', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     await other.socket();
@@ -293,7 +293,7 @@ describe('a ranked fight', () => {
     expect((await joinPool(one)).body).toMatchObject({ code: 'fight_open' });
   });
 
-  it('does not begin if one of the two has started another fight since they found each other', async () => {
+  it('does not begin if one of the players has started another fight since they were paired', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await findEachOther(app, one, other);
@@ -303,7 +303,7 @@ describe('a ranked fight', () => {
     expect((await poolOf(one)).status).toBe('waiting');
   });
 
-  it('keeps the winner’s rating and the finished fight together if the node dies after any statement', async () => {
+  it('stores the end of the fight and both rating changes together, even if the node dies after any statement', async () => {
     let statement = 0;
     for (let failed = true; failed; ) {
       statement++;

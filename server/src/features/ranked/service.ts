@@ -203,8 +203,8 @@ const wavesOf = perSite(() => ({ since: 0, lastAt: 0 }));
 
 /**
  * Run a wave: update the last-seen time of the pool's players who are connected to this node, end found fights that
- * were not accepted in time, and pair waiting players. All nodes run waves, but only one of them at a time pairs
- * players.
+ * were not accepted in time, remove players who have been offline for too long, and pair waiting players. All nodes run
+ * waves, but only one of them at a time pairs players.
  */
 export async function runWave(db: DbOrTx, site: Site): Promise<void> {
   if (site.readOnly.state) return;

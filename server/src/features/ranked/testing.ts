@@ -13,7 +13,7 @@ export const leavePool = (player: TestPlayer) => player.call('DELETE /api/ranked
 export const acceptFight = (player: TestPlayer) => player.call('POST /api/ranked/pool/accept');
 export const poolOf = async (player: TestPlayer) => (await player.call('GET /api/ranked/pool')).body;
 export const statusOf = async (player: TestPlayer) => (await poolOf(player)).status;
-/** Run a wave. It does nothing if the app's own wave is running. */
+/** Run a wave. It pairs nobody if the app's own wave is running. */
 export const wave = ({ site }: TestApp) => runWave(site.db, site);
 /** Run waves until players have a status. A wave leaves out players whose entries another transaction has locked. */
 export const wavesUntil = (app: TestApp, status: PoolState['status'], ...players: TestPlayer[]) =>

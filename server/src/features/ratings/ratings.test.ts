@@ -32,7 +32,7 @@ const passDays = (days: number) =>
   query(app.site.db, sql`update ratings set changed_at = changed_at - ${days} * interval '1 day'`);
 
 describe('a rating', () => {
-  it('is public with its changes, but hidden by a block, and lists no blocked or deleted opponents', async () => {
+  it('is public with its changes, but hidden by a block, and the changes do not name blocked opponents', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     await beat(one, other);
     const { body } = await historyOf(third, one);
@@ -64,7 +64,7 @@ describe('a rating', () => {
     expect((await historyOf(one, one)).body.current?.fights).toBe(1);
   });
 
-  it('changes through at most two fights a day of the same two players, no matter who wins', async () => {
+  it('changes after at most two fights a day between the same two players, no matter who wins', async () => {
     const [one, other] = [await app.player(), await app.player()];
     expect([await beat(one, other), await beat(other, one), await beat(one, other)]).toEqual([
       true,
@@ -231,7 +231,7 @@ describe('the verification of ratings', () => {
     expect(await foundAfter(change)).toEqual([['one', first, values(column)]]);
   });
 
-  it('reports a changed result, even if the later changes and the current rating match it', async () => {
+  it('reports a changed result, even if the later changes and the current rating are consistent with it', async () => {
     const found = await foundAfter(
       sql`update rating_changes set rating_after = rating_after + 5 where user_id = ${one!.id} and number = 2`,
       sql`update ratings set rating = rating + 5 where user_id = ${one!.id}`,

@@ -115,7 +115,7 @@ export async function ratingHistory(
 /** The end of a page of the board: the last player on it, and this player's place. */
 type PageEnd = BoardPosition & { place: number };
 
-/** The position before every player, at which the first page begins. */
+/** The position before the first player, at which the first page begins. */
 const START: PageEnd = { rating: Number.MAX_VALUE, user_id: 0, place: 0 };
 
 const encodePageEnd = ({ rating, user_id, place }: PageEnd): string => [rating, user_id, place].join('_');
@@ -138,7 +138,7 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
  */
 const boardRatingsOf = perSite((site) => new TimedValue(site, MINUTE, boardRatings));
 
-/** Return a player's own rating, with its place on the board. Return null without a rated fight. */
+/** Return a player's own rating, with its place if it is on the board. Return null without a rated fight. */
 async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<RatingBoard['own']> {
   const now = site.clock.now();
   const row = (await ratingsOf(db, [userId])).get(userId);

@@ -107,8 +107,8 @@ export async function recordRemovalDecision(
  * the content in the same transaction, and calls `moveRows` and `holdFiles` to store its rows and files. Admins are
  * notified if the owner has a higher rank.
  * @returns the id of the removal record
- * @throws AppError `tooOften` if the budget of the staff member is used up; `invalid` for a reason longer than 500
- * characters.
+ * @throws AppError `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`; `invalid` for a reason
+ *   longer than 500 characters.
  */
 export async function recordRemoval(
   tx: Tx,
@@ -198,11 +198,11 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * Restore deleted content and record this in the audit log. Public files get new keys, because another node might still
  * be moving the files with the old keys.
  * @param auditKind the kind of the audit log entry
- * @param isAllowed reports whether the staff member's role is allowed to restore it, by default only admins
+ * @param isAllowed reports whether the staff member's role is allowed to restore the content, by default only admins
  * @param inTransaction runs in the transaction, before the content is restored
- * @throws AppError `forbidden` unless the staff member is allowed to restore it; `notFound` if the content cannot be
- *   restored (any longer); `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the budget
- *   of the staff member is used up.
+ * @throws AppError `forbidden` unless the staff member is allowed to restore the content; `notFound` if the content
+ *   cannot be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the staff
+ *   member has used up a budget in `STAFF_BUDGETS`.
  */
 export async function restoreRemoval(
   db: Db,
@@ -250,8 +250,8 @@ export async function restoreRemoval(
  * Within the open transaction, restore content that has no files. The content is identified by its kind and id. Call
  * this before locking the content.
  * @returns false if there is no removal record that can be restored
- * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member's budget is used
- *   up.
+ * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member has used up a
+ *   budget in `STAFF_BUDGETS`.
  */
 export async function restoreContent(
   tx: Tx,
@@ -302,10 +302,10 @@ async function restoreLocked(
 }
 
 /**
- * Delete restored content again, with the rule and the words of the decision that was reversed. This is
- * recorded as a new decision.
- * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member's budget is
- *   used up.
+ * Delete restored content again, with the rule and the text of the decision that was reversed. This is recorded as a
+ * new decision.
+ * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member has used up a budget
+ *   in `STAFF_BUDGETS`.
  */
 export async function removeAgain(
   tx: Tx,

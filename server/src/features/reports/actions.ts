@@ -28,7 +28,7 @@ type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
 export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
-/** The page that opens from notifications to players. */
+/** The page to which notifications about reports link. */
 const HOME_PATH = '/dashboard';
 
 /**

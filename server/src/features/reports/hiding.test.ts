@@ -111,7 +111,7 @@ async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId:
 }
 
 describe('the reports of a post by a new player', () => {
-  it('hide the post after two reports by trusted players, and notify the author once', async () => {
+  it('two reports by trusted players hide the post, and notify the author once', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
     await createReport(reader, 'post', id);
@@ -126,7 +126,7 @@ describe('the reports of a post by a new player', () => {
     expect((await report(await newTrusted(), 'post', id)).status).toBe(404);
   });
 
-  it('lose their networks when their senders delete their accounts', async () => {
+  it('reports no longer contain the network of a reporter who has deleted their account', async () => {
     const leaving = await newTrusted();
     const id = await createPost(await newPlayer());
     await createReport(leaving, 'post', id);
@@ -140,7 +140,7 @@ describe('the reports of a post by a new player', () => {
     expect(networks).toEqual([null, expect.any(String)]);
   });
 
-  it('hide the post if both reports arrive at the same time', async () => {
+  it('two reports hide the post even if they arrive at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const author = await newPlayer();
       const id = await createPost(author);
@@ -151,7 +151,7 @@ describe('the reports of a post by a new player', () => {
     }
   });
 
-  it('hide the post of a deleted account if both reports arrive at the same time', async () => {
+  it('two reports hide the post of a deleted account even if they arrive at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const author = await newPlayer();
       const id = await createPost(author);
@@ -161,7 +161,7 @@ describe('the reports of a post by a new player', () => {
     }
   });
 
-  it('hide the post of a deleted account only if the account was new', async () => {
+  it('reports hide the post of a deleted account only if the account was new', async () => {
     const config = app.site.config as { smtpUrl: string | null };
     const { smtpUrl } = config;
     config.smtpUrl = 'smtp://mail.invalid';
@@ -187,7 +187,7 @@ describe('the reports of a post by a new player', () => {
     }
   });
 
-  it('hide the post only if all conditions are met', { timeout: 120_000 }, async () => {
+  it('reports hide the post only if all conditions are met', { timeout: 120_000 }, async () => {
     const reporters = fc.record({
       isTrusted: fc.constantFrom(true, true, true, false),
       isMuted: fc.constantFrom(false, false, false, true),
@@ -262,7 +262,7 @@ describe('the reports of a post by a new player', () => {
     );
   });
 
-  it('can hide a post again 90 days after staff dismissed the reporter’s reports', async () => {
+  it('reports count again 90 days after staff dismissed earlier reports by the same reporter', async () => {
     const reporter = await newTrusted();
     for (let n = 0; n < ACCOUNT_STANDING_LIMITS.dismissedReports; n++)
       await resolve(moderator, await createReport(reporter, 'post', await createPost(await newPlayer())), {
@@ -283,7 +283,7 @@ describe('the reports of a post by a new player', () => {
     expect(await isHidden(id)).toBe(true);
   });
 
-  it('hide nothing if a reporter’s account is deleted, or if a block prevents the second report', async () => {
+  it('reports hide nothing if a reporter’s account is deleted, or if a block prevents the second report', async () => {
     const [author, leaving] = [await newPlayer(), await newTrusted()];
     const id = await createPost(author);
     await createReport(leaving, 'post', id);
@@ -300,7 +300,7 @@ describe('the reports of a post by a new player', () => {
     await unblock(one, author);
   });
 
-  it('are not stored if hiding the post fails, and a retry hides the post', async () => {
+  it('a report is not stored if hiding the post fails, and a retry hides the post', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
     await createReport(one, 'post', id);
@@ -354,7 +354,7 @@ describe('the networks of reporters', () => {
     ['2001:db8:1:2::1', '2001:db8:2:2::1', true],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['10.8.1.1', '::ffff:10.8.1.2', false],
-  ])('count when both logins are old: %s and %s hide a post: %s', async (first, second, isExpected) => {
+  ])('networks of old logins count, too: %s and %s hide a post: %s', async (first, second, isExpected) => {
     const pair = [await newTrusted(first), await newTrusted(second)];
     await truncateLogins(...pair);
     const id = await newPost();
@@ -362,7 +362,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(isExpected);
   });
 
-  it('are compared between an old and a new login', async () => {
+  it('networks are also compared if only one of two reporters has logged in recently', async () => {
     const [old, near, far] = [await newTrusted('10.8.3.1'), await newTrusted('10.8.3.2'), await newTrusted()];
     await truncateLogins(old);
     const id = await newPost();
@@ -372,7 +372,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(true);
   });
 
-  it('include the network from which each report was sent, which is stored without the address', async () => {
+  it('the network from which a report was sent also counts, and is stored without the address', async () => {
     const id = await newPost();
     await report(one, 'post', id, 'Spam', from('10.8.4.1'));
     await report(two, 'post', id, 'Spam', from('::ffff:10.8.4.2'));
@@ -383,14 +383,14 @@ describe('the networks of reporters', () => {
     expect((await networksOf(id)).at(-1)).toBe('2001:db8:4::/48');
   });
 
-  it('do not differ if a report was sent from the network of the other login', async () => {
+  it('a network is shared if one report was sent from the network of the other reporter’s login', async () => {
     const id = await newPost();
     await createReport(one, 'post', id);
     await report(two, 'post', id, 'Spam', one.headers);
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('do not differ if both reports are sent from the same network at the same time', async () => {
+  it('a network is shared if both reports are sent from it at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const id = await newPost();
       const answers = await Promise.all(
@@ -402,7 +402,7 @@ describe('the networks of reporters', () => {
     }
   });
 
-  it('do not change when a report is sent again from another network', async () => {
+  it('the stored network does not change when a report is sent again from another network', async () => {
     const id = await newPost();
     const headers = { ...from('10.8.6.1'), 'idempotency-key': 'network' };
     await report(one, 'post', id, 'Spam', headers);
@@ -416,7 +416,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('hide nothing if the network of a report is unknown', async () => {
+  it('reports hide nothing if the network of one of them is unknown', async () => {
     for (const network of [null, 'unknown']) {
       const id = await newPost();
       await createReport(one, 'post', id);
@@ -455,7 +455,7 @@ describe('a player whose open reports concern five hidden posts', () => {
     expect(await isHidden(next)).toBe(true);
   });
 
-  it('hides no more by reports that arrive at the same time', async () => {
+  it('cannot hide more posts, even with reports that arrive at the same time', async () => {
     const ids = await newPosts(LIMIT + 3);
     for (const id of ids) await createReport(one, 'post', id);
     const answers = await Promise.all(ids.map((id) => report(two, 'post', id)));
@@ -463,7 +463,7 @@ describe('a player whose open reports concern five hidden posts', () => {
     expect(await countHidden(ids)).toBe(LIMIT);
   });
 
-  it('is not counted for posts that nobody has hidden', async () => {
+  it('reported posts that are not hidden do not count towards the limit', async () => {
     const ids = await newPosts(LIMIT + 1);
     for (const id of ids) await createReport(one, 'post', id);
     await createReport(two, 'post', ids.at(-1) as number);
@@ -471,7 +471,7 @@ describe('a player whose open reports concern five hidden posts', () => {
   });
 });
 
-describe('two reporters are independent', () => {
+describe('independent reporters', () => {
   const reporters = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 6 }),
@@ -481,7 +481,7 @@ describe('two reporters are independent', () => {
     { selector: ({ id }) => id, maxLength: 5 },
   );
 
-  it('if they are not friends and share no network', () => {
+  it('two reporters are independent if they are not friends and share no network', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         const pairs = all.flatMap((first, n) => all.slice(n + 1).map((second) => [first, second] as const));
@@ -497,7 +497,7 @@ describe('two reporters are independent', () => {
     );
   });
 
-  it('not if there is only one reporter, but always if two of several reporters are independent', () => {
+  it('one reporter is never enough, and two independent reporters stay enough if others are added', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);
@@ -508,7 +508,7 @@ describe('two reporters are independent', () => {
 });
 
 describe('a hidden post', () => {
-  it('is shown only to its author, with a mark, and to staff', async () => {
+  it('is shown only to staff and, marked as hidden, to its author', async () => {
     const author = await newPlayer();
     const { id: photo, imageUrl } = await addPhoto(author);
     const { body } = await post(author, { body: `Buy, @${reader.username}`, imageUrl });
@@ -595,7 +595,7 @@ describe('a hidden post', () => {
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('stays hidden until staff decide if its author deletes the account', async () => {
+  it('stays hidden until staff decide, even if its author deletes the account', async () => {
     const { author, id, reportId } = await hiddenPost();
     await deleteWithoutJob(app, author);
     await erase(app.site, author.id);
@@ -625,7 +625,7 @@ describe('a hidden post', () => {
     expect((await postOf(reader, id)).status).toBe(404);
   });
 
-  it('is not shown to staff whose staff pages are closed', async () => {
+  it('is not shown to staff who are locked out of the staff pages', async () => {
     const closed = await createStaff(app);
     const { id } = await hiddenPost();
     const config = app.site.config as { staffFactors: boolean };
@@ -678,7 +678,7 @@ describe('a hidden comment on a post', () => {
     ]);
   });
 
-  it('is visible again if an appeal lifts its removal', async () => {
+  it('is visible again after a successful appeal against its removal', async () => {
     const [author, first, second] = [await newPlayer(), await newTrusted(), await newTrusted()];
     const postId = await createPost(reader);
     const { id } = (await comment(author, postId, 'Buy')).body.comment;
@@ -733,7 +733,7 @@ describe('a hidden profile comment', () => {
     ]);
   });
 
-  it('is visible again if an appeal lifts its removal', async () => {
+  it('is visible again after a successful appeal against its removal', async () => {
     const { author, owner, id, reportId } = await hiddenComment();
     await resolve(admin, reportId, { outcome: 'delete' });
     expect(await commentsOn(author, owner)).toEqual([]);

@@ -345,7 +345,7 @@ describe('the moderation queue', () => {
     expect((await resolve(await createStaff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
   });
 
-  it('leaves reports by staff to other staff, unless there are no others', async () => {
+  it('leaves reports by staff to other staff members, if there are any', async () => {
     const { postId, id: sibling } = await reportedPost();
     expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);

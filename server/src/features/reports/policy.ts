@@ -81,7 +81,7 @@ export type Resolution = { rule: Rule } & (
 
 /**
  * Validate a resolution, with the fields that it requires.
- * @throws AppError `invalid` with a message for each missing field.
+ * @throws AppError `invalid` with a message for the first field that is missing or too long.
  */
 export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {
   const alsoDelete = sent.alsoDelete ?? false;

@@ -31,8 +31,8 @@ export async function waitingReport(
 }
 
 /**
- * An image or video of a report. It is either a copied file or a `url` on another site. A copied file has a `key` and a
- * `source`, which is the path of the original below `/media/`.
+ * An image or video of a report. It is either a copied file or, if no file was copied, a `url`. A copied file has a
+ * `key` and a `source`, which is the path of the original below `/media/`.
  */
 export type ReportMedia =
   | { kind: string; key: string; source: string; url: null }
@@ -330,8 +330,8 @@ export async function mediaFile(
 }
 
 /**
- * Delete the copied content of up to `limit` reports that were resolved before a given time. Return the
- * number of these reports, and the keys of the copied files, which the caller must delete.
+ * Delete the copied content and the networks of up to `limit` reports that were resolved before a given time. Return
+ * the number of these reports, and the keys of the copied files, which the caller must delete.
  */
 export async function deleteCopies(
   tx: Tx,

@@ -65,7 +65,7 @@ class AlreadyReportedError extends Error {}
  * Report content, and store a copy of the content and its files. Return the id of the report. If the player has an open
  * report about the same content, return the id of that report instead.
  * @throws AppError `notFound` if the content is not visible to the reporter; `conflict` for the reporter's own content;
- *   `invalid` for a missing or too long reason.
+ *   `invalid` for a missing or too long reason; `inProgress` if a concurrent request or purge prevents the report.
  */
 export async function submitReport(
   db: Db,
@@ -170,8 +170,8 @@ async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, rep
 }
 
 /**
- * Return a page of the report queue, with open reports oldest first or resolved reports latest first. Leave out reports
- * about the viewer or about staff of a higher rank.
+ * Return a page of the report queue, with unresolved reports oldest first or resolved reports latest first. Leave out
+ * reports about the viewer or about staff of a higher rank.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listReports(
@@ -284,7 +284,10 @@ export async function getCopyFile(
 
 const BATCH_SIZE = 100;
 
-/** Delete the copied content of reports that were resolved long ago. The reports and their outcomes are kept. */
+/**
+ * Delete the copied content and the networks of reports that were resolved long ago. The reports and their outcomes are
+ * kept.
+ */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
   const before = retainedSince('reportCopies', site.clock.now());
   await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => deleteCopies(tx, before, limit));

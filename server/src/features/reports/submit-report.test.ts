@@ -64,7 +64,7 @@ const CREATE = {
 
 describe('reported content', () => {
   it.each(Object.keys(CREATE) as (keyof typeof CREATE)[])(
-    'is copied if its kind is %s, shown only to staff, and cannot be reported by players who cannot see it',
+    'a %s is copied for staff when it is reported, and cannot be reported by players who cannot see it',
     async (kind) => {
       const id = await CREATE[kind]();
       const own = await report(author, kind, id);
@@ -137,7 +137,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('is rejected without a reason, with a reason that is too long, and for an unknown kind', async () => {
+  it('a report is rejected without a reason, with a reason that is too long, and for an unknown kind', async () => {
     const id = await CREATE.post();
     for (const reason of ['', ' \u200b ', 'x'.repeat(501)])
       expect((await report(other, 'post', id, reason)).status).toBe(400);
@@ -146,7 +146,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, stored)).toEqual([]);
   });
 
-  it('keeps its files after the content is deleted, serves them only to staff, and deletes them and the network after 30 days', async () => {
+  it('copied files stay after the content is deleted, are only for staff, and are deleted with the reporter’s network after 30 days', async () => {
     const clip = await uploadClip(author);
     const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });

@@ -109,9 +109,9 @@ const attempt: Record<keyof Refusals, (from: TestPlayer, socket: TestSocket) => 
   },
 };
 
-describe.each(CONTACTS)('the setting who is allowed to send %s', (contact) => {
+describe.each(CONTACTS)('the setting for who can send %s', (contact) => {
   it.each(AUDIENCES.flatMap((setting) => RELATIONS.map((relation) => [setting, relation] as const)))(
-    'as %s decides for a %s',
+    'the setting %s accepts or refuses an action by a %s',
     async (setting, relation) => {
       const settings = { messages: 'everybody', challenges: 'everybody', comments: 'everybody' } as const;
       expect((await setSafety(owner, { ...settings, [contact]: setting })).status).toBe(200);
@@ -132,7 +132,7 @@ describe.each(CONTACTS)('the setting who is allowed to send %s', (contact) => {
 });
 
 describe('safety settings', () => {
-  it('allow everything by default, and a change affects only the given settings', async () => {
+  it('settings allow everything by default, and a change affects only the given settings', async () => {
     const player = await app.player();
     const defaults = {
       messages: 'everybody',
@@ -153,12 +153,12 @@ describe('safety settings', () => {
     expect((await player.call('PATCH /api/safety', { body: { userId: owner.id } })).status).toBe(400);
   });
 
-  it('never refuse a player’s own comment', async () => {
+  it('settings never reject a player’s comment on their own profile', async () => {
     await setSafety(owner, { comments: 'nobody' });
     expect((await comment(owner, owner)).userId).toBe(owner.id);
   });
 
-  it('also refuse a message to a player who is not allowed to reply, but not to staff', async () => {
+  it('settings also reject messages to players who are not allowed to reply, except messages to staff', async () => {
     await setSafety(owner, { messages: 'friends' });
     const { player } = actorOf('stranger');
     const refused = await sendDirectMessage(ownerSocket, owner, player, 'Can you hear me?');
@@ -168,7 +168,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(ownerSocket, owner, actorOf('moderator').player, 'Help')).ok).toBe(true);
   });
 
-  it('close an earlier conversation for messages, typing and reactions, but not for reading', async () => {
+  it('settings close an earlier conversation for messages, typing and reactions, but not for reading', async () => {
     await setSafety(owner, { messages: 'everybody' });
     const { player, socket } = actorOf('stranger');
     const { message } = await sendDirectMessage(ownerSocket, owner, player, 'Before');
@@ -188,7 +188,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(socket, player, owner, 'Sent', again)).ok).toBe(true);
   });
 
-  it('do not end an open fight, and refuse only the next fight', async () => {
+  it('settings do not end an open fight, and refuse only the next fight', async () => {
     await setSafety(owner, { challenges: 'everybody' });
     await endFights();
     const { player } = actorOf('stranger');
@@ -202,7 +202,7 @@ describe('safety settings', () => {
     expect(compared.matchups[0]?.refusal).toBe('nobody');
   });
 
-  it('keep a player who accepts no challenges out of suggested opponents', async () => {
+  it('a player who accepts no challenges is not a suggested opponent', async () => {
     const [player, other] = [await app.player(), await app.player()];
     for (const one of [player, other]) await setCharacter(app, one, { level: 77 });
     const suggested = () =>
@@ -213,7 +213,7 @@ describe('safety settings', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('wait for messages and comments that are being stored, which lock both players', async () => {
+    it('a change of settings waits for messages and comments that are being stored, because they lock both players', async () => {
       let confirmed = false;
       let change: Promise<void> | undefined;
       await transaction(app.site.db, async (tx) => {

@@ -37,7 +37,7 @@ export async function changeSettings(
 
 /**
  * Return SQL for the reason (`Refusal`) why the setting of `owner` does not allow an action by `actor`, or null if it
- * is allowed. The lookup by key usually finds nothing, because most players never change their settings.
+ * is allowed. This is cheap, because most players never change their settings, so the lookup by key finds no row.
  */
 function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const setting = sql`s.${identifier(contact)}`;

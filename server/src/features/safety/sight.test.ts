@@ -48,9 +48,9 @@ const listed = async (player: TestPlayer, query: object) =>
     ({ id }) => id === owner.id,
   );
 
-describe('the setting who sees a player online', () => {
+describe('the setting for who can see a player online', () => {
   it.each(AUDIENCES)(
-    'as %s decides in events, on request and in the directory, on every node',
+    'the setting %s applies to events, requests and the directory, on every node',
     async (online) => {
       await setSafety(owner, { online });
       for (const viewer of VIEWERS) {
@@ -63,7 +63,7 @@ describe('the setting who sees a player online', () => {
     },
   );
 
-  it('never sends a hidden player in an event, from the first list of a new connection on', async () => {
+  it('keeps a hidden player out of all events, even out of the first list for a new connection', async () => {
     await setSafety(owner, { online: 'nobody' });
     await expect.poll(() => onlineTo(sockets.stranger, {}), { timeout: 15_000 }).toBe(false);
     const watcher = await node.player();
@@ -88,8 +88,8 @@ describe('the setting who sees a player online', () => {
   });
 });
 
-describe('the setting who finds a player', () => {
-  it.each(AUDIENCES)('as %s decides in lists and searches, but not for links', async (search) => {
+describe('the setting for who can find a player', () => {
+  it.each(AUDIENCES)('the setting %s applies to lists and searches, but not to links', async (search) => {
     await setSafety(owner, { search, online: 'everybody' });
     for (const viewer of VIEWERS) {
       const expected = isVisible(search, viewer);
@@ -118,7 +118,7 @@ describe('the setting who finds a player', () => {
     expect(await listed(viewers.friend, { friends: true })).toBe(isVisible(search, 'friend'));
   });
 
-  it.each(AUDIENCES)('as %s decides whether the player is a suggested opponent', async (search) => {
+  it.each(AUDIENCES)('the setting %s applies to suggested opponents', async (search) => {
     await setSafety(owner, { search });
     for (const viewer of ['friend', 'stranger'] as const) {
       const player = viewers[viewer];
@@ -143,7 +143,7 @@ describe('the setting who finds a player', () => {
     }
   });
 
-  it('fills the pages of a list although hidden players come first', async () => {
+  it('does not leave gaps in the pages of a list, even if hidden players come first', async () => {
     await query(
       app.site.db,
       sql`with added as (

@@ -62,7 +62,7 @@ const passkeyNames = ({ id }: TestPlayer) =>
 const nextStep = () => app.clock.advance(30_000);
 
 describe('an authenticator app', () => {
-  it('is asked for only after the right password, and its code logs in', async () => {
+  it('is required only after the correct password, and its code completes the login', async () => {
     const player = await app.player();
     const { secret, status, recoveryCodes } = await addApp(app, player);
     expect([status, recoveryCodes.length]).toEqual([200, FACTOR_LIMITS.recoveryCodes]);
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player, code)).status).toBe(200);
   });
 
-  it('needs the password, and its code within 15 minutes', async () => {
+  it('can be set up only with the password and with a code that the player enters within 15 minutes', async () => {
     const player = await app.player();
     const refused = await player.call('POST /api/second-factors/app', {
       body: { currentPassword: 'a guess' },
@@ -217,7 +217,7 @@ describe('a passkey', () => {
     expect((await addPasskey(player)).body.recoveryCodes).toBeNull();
   });
 
-  it('signs a challenge only once, also concurrently, and within five minutes', async () => {
+  it('can answer each challenge only once, even concurrently, and only within five minutes', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const send = (passkey: unknown) => app.browser().call('POST /api/session/passkey', { body: { passkey } });
@@ -264,7 +264,7 @@ describe('a passkey', () => {
     expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
   });
 
-  it('with a counter that has not increased is removed, ends all sessions, and is mailed', async () => {
+  it('is removed if its counter has not increased; all sessions end, and the player gets an email', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player, 'Copied key');
     expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(200);
@@ -305,7 +305,7 @@ describe('a passkey', () => {
     expect(await passkeyNames(player)).toEqual(['Key']);
   });
 
-  it('without a counter can be used repeatedly', async () => {
+  it('can be used repeatedly if it has no counter', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player, 'Phone', new FakeAuthenticator({ counter: 0 }));
     for (let n = 0; n < 2; n++) {
@@ -345,7 +345,7 @@ describe('a passkey', () => {
     expect((await remove(player, authenticator, player)).status).toBe(200);
   });
 
-  it('cannot be added to ten others, even if two are added concurrently', async () => {
+  it('cannot be added if the player already has ten, even if requests are concurrent', async () => {
     const player = await app.player();
     for (let n = 1; n < FACTOR_LIMITS.passkeys; n++) await addPasskey(player, `Key ${n}`);
     const optionsOf = async () =>
@@ -397,7 +397,7 @@ describe('a passkey', () => {
     await waitForMail(app, emailOf(player), 'The passkey “Old phone” was just removed');
   });
 
-  it('is not possible at an IP address, and the answer says why', async () => {
+  it('is not possible on a site at an IP address, and the response gives the reason', async () => {
     const player = await atIpAddress.player();
     const answers = [
       await player.call('GET /api/session/passkey'),
@@ -430,7 +430,7 @@ describe('the operator', () => {
 });
 
 describe('a sign-in with a browser that is new to the account', () => {
-  it('is mailed with a link that ends all sessions and requires a new password', async () => {
+  it('is reported by email with a link that ends all sessions and requires a new password', async () => {
     const player = await confirmedPlayer();
     const thief = app.browser();
     const device = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
@@ -446,7 +446,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await tokensFor(app, emailOf(player), 'reset-password')).toHaveLength(1);
   });
 
-  it('names no unknown browser, and expires after seven days', async () => {
+  it('is reported as “Browser: unknown” if the browser is unknown, and the link expires after seven days', async () => {
     const player = await confirmedPlayer();
     await app.browser().signIn(player.username, PASSWORD, { 'user-agent': 'go to evil.test' });
     const mail = await waitForMail(app, emailOf(player), 'Browser: unknown');
@@ -455,7 +455,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
-  it('with a passkey, if denied, removes this passkey and keeps the others', async () => {
+  it('removes the passkey that was used, and no other passkey, if the owner denies the sign-in', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');
@@ -501,7 +501,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     ]);
   });
 
-  it('is undone with the link in the mail about an added factor, which cannot lock out the owner', async () => {
+  it('can be denied with the link in the mail about an added factor, so the factor cannot lock out the owner', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     expect((await deny(player)).status).toBe(200);
@@ -510,7 +510,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await app.browser().signIn(player.username, password)).status).toBe(200);
   });
 
-  it('is undone together with the factors that were added since, if a change of the address is undone', async () => {
+  it('undoing a change of the address also removes the factors that were added since', async () => {
     const player = await confirmedPlayer();
     await addPasskey(player, 'Mine');
     app.clock.advance(1);
@@ -524,7 +524,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await passkeyNames(player)).toEqual(['Mine']);
   });
 
-  it('is not mailed to an unconfirmed address, after a sign-up, or after a password change in this browser', async () => {
+  it('is not reported to an unconfirmed address, after a sign-up, or after a password change in the same browser', async () => {
     const unconfirmed = await app.player();
     await app.browser().signIn(unconfirmed.username);
     expect(await tokensFor(app, emailOf(unconfirmed), 'deny-sign-in')).toEqual([]);

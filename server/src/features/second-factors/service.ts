@@ -147,7 +147,10 @@ async function verifyCode(
   };
 }
 
-/** Use a normalized code of a locked account. Return false if it is wrong or was used before. */
+/**
+ * Use a normalized code of a locked account. Return false if it is wrong or was used before. Email the player if it is
+ * a recovery code.
+ */
 async function useCode(tx: Tx, site: Site, account: Account, code: string): Promise<boolean> {
   if (isAppCode(code)) {
     const app = await authenticatorOf(tx, account.id);
@@ -171,7 +174,7 @@ async function useCode(tx: Tx, site: Site, account: Account, code: string): Prom
 /**
  * Verify that the caller owns the account, by the second factor, or by the password if there is no second factor. Staff
  * can then perform the actions that require a recent proof.
- * @throws AppError `invalid` for a missing or wrong proof; `tooOften`.
+ * @throws AppError `invalid` for a missing or wrong proof; `unauthenticated` if the session has ended; `tooOften`.
  */
 export async function stepUp(
   db: Db,
@@ -289,7 +292,7 @@ async function assertPasskeyFits(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Add a passkey that the caller's browser has created.
- * @returns new recovery codes if it is the first factor, otherwise null
+ * @returns new recovery codes if the account has none, otherwise null
  * @throws AppError `invalid` for the name or the passkey; `conflict` if the caller has ten passkeys or this one.
  */
 export async function addPasskey(
@@ -380,7 +383,7 @@ export async function startApp(db: Db, site: Site, change: Change): Promise<{ se
 
 /**
  * Finish the setup of an authenticator app with its first code.
- * @returns new recovery codes if it is the first factor, otherwise null
+ * @returns new recovery codes if the account has none, otherwise null
  * @throws AppError `invalid` for a wrong code; `conflict` if the setup has expired; `tooOften`.
  */
 export async function confirmApp(

@@ -30,7 +30,7 @@ const app = useTestApp({ env: { ...LOCALHOST, STAFF_FACTORS: 'on' } });
 const onLoopback = useTestApp({ env: LOCALHOST });
 
 const NOBODY = { id: 9_999_999, userId: 9_999_999, itemId: 1 };
-/** Call a route that requires a recent proof of identity. The player in the call does not exist. */
+/** Call a route that requires a recent proof of identity. The call names a player who does not exist. */
 const adjustCoins = (browser: TestBrowser) =>
   browser.call('PATCH /api/admin/users/{id}/coins', { params: NOBODY, body: { amount: 1 } });
 const listUsers = (browser: TestBrowser) => browser.call('GET /api/admin/users');
@@ -45,7 +45,9 @@ async function provePasskey(browser: TestBrowser, { authenticator }: Awaited<Ret
   return prove(browser, { passkey: authenticator.sign({ challenge, rpId, origin: ORIGIN }) });
 }
 
-/** The actions that require a recent proof of identity, besides a permanent suspension. */
+/**
+ * The actions that require a recent proof of identity, besides suspensions that are permanent or longer than 30 days.
+ */
 const SENSITIVE = new Set<RouteKey>([
   'PATCH /api/admin/promote/{id}',
   'PATCH /api/admin/demote/{id}',
@@ -137,7 +139,7 @@ async function actual(site: typeof app, player: TestPlayer, state: State): Promi
   return CODES.includes(answer.body.code ?? '') ? outcome(answer) : 'in';
 }
 
-describe('the permission of an action', () => {
+describe('the permission for an action', () => {
   const players = {} as Record<Role, TestPlayer>;
   const loopbackPlayers = {} as Record<Role, TestPlayer>;
   beforeAll(async () => {
@@ -156,7 +158,7 @@ describe('the permission of an action', () => {
     );
   });
 
-  it('is the same in SQL as for a session', async () => {
+  it('is the same whether it is determined in SQL or from a session', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         const { id } = players[state.role];
@@ -190,7 +192,7 @@ describe('the permission of an action', () => {
 });
 
 describe('a proof', () => {
-  it('without a second factor is the password, entered at the login or later', async () => {
+  it('is the password, entered at the login or later, if there is no second factor', async () => {
     const admin = await createStaff(app, 'admin');
     expect(outcome(await adjustCoins(admin))).toBe(IN);
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -204,7 +206,7 @@ describe('a proof', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('with a second factor is this factor, and no longer the password', async () => {
+  it('is the second factor, and no longer the password, if there is a second factor', async () => {
     const admin = await createStaff(app, 'admin');
     const other = app.browser();
     await other.signIn(admin.username);
@@ -258,7 +260,7 @@ describe('a proof', () => {
 });
 
 describe('the staff pages', () => {
-  it('close 14 days after the role was given until a second factor is set up', async () => {
+  it('staff pages close 14 days after the role was given, and stay closed until a second factor is set up', async () => {
     const admin = await createStaff(app, 'moderator');
     app.clock.advance(13 * DAY);
     await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
@@ -272,7 +274,7 @@ describe('the staff pages', () => {
     expect((await (await app.player()).user())?.factorDue).toBeNull();
   });
 
-  it('stay open for another 14 days if a player becomes staff again', async () => {
+  it('staff pages stay open for another 14 days if a player becomes staff again', async () => {
     const moderator = await createStaff(app);
     app.clock.advance(14 * DAY);
     expect(outcome(await moderator.call('GET /api/mod/mutes'))).toBe('403 factorRequired');
@@ -304,25 +306,25 @@ describe('staff who have set up no second factor in 14 days', () => {
     expect((await admin.call(key, own)).status).toBeLessThan(300);
   });
 
-  describe('when another player has blocked them', () => {
+  describe('across a block', () => {
     beforeAll(async () => {
       for (const blocker of [owner, otherPlayer])
         for (const blocked of [admin, player]) await block(blocker, blocked);
     });
 
-    it.each(deletions)('find the same content as a player: %s', async (key, make) => {
+    it.each(deletions)('staff find the same content as a player: %s', async (key, make) => {
       const hidden = await make({ app, owner, otherPlayer });
       expect((await admin.call(key, hidden)).status).toBe((await player.call(key, hidden)).status);
     });
 
-    it.each(Object.entries(FILE_CASES))('see the same files as a player: %s', async (_, { path }) => {
+    it.each(Object.entries(FILE_CASES))('staff see the same files as a player: %s', async (_, { path }) => {
       const at = await path({ app, owner, otherPlayer });
       const [seen, expected] = await Promise.all([admin.fetch(at), player.fetch(at)]);
       await Promise.all([seen.arrayBuffer(), expected.arrayBuffer()]);
       expect(seen.status).toBe(expected.status);
     });
 
-    it('see the same number of threads as a player', async () => {
+    it('staff see the same number of threads as a player', async () => {
       await createThread(owner, await firstCategoryId(owner));
       const counts = async (by: TestPlayer) => (await categoriesOf(by)).map(({ threadCount }) => threadCount);
       expect(await counts(admin)).toEqual(await counts(player));
@@ -330,7 +332,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     });
   });
 
-  it('wait in slow mode, and have the limits of new accounts', async () => {
+  it('staff without a factor wait in slow mode, and have the limits of new accounts', async () => {
     const [moderator, late] = [await createStaff(app), await createStaff(app)];
     await query(
       app.site.db,

@@ -25,7 +25,7 @@ const tally = (statuses: number[]): Record<string, number> =>
     Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length ?? 0]),
   );
 
-it('stops a stolen moderator account that suspends players and deletes posts, and undoes its actions', async () => {
+it('a stolen moderator account that suspends players and deletes posts is stopped, and its actions are undone', async () => {
   const [admin, thief] = [await createStaff(app, 'admin', 'The.Admin'), await createStaff(app)];
   const player = await app.player();
   const { db } = app.site;

@@ -198,7 +198,7 @@ describe('a budget of staff', () => {
     ]);
   });
 
-  it('needs the confirmation of another admin if an admin is stopped', async () => {
+  it('keeps an admin stopped until another admin confirms', async () => {
     const [first, second] = [await createStaff(app, 'admin'), await createStaff(app, 'admin')];
     await suspendRepeatedly(first, await app.player(), points * 2);
     expect(await stopOf(first, first)).toMatchObject({ confirmation: 'none' });
@@ -208,7 +208,7 @@ describe('a budget of staff', () => {
     expect((await confirmStop(second, first.id, 'suspensions')).status).toBe(200);
   });
 
-  it('needs a password and an emailed code if the only admin is stopped', async () => {
+  it('lets the only admin continue after a stop if they enter the password and an emailed code', async () => {
     const [only, player] = [await createStaff(app, 'admin', 'Only.Admin'), await app.player()];
     const { body } = await only.call('GET /api/admin/users', { query: { limit: 100 } });
     for (const { username, role } of body)

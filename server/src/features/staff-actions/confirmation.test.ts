@@ -5,7 +5,7 @@ import { undoSince } from './testing.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 
-it('limits how often an admin can enter a wrong password; the right password is not limited', async () => {
+it('the wrong passwords of an admin are limited, and right passwords do not count', async () => {
   const [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
   const undo = async (password?: string) =>
     (await undoSince(admin, moderator.id, app.clock.now(), password === undefined ? {} : { password }))

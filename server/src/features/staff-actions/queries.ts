@@ -21,7 +21,9 @@ export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
         order by stopped_at desc, actor_id, budget`,
   );
 
-/** Identifies a stop by the staff member and by the budget that is used up. */
+/**
+ * Identifies a stop, which keeps a staff member from actions of one kind after the budget for these actions is used up.
+ */
 export type StopKey = { actorId: number; budget: StaffBudget };
 
 /** Lock the stop of a staff member. Return undefined if the staff member is not stopped. */

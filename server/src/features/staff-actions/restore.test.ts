@@ -73,13 +73,13 @@ async function createPopularPost(): Promise<number> {
 }
 
 describe('an admin', () => {
-  it('restores a post once, with likes, comments and counts, and lists it as before', async () => {
+  it('restores a post once, with likes, comments and counts, and the post is listed as before', async () => {
     const id = await createPopularPost();
     const before = await postOf(id);
     expect(before).toMatchObject({ likes: 2, commentsCount: 2 });
     expect((await deletePost(moderator, id)).status).toBe(200);
     expect((await requestPost(id)).status).toBe(404);
-    // The notifications about likes and comments are gone. Only the one about the deletion is left.
+    // The notifications about likes and comments were deleted. Only the one about the deletion is left.
     expect(await unread(author)).toMatchObject({ all: 1, byType: { system: 1 } });
 
     const entryId = await latestRemoval(app);
@@ -294,7 +294,7 @@ describe('an admin', () => {
 });
 
 describe('ranks of staff', () => {
-  it('protect the avatars of staff of the same or a higher rank, but not their other content', async () => {
+  it('ranks protect the avatars of staff of the same or a higher rank, but not their other content', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const clear = async (by: TestPlayer, { id }: TestPlayer) =>

@@ -194,7 +194,7 @@ describe('selling', () => {
     expect(await balanceOf(app, player)).toBe(saleValue(DAGGER) + saleValue(MACE));
   });
 
-  it('a weapon does not change the open fight in which it is used', async () => {
+  it('selling a weapon does not change the open fight in which it is used', async () => {
     const [player, rival] = [await createBuyer(), await app.player()];
     await buy(player, MACE.id);
     const { body: fight } = await openFightOf(player, rival);
