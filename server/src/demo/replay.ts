@@ -347,7 +347,7 @@ async function rankedFight(
   }
 }
 
-/** Basic moves. Each occurs in proportion to how often a cautious player chooses it. */
+/** Basic moves. A move that a cautious player chooses more often occurs more often in this list. */
 const BASIC_MOVES = ['strike', 'strike', 'strike', 'guard', 'guard', 'guard', 'feint', 'feint'] as const;
 
 const nonceFrom = (random: SeededRandom): string => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');

@@ -72,8 +72,8 @@ export class PubSub {
   }
 
   /**
-   * Subscribe this node to a channel. Resolve once Redis delivers the channel's messages. During an outage,
-   * this is only after the outage has ended.
+   * Subscribe this node to a channel. Resolve once Redis delivers the channel's messages. During an outage, resolve
+   * only after its end.
    */
   async subscribe(channel: string): Promise<void> {
     await this.#subscriber.ssubscribe(this.#prefix + channel).catch((error) => this.#logError(error));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-it('runs one task at a time and takes turns between owners', async () => {
+it('runs one task at a time and alternates between owners', async () => {
   const queue = new FairQueue();
   const done: string[] = [];
   let concurrency = 0;

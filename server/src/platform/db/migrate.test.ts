@@ -56,7 +56,7 @@ describe('a schema of a newer version', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('a migration while nodes serve requests', () => {
-    it('is applied once, and retries later while a table is in use', async () => {
+    it('is applied once, and is retried later if a table is in use', async () => {
       const { db, config } = app.site;
       const busy = new pg.Client({ connectionString: config.databaseUrl as string });
       await busy.connect();

@@ -5,8 +5,8 @@ import { hooked, type QueryHooks } from './hooks.ts';
 /** Time limit in ms for getting a connection. */
 const CONNECT_MS = 5_000;
 /**
- * Time in ms after the statement timeout at which the driver gives up. It is needed because a hung database
- * does not enforce the statement timeout.
+ * Time in ms that the driver waits for a response in addition to the statement timeout. After this time, the driver
+ * gives up, because a hung database does not enforce the statement timeout.
  */
 const GRACE_MS = 2_000;
 /** Maximum number of prepared statements per connection. Statements beyond this number are planned on every call. */

@@ -31,8 +31,8 @@ import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './
 /** Path of the Socket.IO endpoint. */
 export const SOCKETS_PATH = '/socket.io/';
 /**
- * Paths below /assets and /api that are not HTML documents. The documents there are /api/docs and the app
- * shell, which the service worker caches.
+ * Matches paths below /assets and /api, except the HTML documents there: /api/docs, and the app shell, which the
+ * service worker caches.
  */
 const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
