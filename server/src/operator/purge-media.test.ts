@@ -45,7 +45,7 @@ describe('purging the files of a player', () => {
       ]);
   });
 
-  it('deletes all of the player's files of every kind, and no files of other players', async () => {
+  it("deletes all of the player's files of every kind, and no files of other players", async () => {
     const player = await app.player();
     await createFullHistory(app, player, friend);
     await addPhoto(friend);
@@ -280,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the data export of a photo's owner, but not the export of an author who shows the photo in a post', async () => {
+  it("deletes the data export of a photo's owner, but not the export of an author who shows the photo in a post", async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;

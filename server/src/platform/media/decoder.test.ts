@@ -53,7 +53,7 @@ it('reports a full disk as unavailable instead of refusing the file', async () =
   }
 });
 
-it('stops decoding a file that takes too much CPU time, counts this time towards the uploader's limit, and decodes the next file', async () => {
+it("stops decoding a file that takes too much CPU time, counts this time towards the uploader's limit, and decodes the next file", async () => {
   const decoder = new Decoder({ maxCpuMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];

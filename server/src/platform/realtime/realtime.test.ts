@@ -242,7 +242,7 @@ describe('a malicious or malformed event', () => {
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
-  it('closes only its sender's connection if the event exceeds 64 KB', async () => {
+  it("closes only its sender's connection if the event exceeds 64 KB", async () => {
     const [socket, other] = [await player.socket(), await stranger.socket()];
     (socket.emit as unknown as (event: string, payload: unknown) => void)('register', 'x'.repeat(70_000));
     await waitFor(() => expect(socket.connected).toBe(false));

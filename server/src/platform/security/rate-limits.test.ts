@@ -230,7 +230,7 @@ describe('the limits for logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('block an address, but not others, after ten failures with a username or ten with an email', async () => {
+  it('block an address after ten failed logins with the same username or the same email, but do not block other addresses', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
@@ -252,7 +252,7 @@ describe('the limits for logging in', () => {
     }
   });
 
-  it('cannot be used to lock a player out: after 100 failures, known browsers are unaffected and others are slowed down', async () => {
+  it('do not lock a player out after 100 failures: known browsers are unaffected, and others are slowed down', async () => {
     const { browser, name, id } = await signUp();
     await browser.call('DELETE /api/session');
     for (let stranger = 0; stranger < 10; stranger++) {
@@ -298,7 +298,7 @@ describe('the limits for logging in', () => {
 });
 
 describe('sockets', () => {
-  it('are limited to 60 events in ten seconds from all tabs of a player, and then receive tooOften', async () => {
+  it('can send 60 events in ten seconds from all tabs of a player together, and then receive tooOften', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),

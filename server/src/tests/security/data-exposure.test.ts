@@ -73,7 +73,7 @@ const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => (
 });
 
 describe('files', () => {
-  it('are not revealed to requests with invalid file names', async () => {
+  it('are not sent in response to invalid file names', async () => {
     const { guest, player } = site.callers;
     const paths = NAMES.flatMap((name, n) => {
       const folder = FOLDERS[n % FOLDERS.length];

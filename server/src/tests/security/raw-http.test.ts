@@ -191,7 +191,7 @@ describe('small data that decompresses to a large size', () => {
 });
 
 describe('the site’s own address', () => {
-  it('is never taken from a request, so no response redirects to another site', async () => {
+  it('is never read from a request, so no response redirects to another site', async () => {
     const paths = [
       '//evil.test',
       '/\\evil.test',

@@ -77,8 +77,8 @@ function findEventViolation(event: string, payload: unknown): string | null {
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
   if (!isMeant) return 'an event between other players';
-  // An event about a fight is correct if the bystander, challenged by another player, takes part in the
-  // fight.
+  // Another player can have challenged the bystander, so an event about a fight is correct if the bystander takes part
+  // in the fight.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
     return 'a fight of other players';
@@ -208,7 +208,8 @@ it(`${EVENTS} almost valid events reveal no secrets, cause no server errors, and
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
   const succeeded = NAMES.filter((name) => received.has(`${name} done`));
-  // Two events are excepted, because they need the id of one of the player's fights, which a random event rarely has.
+  // Two kinds of events may have failed every time, because they need the id of one of the player's fights, which a
+  // random event rarely has.
   expect(succeeded.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...received]
     .filter(([key]) => key.endsWith(' gone'))
