@@ -320,7 +320,7 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
   }
 }
 
-/** The basic move that beats each basic move. */
+/** For each basic move, the basic move that beats it. */
 const COUNTERS = { strike: 'guard', guard: 'feint', feint: 'strike' } as const;
 
 /** Play a whole ranked fight. Good players often choose the move that beats the opponent's move. */

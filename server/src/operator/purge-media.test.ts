@@ -454,7 +454,7 @@ describe('purging one file', () => {
     expect(left).toEqual([]);
   });
 
-  it('deletes a file to which nothing refers, and only inside the file store', async () => {
+  it('deletes an unreferenced file, but only inside the file store', async () => {
     const sizes = ['photos/lost.webp', 'photos/lost.240.webp', 'photos/lost.480.webp'];
     for (const key of sizes) await app.site.files.put(key, 'lost');
     expect((await purge('purge-file', 'photos/lost.240.webp', 'lost')).text).toBe(

@@ -172,7 +172,7 @@ describe('the permission of an action', () => {
     );
   });
 
-  it('is tested with every standing', async () => {
+  it('can be tested with every standing', async () => {
     // Use a new player, because the random actions of the test above can affect the standing of the scene's player.
     const scene = { ...scenes.player, me: await app.player() };
     for (const standing of STANDINGS) {

@@ -5,8 +5,8 @@ import type { Metrics } from '../observability/metrics.ts';
 import { openPubSubConnection } from './redis.ts';
 
 /**
- * Interval of heartbeats in ms. Heartbeats measure how long messages between nodes take. If Redis hangs,
- * their missing responses cause a socket timeout.
+ * Interval of heartbeats in ms. Heartbeats measure how long messages between nodes take. If Redis hangs, the missing
+ * responses to heartbeats cause a socket timeout.
  */
 const HEARTBEAT_MS = 1_000;
 

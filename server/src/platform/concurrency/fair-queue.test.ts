@@ -48,7 +48,7 @@ it('runs several tasks concurrently, up to the limit per owner', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
 });
 
-it('drops a task that waits longer than its timeout, but not a task that has started', async () => {
+it('drops a waiting task when its signal aborts, but not a task that has started', async () => {
   const queue = new FairQueue();
   const timer = new AbortController();
   let end = () => {};

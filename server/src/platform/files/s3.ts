@@ -65,8 +65,8 @@ export function openBucket(
   };
   let bucketCheck: { missing: Promise<boolean>; at: number } | undefined;
   /**
-   * Report whether the bucket is missing. A HEAD request for a file cannot tell, because its response is the same for a
-   * missing file and a missing bucket.
+   * Report whether the bucket is missing. A HEAD request for a file does not show this, because the response is the
+   * same for a missing file and a missing bucket.
    */
   const isBucketMissing = (): Promise<boolean> => {
     // Use real time instead of the site's clock, which can be simulated.

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
 describe('the order of checks', () => {
-  it('is unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
+  it('the checks run in this order: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
     const guest = app.browser();
     const bad = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     const code = async (response: Response) => [
@@ -230,7 +230,7 @@ describe('security headers', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('include HSTS only if PUBLIC_URL is https', async () => {
+  it('HSTS is sent only if PUBLIC_URL begins with https', async () => {
     const site = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const response = await site.browser().fetch('/');

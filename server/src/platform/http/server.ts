@@ -185,8 +185,8 @@ export async function buildHttp(
       },
       'request',
     );
-    // If a form was rejected before its end, discard the unread part. Otherwise, it would block the next request on the
-    // connection.
+    // If a form was rejected before all of it was read, discard the rest. Otherwise, the rest would block the next
+    // request on the connection.
     if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });

@@ -279,7 +279,7 @@ describe('an ended session', () => {
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     // Simulate that another node has ended the session, and that its message was lost. With several nodes, this node
-    // notices it within a second.
+    // notices the end of the session within a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);

@@ -186,7 +186,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is recognized, while other addresses and names are not mistaken for one', () => {
+  it('is distinguished from other addresses and from names', () => {
     for (const address of ['2a00:1450:4001:81b::200e', '2606:4700::6810:84e5', '8.8.8.8', 'pictures.test'])
       expect(embedsIpv4(address)).toBe(false);
   });
