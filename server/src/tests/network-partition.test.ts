@@ -137,7 +137,9 @@ describe('a node that is disconnected from the others', () => {
     page.disconnect();
   });
 
-  it("after the outage, applies a change of a player's visibility that was lost during the outage", { timeout: 60_000 }, async () => {
+  it("after the outage, applies a change of a player's visibility that was lost during the outage", {
+    timeout: 60_000,
+  }, async () => {
     const hiding = await other.player();
     const [friend, stranger] = [await isolated.player(), await isolated.player()];
     await query(

@@ -70,7 +70,9 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  it('two nodes can start concurrently on an empty database, and create the demo world once', { timeout: 120_000 }, async () => {
+  it('two nodes can start concurrently on an empty database, and create the demo world once', {
+    timeout: 120_000,
+  }, async () => {
     const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
     const redis = new URL(process.env.TEST_REDIS_URL!);
     redis.pathname = `/${process.env.VITEST_POOL_ID}`;

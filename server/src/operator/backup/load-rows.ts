@@ -83,8 +83,8 @@ export async function loadRows(
 }
 
 /**
- * Open a database without timeouts, and run `work`. Meanwhile, no node can start on the database. @throws NodeError or
- * DataDirError if a node is running on it.
+ * Open a database without timeouts, and run `work`. Meanwhile, no node can start on the database.
+ * @throws NodeError or DataDirError if a node is running on it.
  */
 export async function withExclusiveDatabase<T>(
   config: Parameters<typeof openDatabase>[0],

@@ -149,7 +149,7 @@ describe('the format of a data folder', () => {
 });
 
 describe('the operator socket', () => {
-  it('is relative if the relative path is shorter', () => {
+  it('has a relative path if it is shorter than the absolute path', () => {
     const deep = path.join(process.cwd(), 'data');
     expect(operatorSocketPath(deep)).toBe(path.join('data', 'operator.sock'));
     expect(operatorSocketPath('/srv/data')).toBe('/srv/data/operator.sock');
