@@ -14,7 +14,7 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('fails immediately while no decoder can be started, and decodes again as soon as one can be started', async () => {
+it('fails immediately while no decoder can be started, and decodes again as soon as possible', async () => {
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
