@@ -401,7 +401,7 @@ export async function startChallenge(
 }
 
 /**
- * Return replacements for functions that return random values. The values of the replacements are the same in each run.
+ * Return replacements for functions that return random values. The replacements return the same values in each run.
  * Fight seeds are 32 bytes as hex.
  */
 export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'randomInt'> {

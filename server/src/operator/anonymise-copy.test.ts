@@ -51,8 +51,8 @@ const LEDGER_TABLES =
   /^(coin_ledger|characters|payment.*|fights|goals|quest_progress|practice_lessons|inventory)$/;
 
 /**
- * Verify the ledger, and return the number of its rows and the differences that the verification found. It finds some,
- * because the fixtures claim rewards without ledger rows.
+ * Verify the ledger, and return the number of its rows and the differences that the verification found. There are some
+ * differences, because the fixtures claim rewards without ledger rows.
  */
 const ledgerOf = async (db: Db) => {
   const { rows, differences } = await verifyLedger(db);

@@ -180,7 +180,7 @@ export const insertPlayersSql = (players: number): Sql[] => [
                            attack, defense, max_health, coins)
    select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
 ];
-/** Statement in which each of these players blocks two other players. */
+/** Statement in which each player of `insertPlayersSql` blocks the next two players. */
 export const INSERT_BLOCKS_SQL = sql`
   insert into blocks (blocker_id, blocked_id, created_at)
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;

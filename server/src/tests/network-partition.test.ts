@@ -163,7 +163,7 @@ describe('a node that is disconnected from the others', () => {
     expect(await seen(sockets.stranger)).toEqual([]);
   });
 
-  it('keeps working without delay while Redis hangs, and detects that it hangs', async () => {
+  it('keeps working without delay while Redis hangs, and detects the outage', async () => {
     redis.pause();
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();

@@ -91,7 +91,7 @@ type State = typeof STATES extends fc.Arbitrary<infer S> ? S : never;
 
 /**
  * Return the possible outcomes of a call: 'in', or the status of the rejection. The standing makes no difference.
- * Across a block, content can be hidden (404), or visible in the content of a third player (403).
+ * Across a block, a route that rejects other players with 403 can also respond with 404.
  */
 function expected({ role, isMuted, relation, action }: State): string[] {
   const { requiresUnmuted, others, staff, acrossBlock } = action;
@@ -172,7 +172,7 @@ describe('the permission of an action', () => {
     );
   });
 
-  it('can be tested with every standing', async () => {
+  it('is tested with every standing', async () => {
     // Use a new player, because the random actions of the test above can affect the standing of the scene's player.
     const scene = { ...scenes.player, me: await app.player() };
     for (const standing of STANDINGS) {

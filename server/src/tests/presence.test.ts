@@ -27,7 +27,7 @@ const onlineTo = async (socket: TestSocket): Promise<number[]> =>
   (await userIdsFor(socket, {})).sort((one, other) => one - other);
 
 describe('the list of online players', () => {
-  it('is sent to a new client immediately and to the others shortly after, and contains each player once', async () => {
+  it('is sent to a new client immediately and to the other clients shortly after, and contains each player once', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();

@@ -20,8 +20,8 @@ const WAITING = `select pid from pg_stat_activity
 const MIGRATING = 'select pg_advisory_lock(3853314791062309107)';
 
 /**
- * Run `work` while a lock that the statement `hold` has acquired blocks it. When `work` has waited for longer than the
- * site's timeouts, call `ease`, and release the lock.
+ * Acquire a lock with the statement `hold`, and run `work`, which has to wait for this lock. When `work` has waited for
+ * longer than the site's timeouts, call `ease`, and release the lock.
  */
 async function whileLocked<T>(
   url: string,

@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 1_000;
  */
 export class PubSub {
   onMessage: (text: string) => void = () => {};
-  /** Called when this node's subscription is restored after it may have missed messages. */
+  /** Called when this node's subscription is restored after an interruption, because messages may have been missed. */
   onMissed: () => void = () => {};
   /** Called when this node can publish again after losing some of its messages. */
   onLost: () => void = () => {};

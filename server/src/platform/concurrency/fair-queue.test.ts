@@ -29,7 +29,7 @@ it('runs the next task after a failure', async () => {
   expect([await next, await queue.add(2, async () => 'later')]).toEqual(['yes', 'later']);
 });
 
-it('runs several tasks concurrently, up to the limit per owner', async () => {
+it('runs several tasks concurrently, up to the limits in total and per owner', async () => {
   const queue = new FairQueue({ concurrency: 3, perOwner: 2 });
   const ends: Record<string, () => void> = {};
   const add = (owner: number, name: string) =>
@@ -65,7 +65,7 @@ it('drops a waiting task when its signal aborts, but not a task that has started
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
 });
 
-it('is full for everyone if too many tasks are waiting, and full for an owner with too many tasks', async () => {
+it('the queue is full for everyone if too many tasks are waiting, and full for an owner with too many tasks', async () => {
   const queue = new FairQueue({ perOwner: 1, maxWaiting: 2, maxOfOwner: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const fullFor = () => [1, 2].filter((owner) => queue.isFull(owner));

@@ -149,7 +149,7 @@ describe('the format of a data folder', () => {
 });
 
 describe('the operator socket', () => {
-  it('has a relative path if it is shorter than the absolute path', () => {
+  it('has a relative path if the absolute path is longer', () => {
     const deep = path.join(process.cwd(), 'data');
     expect(operatorSocketPath(deep)).toBe(path.join('data', 'operator.sock'));
     expect(operatorSocketPath('/srv/data')).toBe('/srv/data/operator.sock');

@@ -147,7 +147,7 @@ class StatementNames {
 
   /**
    * Rename all statements, so that every connection plans them again. If the statement `text` is no longer named
-   * `outdated`, another call has already renamed them, so do nothing.
+   * `outdated`, another call has already renamed all statements, so do nothing.
    */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();

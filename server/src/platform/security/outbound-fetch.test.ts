@@ -243,7 +243,7 @@ describe('an allowed URL', () => {
   });
 });
 
-it('connects only to the counted address if a name has several addresses', async () => {
+it('counts and connects to only one address if a name has several addresses', async () => {
   const alone = createServer((_request, response) => response.end('picture'));
   await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
   const counted: string[] = [];

@@ -82,7 +82,7 @@ describe('the rate limits', () => {
     expectTooOften(await forgot('6@site.test', address), 3600, 3000);
   });
 
-  it('allow five password resets per hour for an email, even if no account has it', async () => {
+  it('allow five password resets per hour for an email address, even if no account has this address', async () => {
     const { name } = await signUp();
     for (const email of [`${name}@test.invalid`, `${uniqueName()}@nowhere.test`]) {
       for (let n = 0; n < 5; n++)
@@ -230,7 +230,7 @@ describe('the limits for logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('block an address after ten failed logins with the same username or the same email, but do not block other addresses', async () => {
+  it('reject a username from an address after ten failed logins, but accept the email, or another address', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);

@@ -86,7 +86,7 @@ describe('files', () => {
     );
   });
 
-  it('are either sent completely or not found, regardless of additional request headers', async () => {
+  it('are never sent incompletely with status 200, regardless of additional request headers', async () => {
     const owner = site.callers.player as TestPlayer;
     const { imageUrl } = await addPhoto(owner);
     const whole = await owner.bytes(imageUrl);

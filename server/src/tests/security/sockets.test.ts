@@ -177,7 +177,8 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
     return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
   received.set(`${name} ${outcome}`, (received.get(`${name} ${outcome}`) ?? 0) + 1);
-  // A closed connection is correct, because the library closes it after more than 64 KB or a malformed packet.
+  // A closed connection is correct, because the library closes it after a malformed packet or a packet of more than 64
+  // KB.
   const error = answer === null ? null : await findViolation(name, answer);
   return (
     error &&
