@@ -347,7 +347,7 @@ async function rankedFight(
   }
 }
 
-/** Basic moves. A move that a cautious player chooses more often occurs more often in this list. */
+/** Basic moves. The moves that a cautious player prefers occur more often. */
 const BASIC_MOVES = ['strike', 'strike', 'strike', 'guard', 'guard', 'guard', 'feint', 'feint'] as const;
 
 const nonceFrom = (random: SeededRandom): string => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');

@@ -59,8 +59,8 @@ type TestOptions = {
   /** The log of the site. By default, nothing is logged. */
   log?: Logger;
   /**
-   * An existing node of the same site. The new node uses its database and session secret. The option works only with
-   * PostgreSQL and Redis.
+   * An existing node of the same site. The new node uses the same database and session secret. The option works only
+   * with PostgreSQL and Redis.
    */
   sharedWith?: TestApp;
   /** The data folder of an embedded database. Closing the site does not delete this folder. */

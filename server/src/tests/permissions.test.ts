@@ -182,7 +182,7 @@ describe('the permission of an action', () => {
   });
 
   it.each(ROUTES.map(([key]) => key).filter(isForStaff))(
-    'players never have the permission for a staff route, regardless of their relation: %s',
+    'players never have the permission for a staff route, regardless of their relation to the other player: %s',
     async (key) => {
       const { me, other } = scenes.player;
       for (const relation of RELATIONS) {

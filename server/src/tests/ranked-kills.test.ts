@@ -228,7 +228,7 @@ const endOf = async (fightId: number) =>
 const RATED_ONCE = { isOver: true, won: [false, true] };
 const NOT_OVER = { isOver: false, won: [] };
 
-it('if a node dies after it has written the ratings, and before the commit, nothing changes until a retry', async () => {
+it('if a node dies between writing the ratings and the commit, nothing changes until a retry', async () => {
   const { id, loser } = await startFight();
   // Kill the node when it writes the activity, which happens after it has written the ratings.
   let answer: unknown;

@@ -258,7 +258,7 @@ describe('a page on another site', () => {
     'application/json',
   ];
 
-  it('cannot write through any route, with or without the token, in any content type that a form can send', async () => {
+  it('cannot write through any route, with or without the token, whether as a form or as JSON', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>
