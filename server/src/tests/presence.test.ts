@@ -96,7 +96,7 @@ if (process.env.TEST_REDIS_URL)
       return there;
     };
 
-    it('includes the players of all nodes, but not players who disconnected or whose connection was lost', async () => {
+    it('includes the players of all nodes, but not players who are blocked or have disconnected', async () => {
       const here = await start();
       const there = await start(here);
       const [one, other] = [await here.player(), await here.player()];
@@ -135,7 +135,7 @@ if (process.env.TEST_REDIS_URL)
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
 
-    it('hides the players of other nodes when the entries of these nodes in Redis have been missing for ten seconds', async () => {
+    it('hides the players of other nodes after ten seconds without a connection to Redis', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();
