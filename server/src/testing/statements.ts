@@ -171,7 +171,7 @@ export async function loadSql({ site: { config } }: TestApp, statements: readonl
   await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 
-/** Build statements that create `players` players with the names crowd1, crowd2, and so on. */
+/** Build statements that create players with the names crowd1, crowd2, and so on. `players` is their number. */
 export const insertPlayersSql = (players: number): Sql[] => [
   sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
    select 'crowd' || n, 'crowd' || n || '@example.com', 'crowd' || n || ' crowd' || n || '@example.com', 'A', 'B', '-', now(), now()

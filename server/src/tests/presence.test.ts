@@ -114,7 +114,7 @@ if (process.env.TEST_REDIS_URL)
       await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
     });
 
-    it('hides the players of a killed node within 30 seconds, because its entry in Redis expires', async () => {
+    it('hides the players of a killed node within 30 seconds, because the entry of the node in Redis expires', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();

@@ -86,7 +86,8 @@ class PooledConnection implements Connection {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
     // The extended query protocol rejects a query string that contains multiple commands. Without `queryMode`, the
-    // driver would use the simple protocol for statements without values, which runs every command in the string.
+    // driver would use the simple protocol for statements without values. The simple protocol runs every command in the
+    // string.
     const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
       return (await this.#send(statement, config)).rows;

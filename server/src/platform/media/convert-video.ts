@@ -27,7 +27,7 @@ const LIMITED = [
   'ulimit -c 0',
 ].join(' && ');
 /**
- * Run ffmpeg in namespaces without a network, in which it cannot inspect the server's process. If the
+ * Run ffmpeg in separate namespaces, so that it has no network and cannot inspect the server's process. If the
  * container or the system does not allow namespaces, run ffmpeg without them.
  */
 const ISOLATED = 'if unshare --user --net true; then set -- unshare --user --net "$@"; fi';

@@ -155,7 +155,7 @@ describe('a private address', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('is not fetched through a name that resolves to it only at the next lookup', async () => {
+  it('is not fetched if a name resolves to it only after a redirect', async () => {
     answer = { status: 307, headers: { location: '/end' } };
     const lookup = resolving(['127.0.0.9'], ['127.0.0.1']);
     await expect(
