@@ -131,7 +131,8 @@ if (process.env.TEST_DATABASE_URL)
       );
       await transaction(app.site.db, async (tx) => {
         expect(await load(tx, app)).toBe(true);
-        // Give the next player the id of a demo player, as if they had signed up before the demo world was loaded.
+        // Give the next player the id of a demo player, as if this player had signed up before the demo world was
+        // loaded.
         await query(tx, sql`select setval(pg_get_serial_sequence('users', 'id'), 1, false)`);
         begun.resolve();
         await expect.poll(() => query(tx, waiting)).toHaveLength(1);

@@ -214,7 +214,7 @@ describe('a malicious or malformed event', () => {
     expect(await emitRaw(socket, 'joinCombat', payload)).toEqual(REFUSED);
   });
 
-  it('is accepted with an unknown field at any depth, which is ignored', async () => {
+  it('is accepted with an unknown field at any depth, and the field is ignored', async () => {
     const socket = await player.socket();
     const answer = await emitRaw(socket, 'joinCombat', {
       combatId: 999_999,
