@@ -416,7 +416,7 @@ describe('purging one file with its copies', () => {
 });
 
 describe('purging one file', () => {
-  it.each(['the small size of a photo', 'the key of a photo'])('deletes all sizes when given %s', async (by) => {
+  it.each(['the small size of a photo', 'the key of a photo'])('deletes all sizes, given %s', async (by) => {
     const player = await app.player();
     const [photo, other] = [await addPhoto(player), await addPhoto(player)];
     const url = new URL(photo.imageUrl, app.url).href;
