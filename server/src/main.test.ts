@@ -82,7 +82,7 @@ if (!process.env.TEST_DATABASE_URL)
     const copyTo = (path: string) => cpSync(process.env.TEST_MADE_FOLDER ?? '', path, { recursive: true });
     beforeEach(() => copyTo(folder));
 
-    it('loses no acknowledged change when it is killed, and can be restarted immediately', async () => {
+    it('loses no acknowledged change when its process is killed, and can be restarted immediately', async () => {
       const first = await start();
       const browser = new TestBrowser(first.url);
       const name = uniqueName();
@@ -137,7 +137,7 @@ if (!process.env.TEST_DATABASE_URL)
       await expect.poll(() => ends).toEqual(['unused', 'slow']);
     });
 
-    it('rejects a folder that another server uses, without affecting it', async () => {
+    it('rejects a folder that another server uses, without affecting that server', async () => {
       const first = await start();
       const second = launch();
       const code = await new Promise((resolve) => second.child.once('exit', resolve));

@@ -9,8 +9,8 @@ import { createDemoWorld, type DemoWorld } from './world.ts';
 export const DEMO_LOCK = 7_416_353_203;
 
 /**
- * Create the demo world with its galleries and clips, unless they exist. If several nodes start together, only the
- * first creates them, and the others wait until it has finished.
+ * Create the demo world with its galleries and clips, unless they exist. If several nodes start together, one node
+ * creates the world, and the others wait until this node has finished.
  * @throws the errors of `createDemoWorld`
  */
 export async function createDemo(site: Site, cast?: readonly DemoPlayer[]): Promise<DemoWorld> {

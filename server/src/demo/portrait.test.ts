@@ -84,18 +84,18 @@ describe('parts', () => {
   const draw = createPartRenderer(measuresOf(look), createPalette(look, 'unsworn'));
   const pathOf = (part: Part): string | undefined => / d="([^"]*)"/.exec(draw(part))?.[1];
 
-  test('have coordinates that depend on the measures of the face', () => {
+  test('the coordinates of a part depend on the measurements of the face', () => {
     expect(pathOf(fill('hair')`M-w-4 .5j+3 L12 -.5w Z`)).toBe('M-44 18L12 -20Z');
   });
 
-  test('can append the mirror image of a line', () => {
+  test('a part can continue a line with its mirror image', () => {
     expect(pathOf(stroke('ink', 2)`M-w 10 C-3 20 -2 30 -1 40 |`)).toBe(
       'M-40 10C-3 20 -2 30 -1 40L1 40C2 30 3 20 40 10',
     );
     expect(draw(mirrored(fill('ink')`M-5 0 L-6 1`)).match(/<path/g)).toHaveLength(2);
   });
 
-  test('are left out if their condition is not positive', () => {
+  test('a part is not drawn if the value of its condition is zero or negative', () => {
     expect(draw(fill('ink', 0, { when: 'lashes' })`M0 0`)).toBe('');
     expect(draw(fill('ink', 0, { when: 'w-39' })`M0 0`)).not.toBe('');
   });

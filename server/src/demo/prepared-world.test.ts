@@ -30,7 +30,7 @@ describe('the file of the prepared world', () => {
     expect((await readPreparedWorld()).source, OUTDATED).toBe(sourceDigest());
   });
 
-  it(`contains the rows that the services create ${LONG ? 'in all sixty days' : 'in the first days'}`, async () => {
+  it(`contains the rows that service functions create ${LONG ? 'in all sixty days' : 'in the first days'}`, async () => {
     const until = LONG ? PREPARED_AT : new Date(PREPARED_AT.getTime() - 53 * DAY);
     const prepared = await readPreparedWorld();
     const replayed = withColumnsOf(prepared, await prepareWorld(app.site, until));
@@ -53,7 +53,7 @@ describe('the loaded world', () => {
   const app = useTestApp();
   const passwordHash = 'of no password';
 
-  /** Load the world at a time, call `read`, and roll back. */
+  /** Load the world as if it were the time `now`, call `read`, and roll back. */
   async function loadedAt<T>(
     now: Date,
     read: (tx: Tx, site: Site) => Promise<T>,
@@ -117,21 +117,22 @@ describe('the loaded world', () => {
 
 // Skip these tests on the embedded database, because it has only one connection and no other nodes.
 if (process.env.TEST_DATABASE_URL)
-  describe('players who sign up on another node', () => {
+  describe('sign-ups on another node', () => {
     const app = useTestApp();
     const empty = useTestApp();
     const waiting = sql`select 1 from pg_locks where not granted and relation = 'users'::regclass`;
     const load = (tx: Tx, { site }: TestApp) =>
       loadPreparedWorld(tx, site, { passwordHash: 'of no password' });
 
-    it('wait while the world is loaded, and get ids that no demo player has', async () => {
+    it('wait while the world is loaded, and then get ids that no demo player has', async () => {
       const begun = Promise.withResolvers<void>();
       const signedUp = begun.promise.then(() =>
         app.browser().call('POST /api/users', { body: { ...signUpBody('Early'), portrait: '0123456789ab' } }),
       );
       await transaction(app.site.db, async (tx) => {
         expect(await load(tx, app)).toBe(true);
-        // Give the next player the id of a demo player, as if they had signed up before the demo world was loaded.
+        // Give the next player the id of a demo player, as if this player had signed up before the demo world was
+        // loaded.
         await query(tx, sql`select setval(pg_get_serial_sequence('users', 'id'), 1, false)`);
         begun.resolve();
         await expect.poll(() => query(tx, waiting)).toHaveLength(1);
@@ -143,7 +144,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(body.user.avatarUrl).toContain(`/${body.user.id}-`);
     });
 
-    it('delay the loading, which then does nothing', async () => {
+    it('delay loading the world, which then changes nothing because there is a player', async () => {
       const begun = Promise.withResolvers<void>();
       const loading = begun.promise.then(() => transaction(empty.site.db, (tx) => load(tx, empty)));
       await transaction(empty.site.db, async (tx) => {

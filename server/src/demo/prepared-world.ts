@@ -126,7 +126,7 @@ export async function readWorld(tx: Tx, site: Site): Promise<PreparedTable[]> {
 
 const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00/g;
 const DATE = /\b\d{4}-\d\d-\d\d\b/g;
-/** Times in ms, in JSON. */
+/** A time in JSON, in ms since 1970. */
 const TIME_MS = /\b\d{13}\b/g;
 
 function withPlaceholders(line: string, { name: table, columns }: TableInfo, site: Site): string {

@@ -320,7 +320,7 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
   }
 }
 
-/** The basic move that beats each basic move. */
+/** For each basic move, the basic move that beats it. */
 const COUNTERS = { strike: 'guard', guard: 'feint', feint: 'strike' } as const;
 
 /** Play a whole ranked fight. Good players often choose the move that beats the opponent's move. */
@@ -347,7 +347,7 @@ async function rankedFight(
   }
 }
 
-/** Basic moves. Each occurs in proportion to how often a cautious player chooses it. */
+/** Basic moves. The moves that a cautious player prefers occur more often. */
 const BASIC_MOVES = ['strike', 'strike', 'strike', 'guard', 'guard', 'guard', 'feint', 'feint'] as const;
 
 const nonceFrom = (random: SeededRandom): string => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
@@ -401,7 +401,7 @@ export async function startChallenge(
 }
 
 /**
- * Return replacements for functions that return random values. The values of the replacements are the same in each run.
+ * Return replacements for functions that return random values. The replacements return the same values in each run.
  * Fight seeds are 32 bytes as hex.
  */
 export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'randomInt'> {

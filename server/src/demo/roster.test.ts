@@ -53,7 +53,7 @@ describe('the cast', () => {
     }
   });
 
-  test('fights in every ready-made style, and three players fight in valid styles of their own', () => {
+  test('has players for every ready-made style, and three players with valid styles of their own', () => {
     const styles = ALL_PLAYERS.map(({ style }) => style);
     expect(new Set(styles.filter((style) => typeof style === 'string'))).toEqual(
       new Set(Object.keys(TEMPERAMENTS)),
@@ -62,7 +62,7 @@ describe('the cast', () => {
     expect(own.map(styleProblems)).toEqual([{}, {}, {}]);
   });
 
-  test('the players of the cast have mostly low levels', () => {
+  test('has mostly players with low levels', () => {
     expect(ROSTER.filter((player) => player.level <= 8).length).toBeGreaterThan(30);
     expect(Math.max(...ROSTER.map((player) => player.level))).toBe(24);
   });

@@ -10,10 +10,7 @@ import { thornwood } from './content/cast/thornwood.ts';
 import { unsworn } from './content/cast/unsworn.ts';
 import { wolfmoon } from './content/cast/wolfmoon.ts';
 
-/**
- * An invented player in the demo world. `joined` is how many days before the creation of the world the player
- * joined.
- */
+/** An invented player in the demo world. The player joined `joined` days before the world was created. */
 export type DemoPlayer = {
   username: string;
   firstName: string;

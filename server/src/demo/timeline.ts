@@ -7,7 +7,7 @@ import type { DemoPlayer } from './roster.ts';
 
 /** Average number of days between two fights that the same player starts. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager: 5, restless: 3 };
-/** The longest streak in days of players with each temperament, and of the visitor's player. */
+/** Longest streak of the players with each temperament, and the streak of the visitor's player, in days. */
 const MAX_STREAK: Record<Temperament, number> = { gentle: 1, steady: 4, eager: 12, restless: 32 };
 const VISITOR_STREAK = 4;
 /** Pause after a fight, in which health and energy are restored. */
@@ -24,7 +24,7 @@ const GROWTH_SHARE = 0.8;
 const GROWTH_CURVE = 0.75;
 /** Number of players in ranked fights, number of rounds in which they are paired, and hours between two rounds. */
 const RANKED = { players: 10, rounds: 37, hours: 20 };
-/** Number of players with the nearest levels, from which an opponent is picked at random. */
+/** An opponent is picked at random from this number of players with the nearest levels. */
 const NEAREST_OPPONENTS = 9;
 
 /**
@@ -49,7 +49,7 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Return the ranked fights of the players who joined first. In each round, each of them has a different opponent. */
+/** Return the ranked fights of the players who joined first. The opponents change from round to round. */
 function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[] {
   const players = fighters
     .toSorted((one, other) => joinedAt(one, now) - joinedAt(other, now))
@@ -61,7 +61,7 @@ function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[]
     const at = now - (RANKED.rounds - round) * RANKED.hours * HOUR;
     const [first, ...rest] = players.filter((player) => joinedAt(player, now) < at);
     if (!first) return [];
-    // In each round, rotate all players except the first by one position, so that every two players meet.
+    // In each round, rotate all players except the first by one position, so that each player meets every other player.
     const moved = rest.map((_, index) => rest[(index + round) % rest.length]!);
     const circle = [first, ...moved];
     return Array.from({ length: Math.floor(circle.length / 2) }, (_, pair): DemoEvent => {
@@ -71,7 +71,7 @@ function rankedFights(fighters: readonly DemoPlayer[], now: number): DemoEvent[]
   }).flat();
 }
 
-/** Return the time at which a player reaches a level, from level 2. */
+/** Return the time at which a player reaches a level, which is at least 2. */
 function reachedAt(player: DemoPlayer, level: number, now: number): number {
   const joined = joinedAt(player, now);
   const share = ((level - 1) / (player.level - 1)) ** (1 / GROWTH_CURVE);

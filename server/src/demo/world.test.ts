@@ -70,7 +70,7 @@ describe('the whole demo world', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  test('has trusted players, and a settled player for visitors', async () => {
+  test('has trusted players, and an account for visitors that is settled but not trusted', async () => {
     const standings = new Set<string>();
     for (const username of ['Captain_Merrow', 'demo_player', 'demo_admin']) {
       const browser = app.browser();
@@ -233,7 +233,7 @@ describe('the whole demo world', () => {
     ]);
   });
 
-  test('has players who can all be challenged, regardless of their earlier fights', async () => {
+  test('has players who can be challenged regardless of their earlier fights', async () => {
     const player = await app.player();
     for (const { username } of ROSTER.slice(0, 8)) {
       const [row] = await query<{ id: number }>(

@@ -16,8 +16,8 @@ export type DemoWorld = {
   isNew: boolean;
   signIns: { username: string; role: DemoPlayer['role'] }[];
   /**
-   * The password of the players that visitors use. It is null if the operator set the password at an earlier
-   * start, because such a password is not stored.
+   * The password of the players that visitors use. It is null if the operator set the password at an earlier start,
+   * because the operator's password is not stored.
    */
   password: string | null;
 };

@@ -51,8 +51,8 @@ const LEDGER_TABLES =
   /^(coin_ledger|characters|payment.*|fights|goals|quest_progress|practice_lessons|inventory)$/;
 
 /**
- * Verify the ledger, and return the number of its rows and the differences. There are some differences,
- * because the fixtures claim rewards without ledger rows.
+ * Verify the ledger, and return the number of its rows and the differences that the verification found. There are some
+ * differences, because the fixtures claim rewards without ledger rows.
  */
 const ledgerOf = async (db: Db) => {
   const { rows, differences } = await verifyLedger(db);
@@ -97,8 +97,8 @@ afterAll(async () => {
 const anonymise = (of = config, host = HOST) => runDataCommand('anonymise', of, [host]);
 
 /**
- * Columns with codes of the site, such as the kind of an activity, which are the same for many players. Every other
- * text of the original must be missing from the copy.
+ * Columns that contain only codes, such as the kind of an activity. Many players have the same codes. Every other text
+ * of the original must be missing from the copy.
  */
 const CODES = new Set([
   'account_deletions.step',
@@ -163,7 +163,7 @@ describe('the command anonymise', () => {
     await expect(runDataCommand('anonymise', config, [])).rejects.toThrow('Usage');
   });
 
-  it('does not touch an object store', async () => {
+  it('is rejected for a site that uses an object store', async () => {
     const s3 = {
       endpoint: new URL('http://127.0.0.1:1'),
       bucket: 'b',
@@ -209,8 +209,8 @@ describe('the command anonymise', () => {
     const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     for (const refusal of refusals)
       expect(refusal).toMatch(/is running on this database|is using this data folder/);
-    // On PostgreSQL, the second command first waits for the first. If the first ends soon enough, both
-    // succeed, and the second finds no files.
+    // On PostgreSQL, a command waits a short time for another command to end. If the first command ends in this time,
+    // both commands succeed, and the second command finds no files.
     const [first, ...repeated] = done.sort((one, other) => other.files - one.files);
     if (!first) throw new Error('Both commands were refused');
     result = first;
@@ -285,7 +285,7 @@ describe('an anonymised copy', () => {
     expect(await collectAll(files.keys())).toEqual([]);
   });
 
-  it('has the same ledger, and works: a player gets a password and reads messages', async () => {
+  it('has the same ledger and is usable: a player gets a password and reads messages', async () => {
     await opened.close();
     const site = await buildApp({ ...config, publicUrl: null }, await openDatabase(config), {
       schedule: false,

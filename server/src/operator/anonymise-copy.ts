@@ -26,7 +26,9 @@ import {
 
 /** Tables whose triggers reject changes. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
-/** Settings that a copy keeps. All others, such as the keys for push notifications, are deleted. */
+/**
+ * Names of the settings that a copy keeps. All other settings, such as the keys for push notifications, are deleted.
+ */
 const KEPT_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
 /** Column types whose values are kept unless a policy says otherwise. */
 const KEPT_TYPES = [
@@ -57,9 +59,9 @@ export function assertConfirmed(config: Config, host: string): void {
 }
 
 /**
- * Replace or delete all personal data of a restored copy, as the personal data declarations say, and delete
- * all files. An interrupted run can be repeated.
- * @param copyId the identifier of the copy that was restored to `DATA_DIR`, whose files are deleted
+ * Replace or delete all personal data of a restored copy, as the features' declarations of personal data require.
+ * Delete all files. An interrupted run can be repeated.
+ * @param copyId the identifier of the copy that was restored to `DATA_DIR`
  * @throws AppError conflict if the site is not a restored copy, or a server has used it, or its files are
  * elsewhere.
  */

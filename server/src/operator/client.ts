@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import type { OperatorResponse, SiteDescription } from './commands.ts';
 
 /**
- * Send a command to the server that listens at `address`, and return its response. Return null if no server
- * listens there.
- * @param onSite called with the server's site before the command is sent
+ * Send a command to the server that listens at `address`, and return its response. Return null if no server listens
+ * there.
+ * @param onSite called with the description of the server's site before the command is sent
  * @param database the database that the server must use; any database if missing
  */
 export function sendCommand(

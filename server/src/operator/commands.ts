@@ -3,8 +3,8 @@ type RunsIn =
   /** In the running server, or in this process if no server runs on this machine. */
   | 'site'
   /**
-   * With PostgreSQL, in this process. With the embedded database, which allows only one process, in the
-   * running server if there is one.
+   * With PostgreSQL, in this process. With the embedded database, in the running server if there is one, because only
+   * one process can use the database.
    */
   | 'database'
   /** In this process. No server is allowed to run. */

@@ -5,7 +5,7 @@ import type { Outcome } from './commands.ts';
 import { OutcomeError } from './failures.ts';
 
 /**
- * Report a ledger verification without differences.
+ * Return the outcome of a ledger verification that found no differences.
  * @throws OutcomeError that lists the differences, if there are any; AppError conflict if the ledger is empty.
  */
 export function reportLedger(verified: LedgerVerification): Outcome {

@@ -65,7 +65,7 @@ const lastAudit = async () =>
   (await admin.call('GET /api/admin/audit', { query: { limit: 1 } })).body.items[0];
 
 describe('the operator tool with a running server', () => {
-  it("changes a player's role from the next request on", async () => {
+  it("changes a player's role with effect from the player's next request", async () => {
     expect(await roleOf()).toBe('player');
     expect(await rivalhold('user', 'role', player.username, 'moderator')).toEqual(
       ok(`The role of ${player.username} is now moderator.`),
@@ -182,7 +182,7 @@ describe('the operator tool with a running server', () => {
     expect(entries.body.items.map(({ kind }) => kind)).toEqual(['coins.adjust']);
   });
 
-  it('verifies the ledger, and fails with the differences', async () => {
+  it('verifies the ledger, and fails with a list of the differences', async () => {
     const verified = await rivalhold('ledger', 'verify');
     expect(verified.out).toMatch(/^The ledger matches all balances: \d+ rows, 3 players\.\n$/);
     await setCharacter(app, player, { coins: 74 });
@@ -200,7 +200,7 @@ describe('the operator tool with a running server', () => {
     });
   });
 
-  it('verifies the ratings, and fails with the differences', async () => {
+  it('verifies the ratings, and fails with a list of the differences', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const id = await startRanked(app, one, other);
     await one.call('POST /api/combat/fights/{id}/concede', { params: { id } });
@@ -248,7 +248,7 @@ describe('account recovery', () => {
     expect((await app.browser().signIn(lost.username, 'quite another one')).status).toBe(200);
   });
 
-  it('does not mail a link on a site that sends no mail', async () => {
+  it('does not email a link on a site that sends no emails', async () => {
     const { code, err } = await rivalhold('user', 'reset-password', player.username);
     expect({ code, err }).toEqual({
       code: 1,
@@ -290,7 +290,7 @@ describe('account recovery', () => {
 });
 
 describe('second factors', () => {
-  it('are removed from a player, and then the password alone logs in', async () => {
+  it('can be removed from a player, who can then log in with the password alone', async () => {
     const player = await app.player();
     const { id, username } = player;
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(
@@ -311,7 +311,7 @@ describe('second factors', () => {
     expect(await lastAudit()).toMatchObject(audited);
   });
 
-  it('are removed from an admin who has lost all of them, who then sets up a new one and works again', async () => {
+  it('can be removed from an admin, who can then set up a new factor and use the staff pages', async () => {
     const lost = await createStaff(app, 'admin');
     await addApp(app, lost);
     await query(
@@ -332,7 +332,7 @@ describe('second factors', () => {
 });
 
 describe('suspensions by the operator', () => {
-  it('can also suspend staff, and can be ended only by admins', async () => {
+  it('can affect staff, and cannot be ended by moderators', async () => {
     const [moderator, other] = [await createStaff(app, 'moderator'), await createStaff(app, 'moderator')];
     expect(
       await rivalhold('user', 'suspend', moderator.username, 'permanent', 'account', 'taken over'),
@@ -354,7 +354,7 @@ describe('suspensions by the operator', () => {
     expect((await app.browser().signIn(moderator.username)).status).toBe(200);
   });
 
-  it('suspensions end at a given time, or by another command', async () => {
+  it('end at a given time, or by another command', async () => {
     const loud = await app.player();
     const { out } = await rivalhold('user', 'suspend', loud.username, '3', 'spam', '--json');
     const until = new Date(app.site.clock.now().getTime() + 3 * 86_400_000).toISOString();
@@ -416,7 +416,7 @@ describe('jobs', () => {
   });
 
   it.each(['retry', 'drop'])(
-    'all jobs are in the audit log after jobs %s, regardless of their number',
+    'the command jobs %s records all jobs in the audit log, regardless of their number',
     async (what) => {
       for (let n = 0; n < 60; n++) await send();
       const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);

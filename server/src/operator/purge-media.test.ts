@@ -45,7 +45,7 @@ describe('purging the files of a player', () => {
       ]);
   });
 
-  it('deletes every file of every kind, and no file of others', async () => {
+  it("deletes all of the player's files of every kind, and no files of other players", async () => {
     const player = await app.player();
     await createFullHistory(app, player, friend);
     await addPhoto(friend);
@@ -202,7 +202,7 @@ describe('purging one file with its copies', () => {
   });
 
   it.each(['its address', 'the address of a copy', 'its key'])(
-    'deletes a clip that staff have removed, with its copies, by %s',
+    'deletes a clip that staff have removed, and its copies, when given %s',
     async (by) => {
       const owner = await app.player();
       const before = await storedKeys();
@@ -232,7 +232,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the copy of an expired attachment by the address of its thumbnail', async () => {
+  it('deletes the copy of an expired attachment when given the address of its thumbnail', async () => {
     const owner = await app.player();
     const made = await UPLOADS.attachment?.(owner);
     const reportId = (await made?.report(friend)) ?? 0;
@@ -280,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the data export of the owner of a shown photo, but not the export of the author who shows it', async () => {
+  it("deletes the data export of a photo's owner, but not the export of an author who shows the photo in a post", async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;
@@ -356,7 +356,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it.each(['purge-file', 'purge-player'])('fails and lists the files that are left: %s', async (how) => {
+  it.each(['purge-file', 'purge-player'])('fails and lists its undeleted files: %s', async (how) => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     const reportId = await createReport(friend, 'photo', photo.id);
@@ -389,7 +389,7 @@ describe('purging one file with its copies', () => {
   });
 
   it.each(['purge-file', 'purge-player'])(
-    'succeeds and lists the files of others that are left: %s',
+    'succeeds and lists other files that the file store did not delete: %s',
     async (how) => {
       const owner = await app.player();
       const photo = await addPhoto(owner);
@@ -416,7 +416,7 @@ describe('purging one file with its copies', () => {
 });
 
 describe('purging one file', () => {
-  it.each(['the small size of a photo', 'the key of a photo'])('deletes %s in all sizes', async (by) => {
+  it.each(['the small size of a photo', 'the key of a photo'])('deletes all sizes, given %s', async (by) => {
     const player = await app.player();
     const [photo, other] = [await addPhoto(player), await addPhoto(player)];
     const url = new URL(photo.imageUrl, app.url).href;
@@ -431,7 +431,7 @@ describe('purging one file', () => {
     await expect(purge('purge-file', address, 'illegal')).rejects.toThrow('There is no file photos/');
   });
 
-  it('deletes a clip and an attachment by their addresses', async () => {
+  it('deletes a clip and an attachment when given their addresses', async () => {
     const player = await app.player();
     const clip = await uploadClip(player);
     const { attachment } = (await upload(player, await createPng())).body;
@@ -454,7 +454,7 @@ describe('purging one file', () => {
     expect(left).toEqual([]);
   });
 
-  it('deletes a file to which nothing refers, and only inside the file store', async () => {
+  it('deletes an unreferenced file, but only inside the file store', async () => {
     const sizes = ['photos/lost.webp', 'photos/lost.240.webp', 'photos/lost.480.webp'];
     for (const key of sizes) await app.site.files.put(key, 'lost');
     expect((await purge('purge-file', 'photos/lost.240.webp', 'lost')).text).toBe(

@@ -136,9 +136,9 @@ async function purgeWithCopies(tx: Tx, site: Site, file: string): Promise<Purged
   const purged = new Purged();
   purged.files.add(file);
   const owners = new Set<number>();
-  // Repeat the deletion until it finds nothing more, because a deleted item can have further files, and a
-  // copy has an original. Each repetition first locks the owners that were found. It then also finds reports
-  // that were stored before their owner was locked.
+  // Repeat the deletion until it finds nothing more: a deleted item can have further files, and a deleted copy leads to
+  // its original. Each repetition first locks the owners found so far, so that it also finds reports that were stored
+  // just before an owner was locked.
   for (let found = true; found; ) {
     found = false;
     // Read the owner's id from the key, because the file's row might no longer exist.

@@ -4,7 +4,7 @@ import type { Outcome } from './commands.ts';
 import { OutcomeError } from './failures.ts';
 
 /**
- * Report a verification of the ratings without differences.
+ * Return the outcome of a rating verification that found no differences.
  * @throws OutcomeError that lists the differences, if there are any.
  */
 export function reportRatings(verified: RatingsVerification): Outcome {

@@ -15,7 +15,7 @@ import { describeSite } from './site-description.ts';
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    // The client sends its command only if this is the site that it expects.
+    // The client checks this description, and sends its command only to the site that it expects.
     socket.write(`${JSON.stringify({ site: describeSite(site.config, 'running') })}\n`);
     let isBusy = false;
     onLines(socket, (line) => {

@@ -153,7 +153,7 @@ describe('the configuration', () => {
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('requires rate limits and creates no demo world by default if other machines can reach the site', () => {
+  it('if other machines can reach the site, requires rate limits, and creates no demo world by default', () => {
     const off = ['RATE_LIMITS=off is only allowed if the site listens on a loopback address'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },

@@ -80,8 +80,8 @@ export type Feature = {
   /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
   /**
-   * Deletes content of the restorable kinds that players cannot report. For the other kinds, `reportable`
-   * does this.
+   * Deletes content of the restorable kinds that players cannot report. Content of the other kinds is deleted by
+   * `remove` in `reportable`.
    */
   removable?: Partial<Record<RemovalKind, Remove>>;
   personalData?: PersonalData;

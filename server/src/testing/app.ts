@@ -24,8 +24,8 @@ import { createPostgresDatabase } from './database.ts';
 export * from './browser.ts';
 
 /**
- * Return secrets for tests: deterministic fight seeds, so that fights are reproducible, and cheap password hashes,
- * because tests create many players.
+ * Return functions for secret values in tests: the fight seeds are deterministic, so that fights are reproducible, and
+ * password hashes are cheap, because tests create many players.
  */
 const fastSecrets = (): Secrets => {
   let fights = 0;
@@ -59,8 +59,8 @@ type TestOptions = {
   /** The log of the site. By default, nothing is logged. */
   log?: Logger;
   /**
-   * An existing node of the same site. The new node uses its database and session secret. The option works only with
-   * PostgreSQL and Redis.
+   * An existing node of the same site. The new node uses the same database and session secret. The option works only
+   * with PostgreSQL and Redis.
    */
   sharedWith?: TestApp;
   /** The data folder of an embedded database. Closing the site does not delete this folder. */
@@ -109,7 +109,8 @@ export async function createTestApp({
     clock,
     secrets: { ...fastSecrets(), ...secrets },
     outboundPolicy,
-    // A slow machine must not leave out parts that a test expects.
+    // Wait long for each part of the dashboard. Otherwise, a response on a slow machine could lack parts that a test
+    // expects.
     timeouts: { dashboardPartMs: WAIT_MS, ...timeouts },
     ...(log && { log }),
     // Turn off scheduled jobs, because they would change data during a test.
@@ -205,9 +206,9 @@ async function newDatabase(dataDir: string): Promise<TestDatabase> {
 }
 
 /**
- * Return the URL of a Redis database that no other test worker uses. Separate databases are necessary,
- * because the names of rooms and rate limits contain ids, and ids start at 1 on every site. If `isNew` is
- * true, flush the database first. Do not flush it for further nodes of the same site.
+ * Return the URL of a Redis database that no other test worker uses. Separate databases are necessary, because the
+ * names of rooms and rate limits contain ids, and ids start at 1 on every site. If `isNew` is true, flush the database
+ * first. For further nodes of the same site, `isNew` must be false.
  */
 async function redisUrlOfWorker(server: string, isNew: boolean): Promise<string> {
   const url = new URL(server);

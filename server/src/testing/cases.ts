@@ -46,8 +46,8 @@ export type RouteCase = {
   readStatus?: number;
   /**
    * The expected status of `call` if either player has blocked the other, or the reason why a block makes no
-   * difference. To check another call than `call`, specify this call and its status. Except for staff routes,
-   * this is required if the path has parameters, or if the query or body contains an id.
+   * difference. If the test must use a call other than `call`, specify that call and its expected status. Except for
+   * staff routes, this is required if the path has parameters, or if the query or body contains an id.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**

@@ -57,7 +57,7 @@ export class FakeS3 {
     this.#refusal = status;
   }
 
-  /** Remove the bucket, or restore it with its content. */
+  /** Remove the bucket if `isLost` is true. Otherwise, restore the bucket with its content. */
   async setBucketMissing(isLost: boolean): Promise<void> {
     const [here, gone] = [join(this.#folder, BUCKET), `${this.#folder}-lost`];
     if (isLost) renameSync(here, gone);

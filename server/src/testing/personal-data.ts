@@ -98,10 +98,10 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
 /** Prefix of the texts that `mark` writes. */
 export const MARK = 'zq7x';
 
-/** Return values to mark a column with. The caller tries them in this order. */
+/** Return sample values with which to mark a column. The caller tries the values in this order. */
 function samples({ table, column, type }: Column, n: number): unknown[] {
   if (`${table}.${column}` === 'users.role') return ['moderator'];
-  // Keep the keys of files, because the deletion finds files by their keys.
+  // Do not mark the keys of files, because account deletion finds files by their keys.
   if (/_key$/.test(column)) return [];
   if (type === 'text') return [`${MARK}${n}q`];
   if (type === 'smallint') return [20 + (n % 80)];

@@ -171,7 +171,7 @@ export async function loadSql({ site: { config } }: TestApp, statements: readonl
   await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 
-/** Build statements that create `players` players with the names crowd1, crowd2, and so on. */
+/** Build statements that create players with the names crowd1, crowd2, and so on. `players` is their number. */
 export const insertPlayersSql = (players: number): Sql[] => [
   sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
    select 'crowd' || n, 'crowd' || n || '@example.com', 'crowd' || n || ' crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
@@ -180,7 +180,7 @@ export const insertPlayersSql = (players: number): Sql[] => [
                            attack, defense, max_health, coins)
    select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
 ];
-/** Statement in which each of these players blocks two other players. */
+/** Statement in which each player of `insertPlayersSql` blocks the next two players. */
 export const INSERT_BLOCKS_SQL = sql`
   insert into blocks (blocker_id, blocked_id, created_at)
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;

@@ -16,7 +16,7 @@ export class TcpProxy {
   /** True if a connection starts unencrypted and switches to TLS on request, as PostgreSQL connections do. */
   readonly #isPostgres: boolean;
   readonly #open = new Set<net.Socket>();
-  /** The forwarded connections: the socket to the server, by the socket of the client. */
+  /** The forwarded connections. The key is the client's socket, and the value is the socket to the service. */
   readonly #pairs = new Map<net.Socket, net.Socket>();
   #paused: (() => void)[] = [];
   #server: net.Server | undefined;

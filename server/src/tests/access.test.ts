@@ -79,13 +79,13 @@ describe('the cases of the features', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('declare the effect of a block for every call with an id', () => {
+  it('the search for calls with an id finds ids at any depth of a schema', () => {
     expect(hasId(Type.Object({ memberId: Id }))).toBe(true);
     expect(hasId(Type.Object({ photos: Type.Optional(Nullable(Type.Array(Id))) }))).toBe(true);
     expect(hasId(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))).toBe(false);
   });
 
-  it('agree with the contract on the required role, and on muted players', () => {
+  it('the cases agree with the contract on the required role, and on whether muted players are rejected', () => {
     for (const [key, { requiresUnmuted = false }] of ROUTES) {
       const route: { access: Access; requiresUnmuted?: true } = routes[key];
       expect([key, route.access, route.requiresUnmuted ?? false]).toEqual([
@@ -120,7 +120,7 @@ describe('the file cases of the features', () => {
 });
 
 describe('access by role', () => {
-  it('is denied to muted staff for routes that publish content', async () => {
+  it('muted staff cannot use routes that publish content', async () => {
     const muted = await createStaff(app, 'moderator');
     await muteOf(callers.admin, muted.id);
     const speaking = ROUTES.filter(([key, { requiresUnmuted }]) => requiresUnmuted && isForStaff(key));

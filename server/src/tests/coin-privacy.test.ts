@@ -83,7 +83,7 @@ describe('the coin balance of another player', () => {
     expect((await callAs(owner, 'GET /api/coins/history')).text).toContain(String(SECRET_BALANCE));
   });
 
-  it('is searched for in the responses of every route', () => {
+  it('is looked for in the responses of every route', () => {
     expect(missingCases()).toEqual([]);
   });
 

@@ -164,7 +164,7 @@ function expectRevealed(
 /** Choose the second move. Call `interrupt` when the node has received this choice and computed the exchange. */
 async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: () => Promise<unknown>) {
   const blocker = new pg.Client({ connectionString: database.url });
-  // Ignore this error, because the test can kill PostgreSQL.
+  // Ignore connection errors, because the test can kill PostgreSQL.
   blocker.on('error', () => {});
   await blocker.connect();
   await blocker.query('begin');
@@ -222,7 +222,7 @@ it.each(rounds)('if a node dies during a reveal, no choice is lost or doubled, r
   for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-it('if a node dies between a reveal and its commit, the other node uses both choices', async () => {
+it('if a node dies before it commits a computed exchange, the other node uses both choices', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   const answer = await chooseAndInterrupt(fight, 'feint', async () => fight.moveTo((await killNode()).url));
@@ -261,7 +261,7 @@ it.each(rounds)(
   },
 );
 
-it('if PostgreSQL dies between a reveal and its commit, both choices are still used', async () => {
+it('if PostgreSQL dies before it commits a computed exchange, both choices are still used', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   expectRevealed(await chooseAndInterrupt(fight, 'feint', restartPostgres), 'guard', 'feint');
@@ -274,7 +274,7 @@ it.each(rounds)('if PostgreSQL dies at the deadline, the reveal follows the rest
   await expectRevealedAfter(fights, await restartPostgres());
 });
 
-it('every fight still replays to its stored state', async () => {
+it('replaying the inputs of each fight still results in its stored state', async () => {
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: '' });
   const { fights } = await checkFights({ site: { db: opened.db } } as TestApp).finally(() => opened.close());
   expect(fights).toBeGreaterThan(FIGHTS);

@@ -276,7 +276,7 @@ describe('the simulation in docs/game.md', () => {
     results: { name: string; least: number | null; most: number | null; min: number; max: number }[];
   };
   const round = (value: number, isWhole: boolean) => value.toFixed(isWhole ? 0 : 1);
-  /** Return the cells of a row: the bound and the range of the results whose names match. */
+  /** Return the cells of a table row: the bound and the range of all results whose names match `names`. */
   const cellsOf = (names: RegExp): string => {
     const found = results.filter(({ name }) => names.test(name));
     const { least, most } = found[0]!;

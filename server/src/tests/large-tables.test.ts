@@ -197,7 +197,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     expect(await heard).toEqual(line);
   });
 
-  it('applies a mute and a logout everywhere on the other node, including open sockets', async () => {
+  it('applies a mute and a logout on the other node, too, and to open sockets', async () => {
     const [admin, there] = [await playerOf(one), await playerOf(two)];
     const made = await sendCommand(operatorSocketPath(one.dataDir), [
       'user',

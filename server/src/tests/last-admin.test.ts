@@ -95,7 +95,7 @@ describe('the only admin of a site is not locked out by', () => {
     await expectAdmin(browser);
   });
 
-  it('a mailed link that ends all sessions and removes a new factor', async () => {
+  it('an emailed link that ends all sessions and removes a new factor', async () => {
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${admin.id}`);
     const { recoveryCodes } = await addApp(app, admin);
     const token = (await tokensFor(app, emailOf(admin), 'deny-sign-in')).at(-1) ?? '';

@@ -18,7 +18,7 @@ const KILLS = LONG ? 3 : 1;
  * symmetric, so both sides of every conversation write.
  */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
-/** Maximum number of unacknowledged messages of a client. At this number, it waits before it sends more. */
+/** Maximum number of unacknowledged messages of a client. At this number, the client waits before it sends more. */
 const MAX_UNACKNOWLEDGED = 4;
 
 /** State of the random number generator. The same seed results in the same numbers. */

@@ -137,7 +137,9 @@ describe('a node that is disconnected from the others', () => {
     page.disconnect();
   });
 
-  it('applies a lost change of who sees a player online after the outage', { timeout: 60_000 }, async () => {
+  it("after the outage, applies a change of a player's visibility that was lost during the outage", {
+    timeout: 60_000,
+  }, async () => {
     const hiding = await other.player();
     const [friend, stranger] = [await isolated.player(), await isolated.player()];
     await query(
@@ -161,7 +163,7 @@ describe('a node that is disconnected from the others', () => {
     expect(await seen(sockets.stranger)).toEqual([]);
   });
 
-  it('keeps working without delay while Redis hangs, and detects that it hangs', async () => {
+  it('keeps working without delay while Redis hangs, and detects the outage', async () => {
     redis.pause();
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();
@@ -170,7 +172,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(async () => redis.resume());
   });
 
-  it('makes a client reload if Redis confirmed the subscription late', async () => {
+  it("makes a client load missed events if Redis confirmed the client's subscription late", async () => {
     const slow = new TcpProxy(TEST_REDIS_URL);
     await slow.open();
     const address = slow.through(other.site.config.redisUrl as string);

@@ -54,7 +54,7 @@ describe('two nodes on one database', () => {
     for (const app of [...others, first]) await app.close();
   });
 
-  it('wait for each other to create the demo world, even with a short statement timeout', async () => {
+  it('two nodes wait for each other to create the demo world, even with a short statement timeout', async () => {
     const env = { DATABASE_TIMEOUT_MS: '1000', DEMO_PASSWORD: PASSWORD };
     const here = await createTestApp({ env });
     const there = await createTestApp({ sharedWith: here, env });
@@ -70,7 +70,9 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  it('can both be started with the demo world on an empty database', { timeout: 120_000 }, async () => {
+  it('two nodes can start concurrently on an empty database, and create the demo world once', {
+    timeout: 120_000,
+  }, async () => {
     const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
     const redis = new URL(process.env.TEST_REDIS_URL!);
     redis.pathname = `/${process.env.VITEST_POOL_ID}`;
@@ -118,7 +120,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('share the pool of ranked fights: nobody is paired twice, and players of a node that stops stay in the pool', async () => {
+  it('two nodes share the pool of ranked fights: nobody is paired twice, and players of a stopped node stay in the pool', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const apps = [here, there];
@@ -217,7 +219,7 @@ describe('two nodes on one database', () => {
       expect(await opponentsOf(one, other)).toEqual([undefined, null]);
     });
 
-    it('keeps a pair that was found meanwhile', async () => {
+    it("keeps a pair that was found after the player's entry was read", async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const accepted = await changeDuring(
@@ -249,7 +251,7 @@ describe('two nodes on one database', () => {
     );
   });
 
-  it('let their players fight each other live, and end a session on both nodes within a second', async () => {
+  it('two nodes let their players fight each other live, and end a session on both within a second', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [one, moved] = [await here.player(), await here.player()];
@@ -291,7 +293,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('reveal each exchange once, with both choices, if the players choose on different nodes concurrently', async () => {
+  it('two nodes reveal each exchange once, with both choices, if the players choose concurrently', async () => {
     const [here, there] = await startTwoNodes();
     const { one, other, fightId } = await livePairOf(here);
     const visit = atUrl(there, other);
@@ -315,7 +317,7 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  it('reveal a chosen move once and unchanged, even if the node that received it has stopped', async () => {
+  it('a chosen move is revealed once and unchanged, even if the node that received it has stopped', async () => {
     const [here, there] = await startTwoNodes();
     const last = await createTestApp({ sharedWith: here });
     const [one, moved] = [await there.player(), await here.player()];

@@ -95,7 +95,7 @@ describe('an outage', () => {
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('rejects only calls that need the database with 503, until the database is back', async () => {
+  it('rejects with 503 only the calls that need the database, until the database is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
     // This node does not have the new player's session in its cache.

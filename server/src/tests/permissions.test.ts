@@ -44,7 +44,7 @@ const OTHERWISE = new Set<RouteKey>([
   'DELETE /api/sessions/{id}',
 ]);
 
-/** The calls about another player or public content of theirs. */
+/** The calls about another player, or about public content of another player. */
 const ABOUT: Action[] = ROUTES.flatMap(([key, { call, acrossBlock, requiresUnmuted = false, owner }]) =>
   call &&
   typeof acrossBlock === 'number' &&
@@ -91,7 +91,7 @@ type State = typeof STATES extends fc.Arbitrary<infer S> ? S : never;
 
 /**
  * Return the possible outcomes of a call: 'in', or the status of the rejection. The standing makes no difference.
- * Across a block, content can be hidden (404), or visible in the content of a third player (403).
+ * Across a block, a route that rejects other players with 403 can also respond with 404.
  */
 function expected({ role, isMuted, relation, action }: State): string[] {
   const { requiresUnmuted, others, staff, acrossBlock } = action;
@@ -146,7 +146,7 @@ async function store({ me, other }: Scene, { standing, isMuted, relation }: Stat
   });
 }
 
-/** Make the call as `me`, on the content of `other` or, if the relation is `self`, on their own content. */
+/** Make the call as `me`. It concerns content of `other`, or, if the relation is `self`, content of `me`. */
 async function actual(state: State): Promise<string> {
   const scene = scenes[state.role];
   const { action, relation } = state;
@@ -182,7 +182,7 @@ describe('the permission of an action', () => {
   });
 
   it.each(ROUTES.map(([key]) => key).filter(isForStaff))(
-    'is refused to players in every relation if it is for staff: %s',
+    'players never have the permission for a staff route, regardless of their relation to the other player: %s',
     async (key) => {
       const { me, other } = scenes.player;
       for (const relation of RELATIONS) {

@@ -227,8 +227,8 @@ describe('the declarations', () => {
 
 describe('account deletion', () => {
   it('erases every column declared as erased, and every copy of its text', async () => {
-    // Nothing erases the column `users.planted`, so the check must report it. The check must report no other columns
-    // except the columns named below.
+    // Nothing erases the column `users.planted`, so the check must report it. The check must also report the columns
+    // named below, and no others.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(

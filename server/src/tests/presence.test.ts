@@ -27,7 +27,7 @@ const onlineTo = async (socket: TestSocket): Promise<number[]> =>
   (await userIdsFor(socket, {})).sort((one, other) => one - other);
 
 describe('the list of online players', () => {
-  it('is sent to a new client immediately and to the others shortly after, and contains each player once', async () => {
+  it('is sent to a new client immediately and to the other clients shortly after, and contains each player once', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
@@ -96,7 +96,7 @@ if (process.env.TEST_REDIS_URL)
       return there;
     };
 
-    it('includes the players of all nodes, but not players who disconnected or whose connection was lost', async () => {
+    it('includes the players of all nodes, but not players who are blocked or have disconnected', async () => {
       const here = await start();
       const there = await start(here);
       const [one, other] = [await here.player(), await here.player()];
@@ -114,7 +114,7 @@ if (process.env.TEST_REDIS_URL)
       await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
     });
 
-    it('hides the players of a killed node within 30 seconds, because its entry in Redis expires', async () => {
+    it('hides the players of a killed node within 30 seconds, because the entry of the node in Redis expires', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();
@@ -135,7 +135,7 @@ if (process.env.TEST_REDIS_URL)
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
 
-    it('hides the players of other nodes when the entries of these nodes in Redis have been missing for ten seconds', async () => {
+    it('hides the players of other nodes after ten seconds without a connection to Redis', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();

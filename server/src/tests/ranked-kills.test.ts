@@ -216,7 +216,7 @@ async function startFight(): Promise<{ id: number; loser: TestPlayer }> {
   const [fight] = await activeFights();
   return { id: fight!.id, loser: pair[0]! };
 }
-/** Return whether a fight is over, and the results of the players whose first rated fight it was. */
+/** Return whether a fight is over, and its results for the players who have no other rated fight. */
 const endOf = async (fightId: number) =>
   queryOne<{ isOver: boolean; won: boolean[] }>(
     opened.db,
@@ -228,7 +228,7 @@ const endOf = async (fightId: number) =>
 const RATED_ONCE = { isOver: true, won: [false, true] };
 const NOT_OVER = { isOver: false, won: [] };
 
-it('if a node dies after it has written the ratings, and before the commit, nothing changes until a retry', async () => {
+it('if a node dies between writing the ratings and the commit, nothing changes until a retry', async () => {
   const { id, loser } = await startFight();
   // Kill the node when it writes the activity, which happens after it has written the ratings.
   let answer: unknown;
@@ -264,7 +264,7 @@ it.each(rounds)(
   },
 );
 
-it('all ratings still follow from the fights, and all fights replay to their stored state', async () => {
+it('all ratings still follow from the fights, and replaying the inputs of each fight results in its stored state', async () => {
   const { changes, differences } = await verifyRatings(opened.db);
   expect(differences).toEqual([]);
   expect(changes).toBeGreaterThan(PLAYERS);

@@ -52,7 +52,7 @@ describe('a read-only site', () => {
     expect(headers.get('retry-after')).toBe('60');
   });
 
-  it('rejects logins and sign-ups by guests', async () => {
+  it('rejects logins until it is writable again', async () => {
     await turn('on', REASON);
     expect(await app.browser().signIn(player.username)).toMatchObject({ status: 503, body: REFUSAL });
     await turn('off');
@@ -98,7 +98,7 @@ describe('a read-only site', () => {
     expect(metrics).toMatch(/rivalhold_refusals_total\{code="readOnly",source="http"\} \d/);
   });
 
-  it('starts no fight, resumes open fights, and does not count the time against the players', async () => {
+  it('starts no fights, but resumes open fights, in which no deadline takes effect', async () => {
     const { body: fight } = await openFightOf(player, friend);
     await turn('on', REASON);
     const asked = (opponent: TestPlayer, by = player) =>
@@ -118,7 +118,7 @@ describe('a read-only site', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('notifies open pages when it begins and ends, shows the notice on new pages, and records both in the audit log', async () => {
+  it('notifies open pages of its start and end, shows the notice on new pages, and records start and end in the audit log', async () => {
     const socket = await player.socket();
     const begun = nextEvent(socket, 'readOnly:changed');
     await turn('on', REASON);
@@ -135,7 +135,7 @@ describe('a read-only site', () => {
     ]);
   });
 
-  it('keeps its start time when its reason is changed', async () => {
+  it('keeps the start time of the mode when the reason is changed', async () => {
     const stateAfter = async (...reason: string[]) => {
       const { result } = await turn('on', ...reason);
       return (result as { readOnly: { since: string; reason: string } }).readOnly;
@@ -148,7 +148,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('keeps a mode that was set while an older mode was being read', async () => {
+  it('keeps a mode that this node has set while it was reading the previous mode', async () => {
     const read = Promise.withResolvers<void>();
     const slow: Db = {
       ...app.site.db,
@@ -177,7 +177,7 @@ describe('a read-only site', () => {
     expect((await reset()).result).toMatchObject({ username: player.username });
   });
 
-  it('can be ended twice, and can be changed by two concurrent commands', async () => {
+  it('can be changed by two concurrent commands, and made writable twice', async () => {
     await Promise.all([turn('on', 'one'), turn('on', 'two')]);
     expect(app.site.readOnly.state?.reason).toMatch(/^(one|two)$/);
     const both = await Promise.all([turn('off'), turn('off')]);
@@ -189,7 +189,7 @@ describe('a read-only site', () => {
 const post = (of: TestPlayer) => of.call('POST /api/feed', { body: { body: 'Hello' } });
 
 if (process.env.TEST_REDIS_URL)
-  it('all nodes follow within two seconds', async () => {
+  it('all nodes become read-only and writable again within two seconds', async () => {
     const there = await createTestApp({ sharedWith: app });
     const elsewhere = await there.player();
     const socket = await elsewhere.socket();

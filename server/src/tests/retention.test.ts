@@ -85,7 +85,7 @@ const fillLobby = (userId: number) =>
   );
 
 describe('retention', () => {
-  it('is declared for every table, and every entry has data or its own test', () => {
+  it('is declared for every table, and every entry of RETENTION has data or its own test', () => {
     const declared = new Set(COLUMNS.map(({ retention }) => retention));
     // Entries for single columns, files or rows. Tests below and tests of the features cover them, except for
     // the log, which operators delete.
@@ -184,7 +184,7 @@ describe('network addresses', () => {
     expect((await addressesOf(player)).slice(1)).toEqual(['203.0.113.0/24', '2001:db8:7::/48']);
   });
 
-  it('are truncated in batches, in every spelling', async () => {
+  it('are truncated in batches, in every notation', async () => {
     const player = await behindProxy.player();
     await query(
       behindProxy.site.db,
@@ -206,7 +206,7 @@ describe('network addresses', () => {
     ).toEqual([]);
   });
 
-  it('are in no column that is not declared', async () => {
+  it('are stored only in declared columns', async () => {
     const found = await queryValues<string>(
       behindProxy.site.db,
       sql`select table_name || '.' || column_name from information_schema.columns

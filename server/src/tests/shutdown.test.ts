@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
 import { atUrl, createTestApp, type TestPlayer } from '../testing/app.ts';
 
-it('closes all other parts of the site, and the database last, even if one part fails to close', async () => {
+it('closes all parts of the site, even if the sockets and the jobs fail to close', async () => {
   const app = await createTestApp();
   const { realtime, jobs, database } = app.site;
   const closeSockets = realtime.close.bind(realtime);

@@ -20,7 +20,10 @@ export const INCOMING_REQUESTS = [
 ];
 export const OUTGOING_REQUESTS = [{ username: 'goldiehorns', hours: 30 }];
 
-/** Finished fights: few enough that the player stays at level 3, regardless of the results. */
+/**
+ * Finished fights of the visitor's player. With these few fights, the player stays at level 3, regardless of the
+ * results.
+ */
 export const FIGHTS = [
   { days: 7.1, who: VISITOR, against: 'acornathan' },
   { days: 5.3, who: 'bark_less_bite', against: VISITOR },

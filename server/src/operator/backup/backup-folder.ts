@@ -65,8 +65,8 @@ export class BackupFolder {
   ): Promise<Checksum> {
     const gzip = createGzip({ level: 6 });
     const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
-    // If this promise rejects, the `await` below throws the error. Until then, the rejection must not end the process
-    // as unhandled.
+    // The `await` below throws the error if this promise rejects. This handler only prevents Node.js from ending the
+    // process because of an unhandled rejection before that `await`.
     written.catch(() => {});
     const write = async (lines: string[]): Promise<void> => {
       if (gzip.write(lines.map((line) => `${line}\n`).join(''))) return;
@@ -210,6 +210,7 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  // A last line without a line break is truncated. Yield it anyway, so that verifying the checksum fails.
+  // If the last line has no line break, the file is truncated. Yield the line anyway, so that verifying the checksum
+  // fails.
   if (rest) yield rest;
 }

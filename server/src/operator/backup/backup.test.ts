@@ -59,7 +59,7 @@ let scratch: string;
 let intactBackup: string;
 let output: string;
 /**
- * The digests of all tables before the backup, because the backup stores its completion time in the database.
+ * The digests of all tables, computed before the backup, because the backup stores its completion time in the database.
  */
 let digests: Record<string, string>;
 let listening: { close(): void };
@@ -154,7 +154,7 @@ describe('a backup', () => {
     expect(rows('activity')).toBeGreaterThan(0);
   });
 
-  it('is complete even if the database cannot store its time and its entry in the audit log', async () => {
+  it('is complete even if the database cannot store the time of the backup or the audit log entry', async () => {
     const folder = path.join(scratch, 'untimed');
     const fail = ({ text }: Statement) =>
       /^insert into (site_settings|audit_log)/.test(text)
@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect(await new BackupFolder(folder).readManifest()).toMatchObject({ format: 1 });
   });
 
-  it('is in the audit log, even if it fails', async () => {
+  it('is recorded in the audit log, even if the backup fails', async () => {
     const { db, config, files } = app.site;
     const folder = path.join(scratch, 'recorded');
     const made = await backUp(db, config, files, [folder, '--without-files']);
@@ -185,7 +185,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('leaves nothing behind when it fails', async () => {
+  it('deletes its folder if it fails', async () => {
     const folder = path.join(scratch, 'failed');
     const files = Object.assign(Object.create(app.site.files) as FileStorage, {
       getStream: () => Promise.reject(new Error('The disk is gone')),
@@ -208,7 +208,7 @@ describe('the verification of a backup', () => {
     await expect(runVerifyBackup([damaged])).rejects.toThrow('files/empty cannot be read');
   });
 
-  it('fails if the backup contains no files, unless it was made without them', async () => {
+  it('fails if the backup contains no files, unless the operator made it without files', async () => {
     const { db, config, files } = app.site;
     const backUpTo = async (name: string, ...flags: string[]) => {
       const folder = path.join(scratch, name);
@@ -347,7 +347,7 @@ describe('a restore', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is rejected if it has no players, as is the verification of such a backup', async () => {
+  it('rejects a backup without players, and so does the verification', async () => {
     const folder = tamperedBackup('no-players', (of) =>
       rewriteManifest(of, (manifest) => {
         for (const table of manifest.tables as { name: string; rows: number }[])
@@ -361,7 +361,7 @@ describe('a restore', () => {
     expect(await isEmpty(db)).toBe(true);
   });
 
-  it('can be repeated after a failure, even after a failure while rows are inserted', async () => {
+  it('can be repeated after it has failed while inserting rows', async () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
@@ -409,7 +409,7 @@ describe('a restore whose connection breaks during the commit', () => {
 describe('the file in DATA_DIR that names the restored copy', () => {
   const marker = ({ config }: EmptySite) => path.join(config.dataDir, 'restored-copy');
 
-  it('is written before anything else, so that a restore that cannot write it changes nothing', async () => {
+  it('is written first: if the file cannot be written, the restore changes nothing', async () => {
     const place = await createEmptySite();
     mkdirSync(marker(place));
     await expect(runDataCommand('restore', place.config, [intactBackup])).rejects.toThrow('EISDIR');
@@ -420,8 +420,8 @@ describe('the file in DATA_DIR that names the restored copy', () => {
   });
 });
 
-describe('a restore to files of another site', () => {
-  it('changes nothing, unless the operator confirms that the files belong to the restored site', async () => {
+describe('a restore to a file store that is not empty', () => {
+  it('changes nothing unless the operator confirms that the existing files belong to the restored site', async () => {
     const place = await createEmptySite();
     const files = await openFiles(place.config, SILENT);
     await files.put('attachments/raw', 'of another site');
@@ -442,15 +442,14 @@ describe('a restore to files of another site', () => {
     expect(restored.text).toContain('The file store has 2 pictures that this backup does not refer to.');
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
     expect(await files.get('photos/other.webp')).toBe('of another site');
-    // `anonymise` deletes all files, so it refuses a file store that was not empty before the restore. Its
-    // files could belong to another site.
+    // `anonymise` would delete all files. It therefore rejects a file store that was not empty before the restore,
+    // because the earlier files could belong to another site.
     const { port } = place.config;
     await expect(runDataCommand('anonymise', place.config, [`127.0.0.1:${port}`])).rejects.toThrow(
       'This copy was not restored to an empty folder, or DATA_DIR is another folder.',
     );
     expect(await files.get('photos/other.webp')).toBe('of another site');
-    // The site deletes the pictures that no row refers to, because anyone who knows their address could see
-    // them.
+    // The site deletes the pictures that no row refers to, because anyone who knows a picture's address could see it.
     const { site, close } = await buildApp(place.config, await openDatabase(place.config), {
       schedule: false,
     });

@@ -16,7 +16,7 @@ export class ChecksumBuilder {
     this.#rows += lines.length;
   }
 
-  /** Return the checksum of all added lines. */
+  /** Return the checksum of all lines added so far. */
   digest(): Checksum {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') };
   }

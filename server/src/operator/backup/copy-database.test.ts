@@ -41,7 +41,7 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
 }
 
 describe('migrating from the embedded database', () => {
-  it('is rejected while a server uses the data folder, and for a target other than PostgreSQL', async () => {
+  it('is rejected while a server uses the data folder, and if the target is not PostgreSQL', async () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
     mkdirSync(path.join(config.dataDir, 'postgres'));
     writeFileSync(path.join(config.dataDir, 'postgres/PG_VERSION'), '18');
@@ -76,7 +76,7 @@ const ontoPostgres = (): void => {
     await place.remove();
   });
 
-  it('leaves nothing behind when it is interrupted', async () => {
+  it('leaves the target empty if it is interrupted', async () => {
     const source = await openDatabase(embedded.config);
     await onTarget(async (to) => {
       const ended = copyDatabase(source.db, to).then(
@@ -121,7 +121,7 @@ const ontoPostgres = (): void => {
     await expect(runDataCommand('migrate-to', place.config, [url()])).rejects.toThrow('DATABASE_URL is set');
   });
 
-  it('keeps sessions, the ledger and waiting emails', async () => {
+  it('copies sessions, the ledger and unsent emails', async () => {
     const app = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
     try {
       expect(await verifyLedger(app.site.db)).toMatchObject({ players: 3, differences: [] });

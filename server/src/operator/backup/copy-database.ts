@@ -41,8 +41,8 @@ export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checks
         },
       };
       const filled = await loadRows(tx, rows, known);
-      // Delete these rows, because they contain transaction ids of the source. The target does not need them, because
-      // none of its nodes has cached sessions.
+      // Delete these rows, because they contain transaction ids of the source. The target does not need the rows,
+      // because no node has cached the target's sessions yet.
       await query(tx, sql`delete from session_changes`);
       if (jobs) await savePendingJobs(tx, jobs);
       return filled;

@@ -120,7 +120,7 @@ async function writeFiles(backup: BackupFolder, files: FileStorage): Promise<Man
   return { count, bytes, list };
 }
 
-/** Copy a file to the backup. Return null if it was deleted after it was listed. */
+/** Copy a file to the backup. Return null if the file was deleted after the keys were listed. */
 async function copyFile(backup: BackupFolder, files: FileStorage, key: string): Promise<BackupFile | null> {
   try {
     return await backup.writeFile(key, await files.getStream(key));

@@ -24,7 +24,7 @@ export type RowSource = {
 };
 
 /**
- * Throw if this version cannot upgrade a database that has these migrations.
+ * Throw unless this version can upgrade a database with these migrations.
  * @throws AppError `conflict` if there are unknown migrations, for example from a newer version.
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
@@ -47,8 +47,8 @@ export async function assertEmptyDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Fill an empty database in the open transaction: create the tables of the source's version, insert the rows, compare
- * their checksums with those of the source, and migrate to this version.
+ * Fill an empty database in the open transaction: create the tables as in the source's version, insert the source's
+ * rows, compare the stored rows with the source by their checksums, and migrate to this version.
  * @returns the checksums of all tables, before the migration
  * @throws AppError `conflict` if the stored rows differ from the source.
  */
@@ -83,8 +83,8 @@ export async function loadRows(
 }
 
 /**
- * Open a database without timeouts, and run `work` while no node uses the database. @throws NodeError or
- * DataDirError if a node is running on it.
+ * Open a database without timeouts, and run `work`. Meanwhile, no node can start on the database.
+ * @throws NodeError or DataDirError if a node is running on it.
  */
 export async function withExclusiveDatabase<T>(
   config: Parameters<typeof openDatabase>[0],

@@ -21,14 +21,14 @@ export type TableInfo = { name: string; columns: ColumnInfo[]; orderBySql: strin
 type ColumnInfo = { name: string; type: string };
 export type SequenceValue = { name: string; value: number | null };
 
-/** Number of rows per batch. For the tables with the largest rows, a batch has a few megabytes. */
+/** Number of rows per batch. A batch of the table with the largest rows has a few megabytes. */
 const BATCH_SIZE = 500;
 /** Tables that belong to the migration code and not to the site. */
 const MIGRATOR_TABLES = ['schema_migrations'];
 
 /**
- * Set the formats of values for the transaction, so that they are the same in all databases. Remove the timeouts,
- * which are meant for requests.
+ * Set the text formats of values for the transaction, so that all databases return the same text for a value. Also
+ * remove the timeouts, which are meant for requests.
  */
 export async function prepareSession(tx: Tx): Promise<void> {
   await query(
@@ -77,7 +77,10 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
   return !isFilled;
 }
 
-/** Return the keys of all public pictures that rows refer to, with only one size of each photo and avatar. */
+/**
+ * Return the keys of all public pictures that rows refer to. For each photo and avatar, return only the key of the full
+ * size.
+ */
 export const referencedPictures = (tx: Tx): Promise<string[]> =>
   queryValues(
     tx,

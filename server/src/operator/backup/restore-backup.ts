@@ -12,14 +12,17 @@ import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } 
 import { insertOrphans, isEmpty, prepareSession, referencedPictures } from './queries.ts';
 
 export type RestoreSummary = {
-  /** The identifier of this restore. The database contains it until a server starts on the database. */
+  /** The identifier of this restore. It is stored in the database until a server starts on it. */
   copyId: string;
   createdAt: string;
   version: string;
   tables: number;
   rows: number;
   files: number | null;
-  /** The number of existing public pictures that no row refers to. The site deletes them when it starts. */
+  /**
+   * The number of public pictures in the file store that no restored row refers to. The site deletes them when it
+   * starts.
+   */
   unreferencedFiles: number;
 };
 
@@ -27,11 +30,11 @@ export type RestoreSummary = {
  * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are copied
  * first, and then the tables are filled in one transaction. Therefore, an interrupted restore leaves an empty database.
  * A failed restore also deletes the files that it has copied, unless `usesExistingFiles` is true.
- * @param usesExistingFiles true if the file store may already contain files. They are overwritten. When the
- * site starts, it deletes public pictures that no row refers to.
+ * @param usesExistingFiles true if the file store may already contain files. The restore overwrites files with the same
+ * keys. When the site starts, it deletes public pictures that no row refers to.
  * @param saveCopyId stores the identifier of this restore outside the database, before anything is changed
- * @throws AppError `conflict` if the backup is damaged, incomplete or from a newer version, or the database
- * or the file store is not empty.
+ * @throws AppError `conflict` if the backup is damaged, incomplete or from a newer version, or the database or the file
+ * store is not empty.
  */
 export async function restoreBackup(
   db: Db,

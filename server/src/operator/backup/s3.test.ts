@@ -40,7 +40,7 @@ const why = (work: Promise<unknown>) =>
   );
 
 describe('a site with files in a bucket', () => {
-  it('deletes a backup that fails because of the object store, and reports the reason', async () => {
+  it('deletes the incomplete backup if the object store fails, and reports the reason', async () => {
     const folder = path.join(scratch, 'refused');
     await from?.setBucketMissing(true);
     expect(await why(runSiteCommand(app.site, ['backup', folder]))).toMatch(/bucket.*\)$/);
@@ -65,8 +65,8 @@ describe('a site with files in a bucket', () => {
     const keys = from?.keys() ?? [];
     expect(keys).toHaveLength(3);
     expect(to?.keys()).toEqual(keys);
-    // Without this file, `anonymise` refuses to run. Otherwise, it would delete the files in the bucket,
-    // which could belong to another site.
+    // Without this file, `anonymise` refuses to run. With it, `anonymise` would delete all files in the bucket, which
+    // could belong to another site.
     expect(existsSync(path.join(place.config.dataDir, 'restored-copy'))).toBe(false);
     const files = await openFiles(place.config, pino({ level: 'silent' }));
     for (const key of keys) expect(await files.getBytes(key)).toEqual(await app.site.files.getBytes(key));

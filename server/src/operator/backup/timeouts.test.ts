@@ -16,12 +16,12 @@ import { createEmptySite, createSampleData, type EmptySite } from './testing.ts'
 const LIMITS = { DATABASE_TIMEOUT_MS: '1000' };
 const WAITING = `select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '4 s'`;
-/** Statement that acquires the same lock as the job queue does while it migrates. */
+/** Statement that acquires the lock that the job queue also acquires for its migration. */
 const MIGRATING = 'select pg_advisory_lock(3853314791062309107)';
 
 /**
- * Run `work` while the statement `hold` blocks it with a lock. When `work` has waited for longer than the
- * site's timeouts, call `ease` and release the lock.
+ * Acquire a lock with the statement `hold`, and run `work`, which has to wait for this lock. When `work` has waited for
+ * longer than the site's timeouts, call `ease`, and release the lock.
  */
 async function whileLocked<T>(
   url: string,
@@ -95,7 +95,7 @@ describe('a long operation without timeouts', () => {
 
   it('can restore a backup even if the planner statistics cannot be updated', async () => {
     const { url, config } = await newPlace();
-    // A lock on this table blocks only ANALYZE, because the restore does not use the table.
+    // A lock on this table blocks only ANALYZE. The rest of the restore does not use the table.
     await runAsOwner(url, 'create schema other', 'create table other.held ()');
     const analyzing = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'analyze'`;

@@ -5,8 +5,8 @@ import type { Metrics } from '../observability/metrics.ts';
 import { openPubSubConnection } from './redis.ts';
 
 /**
- * Interval of heartbeats in ms. Heartbeats measure how long messages between nodes take. If Redis hangs,
- * their missing responses cause a socket timeout.
+ * Interval of heartbeats in ms. Heartbeats measure how long messages between nodes take. If Redis hangs, the missing
+ * responses to heartbeats cause a socket timeout.
  */
 const HEARTBEAT_MS = 1_000;
 
@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 1_000;
  */
 export class PubSub {
   onMessage: (text: string) => void = () => {};
-  /** Called when this node's subscription is restored after it may have missed messages. */
+  /** Called when this node's subscription is restored after an interruption, because messages may have been missed. */
   onMissed: () => void = () => {};
   /** Called when this node can publish again after losing some of its messages. */
   onLost: () => void = () => {};
@@ -72,8 +72,8 @@ export class PubSub {
   }
 
   /**
-   * Subscribe this node to a channel. Resolve once Redis delivers the channel's messages. During an outage,
-   * this is only after the outage has ended.
+   * Subscribe this node to a channel. Resolve once Redis delivers the channel's messages. During an outage, resolve
+   * only after its end.
    */
   async subscribe(channel: string): Promise<void> {
     await this.#subscriber.ssubscribe(this.#prefix + channel).catch((error) => this.#logError(error));

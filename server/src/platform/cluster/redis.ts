@@ -64,8 +64,8 @@ export async function openRedis(
 }
 
 /**
- * Open another connection to the same Redis server for publish/subscribe. Commands on it wait until it is connected,
- * and have no timeout.
+ * Open another connection to the same Redis server for publish/subscribe. Commands on the new connection wait until it
+ * is established, and have no timeout.
  */
 export const openPubSubConnection = (redis: Redis): Redis =>
   redis

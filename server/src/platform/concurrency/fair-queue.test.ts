@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-it('runs one task at a time and takes turns between owners', async () => {
+it('runs one task at a time and alternates between owners', async () => {
   const queue = new FairQueue();
   const done: string[] = [];
   let concurrency = 0;
@@ -29,7 +29,7 @@ it('runs the next task after a failure', async () => {
   expect([await next, await queue.add(2, async () => 'later')]).toEqual(['yes', 'later']);
 });
 
-it('runs several tasks concurrently, up to the limit per owner', async () => {
+it('runs several tasks concurrently, up to the limits in total and per owner', async () => {
   const queue = new FairQueue({ concurrency: 3, perOwner: 2 });
   const ends: Record<string, () => void> = {};
   const add = (owner: number, name: string) =>
@@ -48,7 +48,7 @@ it('runs several tasks concurrently, up to the limit per owner', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
 });
 
-it('drops a task that waits longer than its timeout, but not a task that has started', async () => {
+it('drops a waiting task when its signal aborts, but not a task that has started', async () => {
   const queue = new FairQueue();
   const timer = new AbortController();
   let end = () => {};
@@ -65,7 +65,7 @@ it('drops a task that waits longer than its timeout, but not a task that has sta
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
 });
 
-it('is full for everyone if too many tasks are waiting, and full for an owner with too many tasks', async () => {
+it('the queue is full for everyone if too many tasks are waiting, and full for an owner with too many tasks', async () => {
   const queue = new FairQueue({ perOwner: 1, maxWaiting: 2, maxOfOwner: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const fullFor = () => [1, 2].filter((owner) => queue.isFull(owner));

@@ -23,7 +23,8 @@ const killed = (child: ChildProcess) =>
   });
 
 /**
- * Start another process that tries to lock the folder, and return its output. If it gets the lock, it keeps the lock.
+ * Start another process that tries to lock the folder, and return its output. If the process gets the lock, it does not
+ * release the lock.
  */
 async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess }> {
   const script = `
@@ -149,7 +150,7 @@ describe('the format of a data folder', () => {
 });
 
 describe('the operator socket', () => {
-  it('uses the relative path if it is shorter', () => {
+  it('has a relative path if the absolute path is longer', () => {
     const deep = path.join(process.cwd(), 'data');
     expect(operatorSocketPath(deep)).toBe(path.join('data', 'operator.sock'));
     expect(operatorSocketPath('/srv/data')).toBe('/srv/data/operator.sock');

@@ -165,7 +165,7 @@ function bootId(): string {
 }
 
 /**
- * Throw if a server is using the data folder, even if its database is PostgreSQL.
+ * Throw if a server is using the data folder, even if the server's database is PostgreSQL.
  * @throws DataDirError
  */
 export async function assertFolderUnused(dataDir: string): Promise<void> {

@@ -24,7 +24,7 @@ it('the site works with a role that owns its database and has no other privilege
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  it('the compose file creates a role without other privileges', async () => {
+  it('the deployment script creates an unprivileged role, whose database no other role can use', async () => {
     const folder = temporaryFolder();
     const password = path.join(folder, 'password');
     writeFileSync(password, `it's "secret"`);

@@ -117,7 +117,8 @@ const isRetriable = (error: unknown): boolean =>
   RETRYABLE_CODES.includes(String((error as { code?: unknown }).code)) || isPlanOutdated(error);
 
 /**
- * Report whether a prepared statement failed because a migration has changed its result columns since it was planned.
+ * Report whether a prepared statement failed because a migration has changed the result columns since the statement was
+ * planned.
  */
 export function isPlanOutdated(error: unknown): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown };

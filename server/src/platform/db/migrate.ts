@@ -12,7 +12,7 @@ const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
 const LOCK = 7_416_353_202;
 /**
  * Maximum time in ms for which a migration waits for a table lock. While a migration waits, all new statements on the
- * table queue up behind it. Therefore, it rolls back after this time, and retries after a pause.
+ * table have to wait, too. Therefore, the migration is rolled back after this time, and tried again after a pause.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -5,8 +5,8 @@ import { hooked, type QueryHooks } from './hooks.ts';
 /** Time limit in ms for getting a connection. */
 const CONNECT_MS = 5_000;
 /**
- * Time in ms after the statement timeout at which the driver gives up. It is needed because a hung database
- * does not enforce the statement timeout.
+ * Time in ms that the driver waits for a response in addition to the statement timeout. After this time, the driver
+ * gives up, because a hung database does not enforce the statement timeout.
  */
 const GRACE_MS = 2_000;
 /** Maximum number of prepared statements per connection. Statements beyond this number are planned on every call. */
@@ -86,7 +86,8 @@ class PooledConnection implements Connection {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
     // The extended query protocol rejects a query string that contains multiple commands. Without `queryMode`, the
-    // driver would use the simple protocol for statements without values, which runs every command in the string.
+    // driver would use the simple protocol for statements without values. The simple protocol runs every command in the
+    // string.
     const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
       return (await this.#send(statement, config)).rows;
@@ -147,7 +148,7 @@ class StatementNames {
 
   /**
    * Rename all statements, so that every connection plans them again. If the statement `text` is no longer named
-   * `outdated`, another call has already renamed them, so do nothing.
+   * `outdated`, another call has already renamed all statements, so do nothing.
    */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();

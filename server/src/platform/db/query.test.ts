@@ -55,7 +55,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('accepts only one command, while a script can have several commands and is part of its transaction', async () => {
+  it('accepts only one command, unlike a script, which is rolled back with its transaction', async () => {
     const { db } = app.site;
     const commands = 'create table scripted (n integer); insert into scripted values (1), (2)';
     for (const prepare of [true, false])

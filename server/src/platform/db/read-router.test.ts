@@ -93,7 +93,7 @@ describe('the read router', () => {
     await expect.poll(() => names(player)).toContain(late.username);
   });
 
-  it('sends reads to the primary while the standby hangs, without waiting for its timeout', async () => {
+  it('sends reads to the primary while the standby hangs, without waiting for the statement timeout', async () => {
     player.cookies.delete(WROTE);
     await expect.poll(isDivided).toBe(true);
     await engines.have('standby', 'freeze');

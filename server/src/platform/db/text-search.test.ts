@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rarestParts } from './text-search.ts';
 
-it('returns the rarest parts of the text first, with positions as the database counts them', () => {
+it('returns the positions of the rarest parts first, and counts positions in characters from 1', () => {
   const shares = {
     texts: 100,
     shares: new Map([

@@ -49,8 +49,9 @@ export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFr
 }
 
 /**
- * Return the 1-based positions of the three rarest trigrams of the folded text, rarest first, and the share of texts
- * that contain the rarest trigram. If the text has fewer than three trigrams, repeat the last position.
+ * Return the 1-based positions of the three rarest trigrams of a text that is already folded for searching, rarest
+ * first, and the share of texts that contain the rarest trigram. If the text has fewer than three trigrams, repeat the
+ * last position.
  */
 export function rarestParts(
   text: string,

@@ -77,7 +77,7 @@ describe('a transaction', () => {
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('uses the open transaction that is passed to it', async () => {
+  it('reuses an open transaction that is passed instead of the database', async () => {
     const called: number[] = [];
     const failing = transaction(app.site.db, async (outer) => {
       await transaction(outer, async (tx) => {
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     expect([await stored(), called]).toEqual([[1, 2], []]);
   });
 
-  it('rejects queries and new transactions on the database while it is open', async () => {
+  it('other queries and transactions on the database are rejected while a transaction is open', async () => {
     const { db } = app.site;
     for (const outside of [() => query(db, sql`select 1`), () => transaction(db, async () => [])])
       await expect(transaction(db, outside)).rejects.toThrow('outside the open transaction');

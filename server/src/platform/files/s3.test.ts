@@ -119,8 +119,8 @@ describe('files in a bucket', () => {
 describe('a missing file', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
   /**
-   * Fetch URLs of missing files. Return the requests that the store received: the requests for the bucket, and the
-   * requests for files.
+   * Fetch URLs of missing files. Return the number of requests for the bucket and the list of requests for files that
+   * the store received.
    */
   const requestsFor = async (...urls: string[]) => {
     store.requests.length = 0;
@@ -129,7 +129,7 @@ describe('a missing file', () => {
     return { bucket: store.requests.length - files.length, files };
   };
 
-  it('causes one request (two for a smaller avatar), and a bucket check at intervals', async () => {
+  it('causes one request to the store (two for a small avatar), and at most one bucket check per interval', async () => {
     advanceTime(BUCKET_MS);
     const one = '/media/photos/nobody.webp';
     const file = 'HEAD /rivalhold/photos/nobody.webp';
@@ -157,7 +157,7 @@ describe.each([
   ],
   ['is down', () => store.stopListening(), () => store.return()],
 ])('while the store %s', (_, fail, recover) => {
-  it('files are unavailable and never partial, all other functions work, and afterwards files are available again', async () => {
+  it('files are unavailable until the store recovers, but never incomplete, and all other functions work', async () => {
     const photo = await addPhoto(player);
     const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
     const before = store.keys();

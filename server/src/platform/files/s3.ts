@@ -38,8 +38,8 @@ export function openBucket(
     endpoint: endpoint.href,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Use settings that most S3-compatible stores support. Most such stores do not support host names that
-    // contain the bucket name, or the newer checksums.
+    // Use settings that most S3-compatible stores support. Many stores do not support host names that contain the
+    // bucket name, or the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -65,8 +65,8 @@ export function openBucket(
   };
   let bucketCheck: { missing: Promise<boolean>; at: number } | undefined;
   /**
-   * Report whether the bucket is missing. A HEAD request for a file cannot tell, because its response is the same for a
-   * missing file and a missing bucket.
+   * Report whether the bucket is missing. A HEAD request for a file does not show this, because the response is the
+   * same for a missing file and a missing bucket.
    */
   const isBucketMissing = (): Promise<boolean> => {
     // Use real time instead of the site's clock, which can be simulated.

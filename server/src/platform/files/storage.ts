@@ -35,8 +35,8 @@ export class FileStorage extends Disk {
   }
 
   /**
-   * Upload a local file, and always close it. This method replaces flydrive's method, which leaves the file open if the
-   * store fails.
+   * Upload a local file, and close it even if the upload fails. This method replaces flydrive's method, which leaves
+   * the file open if the store fails.
    */
   override async copyFromFs(source: string | URL, destination: string): Promise<void> {
     const stream = createReadStream(source);

@@ -94,8 +94,8 @@ async function discardFiles(
 }
 
 /**
- * Delete files once the transaction that deletes their rows has committed. If this fails, a later sweep deletes the
- * files.
+ * Delete files once the transaction that deletes their rows has committed. If deleting the files fails, a later sweep
+ * deletes them.
  */
 export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Brotli quality of documents that are sent once. */
 export const FAST_QUALITY = 4;
-/** Brotli quality. A higher quality saves little, and the first request has to wait for the compression. */
+/** Default Brotli quality. A higher quality saves little, and the first request has to wait for the compression. */
 const BROTLI_QUALITY = 9;
 
 export type ContentCoding = 'identity' | 'br' | 'gzip';

@@ -26,7 +26,8 @@ export const respondToMalformedRequest =
 export const respondToUpgrade =
   (headers: ResponseHeaders, path: string) =>
   ({ url }: IncomingMessage, socket: Duplex): void => {
-    // Node adds no error handler to this socket. Without a handler, a connection reset would end the process.
+    // Node adds no error handler to the socket of an upgrade request. Without a handler, a connection reset would end
+    // the process.
     socket.on('error', () => {});
     if (!url?.startsWith(path)) respondAndClose(socket, headers, new AppError('notFound'));
   };

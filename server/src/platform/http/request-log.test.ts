@@ -62,7 +62,7 @@ describe('the log of requests', () => {
   });
 });
 
-it('has no token of a link, and pages with a token send no Referer', async () => {
+it('the log has no token of a link, and pages with a token send no Referer', async () => {
   const token = 'a-very-secret-token-of-a-link';
   const browser = app.browser();
   const params = { token };
@@ -84,7 +84,7 @@ it('has no token of a link, and pages with a token send no Referer', async () =>
   expect(JSON.stringify(all)).not.toContain(token);
 });
 
-it('has one line for a connection that sends too many events', async () => {
+it('the log has one line for a connection that sends too many events', async () => {
   const lines: Record<string, unknown>[] = [];
   const limited = await createTestApp({
     env: { RATE_LIMITS: 'on' },

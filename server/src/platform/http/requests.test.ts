@@ -11,7 +11,7 @@ beforeAll(async () => {
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
 describe('the order of checks', () => {
-  it('is: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
+  it('the checks run in this order: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
     const guest = app.browser();
     const bad = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     const code = async (response: Response) => [
@@ -82,7 +82,7 @@ describe('pages and unknown paths', () => {
   });
 
   it.each(['/', '/dashboard', '/profiles/7', '/terms', '/fight/3?x=1'])(
-    'serve the page %s uncached',
+    'the page %s is served with "no-cache"',
     async (path) => {
       const response = await app.browser().fetch(path);
       expect(response.status).toBe(200);
@@ -91,7 +91,7 @@ describe('pages and unknown paths', () => {
     },
   );
 
-  it('redirect / to the dashboard only for players with a session', async () => {
+  it('the path / redirects to the dashboard only for players with a session', async () => {
     const led = await player.fetch('/', { redirect: 'manual' });
     expect([led.status, led.headers.get('location')]).toEqual([302, '/dashboard']);
     expect(led.headers.get('vary')).toContain('Cookie');
@@ -101,7 +101,7 @@ describe('pages and unknown paths', () => {
       expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('list the first API calls of a page in the Link header, if the player is allowed to make them', async () => {
+  it('the Link header of a page lists its first API calls, if the player is allowed to make them', async () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');
@@ -117,7 +117,7 @@ describe('pages and unknown paths', () => {
       expect(await linkOf(path)).toBeNull();
   });
 
-  it('compress documents with an encoding that the client accepts', async () => {
+  it('documents are compressed with an encoding that the client accepts', async () => {
     for (const [accepted, coding] of [
       ['gzip, deflate, br', 'br'],
       ['gzip;q=0.5', 'gzip'],
@@ -129,7 +129,7 @@ describe('pages and unknown paths', () => {
     }
   });
 
-  it('respond to a malformed URL with the usual error format', async () => {
+  it('the response to a malformed URL has the usual error format', async () => {
     for (const path of ['/api/profiles/%', '/api/%E0%A4%A', '/%zz']) {
       const response = await player.fetch(path);
       expect([response.status, await response.json()]).toEqual([400, INVALID]);
@@ -152,7 +152,7 @@ describe('every response', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('has no-store or no-cache if it is private', async () => {
+  it('has Cache-Control no-store or no-cache if it is private', async () => {
     for (const path of [
       '/api/session',
       '/api/sessions',
@@ -230,7 +230,7 @@ describe('security headers', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('include HSTS only if PUBLIC_URL is https', async () => {
+  it('HSTS is sent only if PUBLIC_URL begins with https', async () => {
     const site = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const response = await site.browser().fetch('/');

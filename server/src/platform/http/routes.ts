@@ -140,8 +140,8 @@ export function registerRoutes<T extends Routes>(
           throw new AppError('invalid', 'This call takes no body.');
       },
       handler: async (request, reply) => {
-        // Do not run handlers for HEAD, because no client needs the headers, and some GET handlers change
-        // data. For example, one starts a fight.
+        // Do not run handlers for HEAD, because no client needs the headers, and some GET handlers change data, for
+        // example the handler that starts a fight.
         if (request.method === 'HEAD') return reply.send();
         reply.code(route.status ?? 200);
         const work = (db: DbOrTx, keep: CommitResponse = async () => {}) =>

@@ -35,7 +35,7 @@ describe('an undeclared property', () => {
       );
   });
 
-  it('is removed from every event (for example, the seed of a fight)', () => {
+  it('is removed from an event (for example, the seed of a fight)', () => {
     const side = {
       ...{ focus: 0, healsLeft: 2, itemsLeft: 1, sealed: false, present: true, telegraph: null },
       ...{ choiceUntil: null, bankMs: 0, choiceMs: 12_000 },

@@ -3,8 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { Static, TSchema } from 'typebox';
 
-// Cast the import, because this is a CommonJS package whose types declare the function in a different place than it has
-// at run time.
+// Cast the import, because this CommonJS package exports the function in a different place than its types declare.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void;
 
 const make = (coerce: boolean): Ajv => {

@@ -62,7 +62,8 @@ type FileRequest<R extends RouteGenericInterface> = Pick<FastifyRequest<R>, 'par
 };
 
 /**
- * Serve `/media/{path}` to signed-in players. Guests get 404. A test requires an access case for each of these routes.
+ * Serve `/media/{path}` to signed-in players. Guests get 404. `access.test.ts` requires a case for each of these
+ * routes.
  * @param find returns the requested file, and throws AppError `notFound` if it is missing or the viewer must not see it
  */
 export function serveFile<R extends RouteGenericInterface>(

@@ -31,8 +31,8 @@ import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './
 /** Path of the Socket.IO endpoint. */
 export const SOCKETS_PATH = '/socket.io/';
 /**
- * Paths below /assets and /api that are not HTML documents. The documents there are /api/docs and the app
- * shell, which the service worker caches.
+ * Matches paths below /assets and /api, except the HTML documents there: /api/docs, and the app shell, which the
+ * service worker caches.
  */
 const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
@@ -185,8 +185,8 @@ export async function buildHttp(
       },
       'request',
     );
-    // If a form was rejected before its end, discard the unread part. Otherwise, it would block the next request on the
-    // connection.
+    // If a form was rejected before all of it was read, discard the rest. Otherwise, the rest would block the next
+    // request on the connection.
     if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });

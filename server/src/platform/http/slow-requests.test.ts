@@ -37,7 +37,7 @@ describe('a request that does not arrive completely', () => {
   });
 });
 
-it('accepts requests after several short event loop delays', async () => {
+it('the server accepts requests after several short delays of the event loop', async () => {
   const held = () => {
     for (const end = performance.now() + 1_200; performance.now() < end; );
   };

@@ -131,8 +131,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // The path contains a secret token, which the client later removes. Until then, requests from the page must not
-    // disclose the token.
+    // The path contains a secret token, which the client later removes from the address. Until then, requests from the
+    // page must not disclose the token.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     // Browsers preload these API calls in parallel with the page's code. Do not preload for a URL with a query string,

@@ -41,7 +41,7 @@ const statesOf = (name: string) =>
   );
 
 describe('jobs', () => {
-  it('jobs run once each if the server stops in between', async () => {
+  it('each job runs once, even if the server stops and starts again before all jobs have run', async () => {
     const done: number[] = [];
     const held = Promise.withResolvers<void>();
     const first = await another('stopped', async (n) => {
@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('jobs are not repeated if they had finished when the server was killed; others are retried within half a minute', async () => {
+  it('each finished job of a batch is marked as completed immediately, and a running job has a heartbeat of 30 s', async () => {
     const done: number[] = [];
     const dies = Promise.withResolvers<void>();
     const dying = await another('killed', async (n) => {
@@ -80,19 +80,19 @@ describe('jobs', () => {
     await dying.stop();
   });
 
-  it('jobs run once each in a large batch', async () => {
+  it('each job of a large batch runs once', async () => {
     const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
     await send(to);
     await waitFor(async () => expect((await arrived('@rush')).length).toBeGreaterThanOrEqual(50));
     expect((await arrived('@rush')).sort()).toEqual(to.sort());
   });
 
-  it('jobs run once each on several nodes', async () => {
+  it('each job runs once, although several nodes fetch jobs', async () => {
     // Without Redis, a site has only one node, so the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
-    // Send half of the jobs on each node to wake the workers of both nodes. A worker fetches waiting jobs of
-    // either node.
+    // Send half of the jobs on each node to wake the workers of both nodes. Each worker fetches jobs that either node
+    // has sent.
     await Promise.all(
       to.map((one, n) =>
         transaction(app.site.db, (tx) =>
@@ -108,7 +108,7 @@ describe('jobs', () => {
     expect(each.flat().sort()).toEqual(to.sort());
   });
 
-  it('jobs of a schedule are created only once a minute, although every node checks the schedule', async () => {
+  it('a schedule creates only one job a minute, although every node checks the schedule', async () => {
     const minutely = (name: string, schedule: boolean) =>
       another(name, async () => {}, { every: '* * * * *', schedule });
     const asked = (name: string) =>
@@ -138,7 +138,7 @@ describe('jobs', () => {
     expect(await statesOf('minutely')).toHaveLength(minutes.size);
   });
 
-  it('jobs store an email encrypted', async () => {
+  it('a job stores its email in encrypted form', async () => {
     await send(['somebody@sealed.test']);
     const kept = await query<{ data: string }>(
       app.site.db,

@@ -22,7 +22,7 @@ type JobHandler = {
  * stored in this setting until a server starts.
  */
 export const COPIED_JOBS_SETTING = 'moved_jobs';
-/** Time after which finished jobs are deleted. */
+/** Time in seconds after which finished jobs are deleted. */
 const RETENTION_SECONDS = 3600;
 /**
  * Time in seconds without a heartbeat after which a server counts as dead. Within another minute, a different server

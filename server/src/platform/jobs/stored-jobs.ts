@@ -18,7 +18,7 @@ const MAX_LISTED = 1_000;
 /** Condition that excludes the internal jobs of the queue. */
 const IS_OWN = sql`name not like '\\_\\_pgboss%'`;
 
-/** Build the condition for the job with an id, or the jobs with the given name. */
+/** Build the condition for the job with the given id, or for the jobs with the given name. */
 const named = (idOrName: string): Sql =>
   UUID.test(idOrName) ? sql`id = ${idOrName}::uuid` : sql`name = ${idOrName}`;
 

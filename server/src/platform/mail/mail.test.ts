@@ -73,7 +73,7 @@ it('uses the name in the greeting only for a confirmed address, because a name c
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
-it('does not use the name of another account that has requested to change to the address', async () => {
+it("never greets with the name of an account that has only asked to change to the recipient's address", async () => {
   const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
   const email = `${victim.username.toLowerCase()}@test.invalid`;
   await query(
@@ -159,7 +159,7 @@ it('does not retry if the mail server permanently rejects an address, and does n
   await expect.poll(states).toEqual([{ state: 'completed' }]);
   expect(ofMail()).toEqual(['recipient rejected']);
   expect(site.site.metrics.recent.outcomeOf('job mail')).toMatchObject({ ok: true });
-  // The mail server now rejects all emails of this site, which says nothing about the address.
+  // The mail server now rejects all emails of this site, so the address can still be valid.
   rejections.shift();
   await site.player();
   await expect.poll(states).toContainEqual({ state: 'retry' });

@@ -26,7 +26,7 @@ const linesOf = (html: string) =>
     .map((line) => decode(line.trim()))
     .filter((line) => line !== '');
 
-it('has a greeting without a name if no name is given', () => {
+it('an email has a greeting without a name if no name is given', () => {
   const content = { ...CONTENT, username: null };
   expect(mailText(content, SITE)).toMatch(/^Hi,\n/);
   expect(linesOf(mailHtml(content, SITE))).toContain('Hi,');
@@ -69,7 +69,7 @@ https://site.test
   ]);
 });
 
-it('has one link, and neither images, scripts nor other content from the network', () => {
+it('an email has one link, and neither images, scripts nor other content from the network', () => {
   const html = mailHtml(CONTENT, SITE);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url = '']) => decode(url));
   expect(links).toEqual([CONTENT.button?.url]);

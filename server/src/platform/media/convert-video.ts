@@ -27,7 +27,7 @@ const LIMITED = [
   'ulimit -c 0',
 ].join(' && ');
 /**
- * Run ffmpeg in namespaces without a network, in which it cannot inspect the server's process. If the
+ * Run ffmpeg in separate namespaces, so that it has no network and cannot inspect the server's process. If the
  * container or the system does not allow namespaces, run ffmpeg without them.
  */
 const ISOLATED = 'if unshare --user --net true; then set -- unshare --user --net "$@"; fi';
@@ -129,11 +129,10 @@ type ConversionOptions = {
 
 /**
  * Convert a video to H.264 and AAC with the system's ffmpeg. The ffmpeg process can open files but no network
- * connections, gets only PATH from the server's environment, and has limits for memory and time. Each player
- * can have one conversion at a time. The time of a conversion counts towards the player's share even if the
+ * connections, gets only PATH from the server's environment, and has limits for memory and time. Each player can have
+ * one conversion at a time. The duration of a conversion counts towards the player's share of the converter even if the
  * conversion fails.
- * @returns the outcome: `late` if the conversion exceeds the time limit, `missing` if the system has no
- * ffmpeg
+ * @returns the outcome: `late` if the conversion exceeds the time limit, `missing` if the system has no ffmpeg
  * @throws AppError `unavailable` if the player already has a conversion, too many videos are waiting, or this
  * conversion could not begin in time
  * @throws the errors of `conversions.check`, and the abort reason of `signal`

@@ -14,7 +14,7 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('fails immediately while no decoder can be started, and starts a decoder as soon as possible', async () => {
+it('fails immediately while no decoder can be started, and decodes again as soon as possible', async () => {
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
@@ -53,7 +53,7 @@ it('reports a full disk as unavailable instead of refusing the file', async () =
   }
 });
 
-it('stops decoding a file that takes too much CPU time, counts this time for the uploader, and decodes the next file', async () => {
+it("stops decoding a file that takes too much CPU time, counts this time towards the uploader's limit, and decodes the next file", async () => {
   const decoder = new Decoder({ maxCpuMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];
@@ -119,7 +119,7 @@ it('queues small pictures from other sites behind large files', async () => {
   await first;
 });
 
-it('drops a waiting file when its uploader disconnects', async () => {
+it('removes a waiting file from the queue when its uploader disconnects', async () => {
   const decoder = new Decoder({ maxCpuMs: 20_000 });
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large'), join(folder, 'small')];

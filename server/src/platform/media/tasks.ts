@@ -55,7 +55,7 @@ export type DecodeResult = Rendition[] | VideoResult;
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
 /**
- * The decoder's response to a task. It is a result or a refusal. It is `isNotSmall` if a picture is animated
- * or larger than `maxStillPixels`. If the disk is full, it is `isFull` with the system's message.
+ * The message with which the decoder responds to a task: a result or a refusal, `isNotSmall` for a picture that is
+ * animated or larger than `maxStillPixels`, or `isFull` with the system's message if the disk is full.
  */
 export type DecoderMessage = DecoderResponse | { isNotSmall: true } | { isFull: string };

@@ -130,10 +130,10 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads from which to choose the one to drop for a new upload. Return null if a slot is free.
- * Within a network, settled accounts and new accounts have separate limits. If the new upload exceeds such a
- * limit, return the network's uploads that count towards it. Otherwise, return the uploads of new accounts.
- * If there are none and the new upload is by a settled account, return all uploads.
+ * Return the uploads from which `makeRoom` chooses an upload to drop for a new upload. Return null if a slot is free.
+ * Within a network, settled accounts and new accounts have separate limits. If the new upload exceeds such a limit,
+ * return the network's uploads that count towards it. Otherwise, return the uploads of new accounts. If there are none
+ * and the new upload is by a settled account, return all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -147,11 +147,11 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the upload to drop for a new upload. This is the latest upload of the player with the most uploads,
- * in the network with the most uploads. An upload qualifies only if, without it, its network would still have
- * more uploads than the network of the new upload, or its player would still have more uploads than the
- * player of the new upload. If the new upload is by a settled account, all uploads by new accounts qualify,
- * too. Return undefined if no upload qualifies.
+ * Return the upload to drop for a new upload. Of the uploads that qualify, choose the network with the most uploads,
+ * then its player with the most uploads, and return this player's latest upload. An upload qualifies only if, without
+ * it, its network would still have more uploads than the network of the new upload, or its player would still have more
+ * uploads than the player of the new upload. If the new upload is by a settled account, all uploads by new accounts
+ * qualify, too. Return undefined if no upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

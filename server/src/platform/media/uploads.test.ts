@@ -29,7 +29,7 @@ it('deletes the files of killed servers at startup, but not the files of running
   expect(readdirSync(folder).sort()).toEqual(['elsewhere~1~d', ofRunning].sort());
 });
 
-it('starts without an upload folder', async () => {
+it('deletes nothing at startup if there is no upload folder', async () => {
   await deleteStaleUploads(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });

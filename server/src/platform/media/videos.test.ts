@@ -189,7 +189,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(charged).toEqual([expected, expected, expected]);
   });
 
-  it('run without secrets, with limited resources and, where the system allows it, without a network', async () => {
+  it('conversions run without secrets, with limited resources and, where the system allows it, without a network', async () => {
     const folder = temporaryFolder();
     process.env.SESSION_SECRET = 'secret-of-the-site';
     const limits = 'ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c';

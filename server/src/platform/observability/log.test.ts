@@ -18,7 +18,8 @@ describe('the server log', () => {
       (error) => error,
     );
     await app.close();
-    // Check that the error contains the value. The error of PostgreSQL need not contain it.
+    // Make sure that the error object contains the secret, so that the log has something to leave out. An error of
+    // PostgreSQL might not contain the secret.
     if (app.site.database.pglite) expect(JSON.stringify({ ...failure })).toContain(SECRET);
 
     log.error({ err: failure }, 'failed');
@@ -88,7 +89,7 @@ describe('the server log', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('reports each reason for unavailability once', () => {
+  it('reports each reason of an `unavailable` error only once', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     for (const reason of ['Too many videos.', 'Payments are off.', 'Too many videos.'])
@@ -96,7 +97,7 @@ describe('the server log', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is not flooded by requests while the database is down', async () => {
+  it('contains only a few lines when many requests fail because the database is down', async () => {
     const lines: string[] = [];
     const app = await createTestApp({ log: createLog('warn', { write: (line) => lines.push(line) }) });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -68,6 +68,9 @@ function outageKind(error: Error): string {
   return kind;
 }
 
-/** Return the cause of an error. For an AggregateError, use its first error, because all usually have the same cause. */
+/**
+ * Return the cause of an error. For an AggregateError, use its first error, because all of its errors usually have the
+ * same cause.
+ */
 const causeOf = (error: Error): unknown =>
   error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

@@ -210,10 +210,7 @@ export class Metrics {
     this.#publishedMessages.inc({ outcome });
   }
 
-  /**
-   * Count a message from another node. `hasReceiver` is false if it is only for sockets that this node does
-   * not have.
-   */
+  /** Count a message from another node. `hasReceiver` is false if no socket of this node receives the message. */
   recordReceived(hasReceiver: boolean): void {
     this.#receivedMessages.inc({ receiver: hasReceiver ? 'yes' : 'no' });
   }

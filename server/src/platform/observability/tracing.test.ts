@@ -68,7 +68,7 @@ afterAll(() => {
 });
 
 describe('traces', () => {
-  it('have a span for a request, with the SQL statements that it executed', () => {
+  it('traces have a span for each request, with the SQL statements that the request executed', () => {
     expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
     const [request] = spansNamed('POST /api/session');
     expect(attribute(request, 'http.route')).toEqual({ stringValue: '/api/session' });
@@ -80,7 +80,7 @@ describe('traces', () => {
     expect(statements.map(({ name }) => name)).toContain('select');
   });
 
-  it('have spans for socket events and jobs', () => {
+  it('traces have spans for socket events and jobs', () => {
     expect(spansNamed('socket register')).toHaveLength(1);
     const [job] = spansNamed('job ledger.verify');
     expect(childrenOf(job).length).toBeGreaterThan(0);
@@ -91,7 +91,8 @@ describe('traces', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
     const [choice, ...others] = spansNamed('POST /api/combat/choice');
     expect(others).toEqual([]);
-    // The statements of a heal or an item differ from those of other moves.
+    // The span has no statements, because they could reveal the move: a heal or an item needs other statements than the
+    // other moves.
     expect(childrenOf(choice)).toEqual([]);
     expect(text).not.toMatch(/feint|combat\/attack/);
   });

@@ -9,7 +9,7 @@ import { openPaymentProvider } from './open-provider.ts';
 import { InvalidSignatureError, type PaymentProvider } from './provider.ts';
 
 const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-/** A partial app, because `sign` uses only its clock. */
+/** A partial app, because `sessionCompleted` uses only the app's clock. */
 const app = { clock } as TestApp;
 const ORDER = {
   key: 'order:1',

@@ -51,7 +51,7 @@ export type PaymentEvent = { id: string; type: string } & (
       disputeId: string;
       cents: number;
       currency: string;
-      /** `inquiry` means that the bank asks about the payment, but no money is moved. */
+      /** `inquiry` means that the bank has asked about the payment, but has not taken back any money. */
       state: 'inquiry' | 'open' | 'won' | 'lost';
     }
   | { about: 'nothing' }

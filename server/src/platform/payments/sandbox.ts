@@ -13,7 +13,9 @@ import {
 const SESSION_LIFETIME_MS = 24 * 3_600_000;
 const SIGNATURE_TOLERANCE_MS = 300_000;
 
-/** A provider for tests. It includes the payment page, on which the buyer pays or declines. */
+/**
+ * A provider for local sites, which charges nothing. It includes the payment page, on which the buyer pays or declines.
+ */
 export type SandboxProvider = PaymentProvider & {
   name: 'sandbox';
   /** Return the data for the payment page of a session. Return null for an unknown session. */

@@ -27,8 +27,8 @@ export type TablePolicy =
       /** How long the rows are stored. */
       retention: RetentionName;
       /**
-       * Columns with network addresses, each with the column of the time from which `RETENTION.addresses` counts. A job
-       * truncates the addresses after this period.
+       * Columns with network addresses, each with the column of the time at which the address was stored. A job
+       * truncates an address once `RETENTION.addresses` has passed since this time.
        */
       addresses?: Record<string, string>;
       /** Returns the SQL condition for the rows that belong to a player. */

@@ -30,9 +30,10 @@ export function ownerInKey(key: string): number | null {
 }
 
 /**
- * Build the condition for the rows of a table that have one of the selected files.
- * @param folder the folder of the table's files below `/media/`, if they have addresses with ids
- * @param id the id in these addresses, by default the id of a row
+ * Build the SQL condition for the rows of a table that refer to one of the selected files.
+ * @param folder the folder in the addresses `/media/{folder}/{id}` of the table's files; missing if the files have no
+ * such addresses
+ * @param id the id in these addresses, by default the id of the row
  * @param owner the owner of a row
  * @param keys the columns with keys of files, or with their paths
  */
@@ -46,8 +47,8 @@ export function selectedFilesSql(
   }: { folder?: string; id?: Sql; owner: Sql; keys: readonly Sql[] },
 ): Sql {
   if ('userId' in of) return sql`${owner} = ${of.userId}`;
-  // Rows contain the key of the full-size file, or the path without the suffix for the thumbnail, so search
-  // for these, too.
+  // Rows contain the key of the full-size file, or the path without the suffix `/thumb`. If the given file is a smaller
+  // size or a thumbnail, search for that key or path, too.
   const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file).replace(/\/thumb$/, '')]))];
   const ids = of.files.flatMap((file) => {
     const [, named, id] = BY_ID.exec(file) ?? [];

@@ -131,7 +131,7 @@ export class IncomingEvents {
       // The acknowledgement callback, if there is one, is always the last argument.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
-      // Socket.IO now looks for listeners of the event, but there are none, because `#receive` handles it.
+      // With `next`, Socket.IO calls the listeners of the event. There are none, because `#receive` handles all events.
       next();
     });
   }

@@ -63,7 +63,7 @@ describe('opening a socket', () => {
     await expect(app.browser().socket({ cookie: 'rivalhold-session=%' })).rejects.toThrow('unauthenticated');
   });
 
-  it('accepts the session token only in the cookie', async () => {
+  it('works only with the session token in the cookie', async () => {
     const token = player.cookies.get('rivalhold-session') ?? '';
     const socket = io(app.url, {
       transports: ['websocket'],
@@ -214,7 +214,7 @@ describe('a malicious or malformed event', () => {
     expect(await emitRaw(socket, 'joinCombat', payload)).toEqual(REFUSED);
   });
 
-  it('ignores an unknown field at any depth', async () => {
+  it('is accepted with an unknown field at any depth, and the field is ignored', async () => {
     const socket = await player.socket();
     const answer = await emitRaw(socket, 'joinCombat', {
       combatId: 999_999,
@@ -242,7 +242,7 @@ describe('a malicious or malformed event', () => {
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
   });
 
-  it('closes only the connection of the sender if it exceeds 64 KB', async () => {
+  it("closes only its sender's connection if the event exceeds 64 KB", async () => {
     const [socket, other] = [await player.socket(), await stranger.socket()];
     (socket.emit as unknown as (event: string, payload: unknown) => void)('register', 'x'.repeat(70_000));
     await waitFor(() => expect(socket.connected).toBe(false));
@@ -279,7 +279,7 @@ describe('an ended session', () => {
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     // Simulate that another node has ended the session, and that its message was lost. With several nodes, this node
-    // notices it within a second.
+    // notices the end of the session within a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);

@@ -37,8 +37,8 @@ export class SocketCounter {
   }
 
   /**
-   * Report whether a player has the maximum number of sockets. A new socket is then rejected. If an older socket
-   * were closed instead, its page would reconnect, and the two pages would replace each other's sockets forever.
+   * Report whether a player has the maximum number of sockets. A new socket is then rejected. If an older socket were
+   * closed instead, its page would reconnect, which would close another socket, and so on forever.
    */
   isFull(userId: number): boolean {
     return (this.#socketsByUser.get(userId) ?? 0) >= SOCKET_LIMITS.perPlayer;

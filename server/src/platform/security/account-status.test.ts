@@ -12,7 +12,7 @@ import { lockActiveUser } from './account-status.ts';
 const app = useTestApp();
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
 
-/** Sign up a player, change their row, and return their id. The change simulates a change during a request. */
+/** Sign up a player, update their row in `users`, and return their id. This simulates an update during a request. */
 async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
   const { id } = await app.player();
   await query(app.site.db, sql`update users set ${set(at)} where id = ${id}`);
@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it('rejects uploads that were started before the change', async () => {
+it('rejects uploads that began before the player was muted', async () => {
   const userId = await changed(muted, in_(DAY));
   const path = join(temporaryFolder(), 'sent');
   await createPng().png().toFile(path);

@@ -14,11 +14,11 @@ export const lockUser = async (tx: Tx, userId: number): Promise<boolean> =>
   )) === true;
 
 /**
- * Lock an account until the transaction ends, and throw if it is deleted or suspended or, with
- * `requiresUnmuted`, muted. Use this if the request's initial checks did not run or could be outdated.
+ * Lock an account until the transaction ends, and throw if it is deleted or suspended or, with `requiresUnmuted`,
+ * muted. Use this if the request's initial checks did not run or could be outdated.
  * @param requiresUnmuted true to reject muted players, because other players can read the new content
  * @throws AppError `unauthenticated` if the account is deleted
- * @throws AppError `suspended` or `muted` if such a sanction is in effect
+ * @throws AppError `suspended` or `muted` if a suspension or mute is in effect
  */
 export async function lockActiveUser(
   tx: Tx,

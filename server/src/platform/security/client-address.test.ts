@@ -34,7 +34,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('the network of a stored network is the same network', () => {
+it('a network that `networkOf` has returned is returned unchanged', () => {
   const address = fc.oneof(
     fc.ipV4(),
     fc.ipV6(),
@@ -83,10 +83,13 @@ describe('a request from a loopback address through a proxy that adds no header'
     ['the site is reached by loopback', 'http://127.0.0.1:3000', false, true],
     ['the site has a public address', 'https://hold.test', false, false],
     ['the proxies of a public site are declared', 'https://hold.test', 1, true],
-  ] as const)('counts as local or not: %s', (_when, publicUrl, trustProxy, expected) => {
-    const config = { publicUrl: new URL(publicUrl), trustProxy };
-    expect(isLocalRequest({ ip: '127.0.0.1', headers: {} }, config)).toBe(expected);
-  });
+  ] as const)(
+    'if %s (PUBLIC_URL %s, TRUST_PROXY %s), the request counts as local: %s',
+    (_when, publicUrl, trustProxy, expected) => {
+      const config = { publicUrl: new URL(publicUrl), trustProxy };
+      expect(isLocalRequest({ ip: '127.0.0.1', headers: {} }, config)).toBe(expected);
+    },
+  );
 });
 
 describe('a client behind proxies', () => {

@@ -134,7 +134,7 @@ describe('the Origin', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is not accepted merely because it matches the Host header', async () => {
+  it('is not accepted merely because it matches the X-Forwarded-Host header', async () => {
     const player = await app.player();
     const response = await player.fetch('/api/session', {
       method: 'DELETE',
@@ -153,7 +153,7 @@ describe('the Origin', () => {
       expect((await withOrigin(await app.player(), origin)).status).toBe(200);
   });
 
-  it('must be PUBLIC_URL if it is set', async () => {
+  it('must be the origin of PUBLIC_URL if PUBLIC_URL is set', async () => {
     const site = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const player = await site.player();

@@ -155,7 +155,7 @@ describe('a private address', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('is not fetched through a name that resolves to it only at the next lookup', async () => {
+  it('is not fetched if a name resolves to it only after a redirect', async () => {
     answer = { status: 307, headers: { location: '/end' } };
     const lookup = resolving(['127.0.0.9'], ['127.0.0.1']);
     await expect(
@@ -186,7 +186,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is not confused with other addresses and names', () => {
+  it('is distinguished from other addresses and from names', () => {
     for (const address of ['2a00:1450:4001:81b::200e', '2606:4700::6810:84e5', '8.8.8.8', 'pictures.test'])
       expect(embedsIpv4(address)).toBe(false);
   });
@@ -243,7 +243,7 @@ describe('an allowed URL', () => {
   });
 });
 
-it('connects only to the counted address if a name has several addresses', async () => {
+it('counts and connects to only one address if a name has several addresses', async () => {
   const alone = createServer((_request, response) => response.end('picture'));
   await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
   const counted: string[] = [];

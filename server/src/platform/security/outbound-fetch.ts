@@ -83,8 +83,8 @@ export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
 }
 
 /**
- * Send a POST request to another site. The address is checked as in `download`, and must also use HTTPS. Redirects are
- * not followed, and the response body is not read.
+ * Send a POST request to another site. The URL must use HTTPS, and its address is checked as in `download`. Redirects
+ * are not followed, and the response body is not read.
  * @returns the status of the response
  * @throws OutboundError if the address is not allowed
  * @throws any other error if the connection fails, or if there is no response within 10 s

@@ -82,7 +82,7 @@ describe('the rate limits', () => {
     expectTooOften(await forgot('6@site.test', address), 3600, 3000);
   });
 
-  it('allow five password resets per hour for an email, even if no account has it', async () => {
+  it('allow five password resets per hour for an email address, even if no account has this address', async () => {
     const { name } = await signUp();
     for (const email of [`${name}@test.invalid`, `${uniqueName()}@nowhere.test`]) {
       for (let n = 0; n < 5; n++)
@@ -230,7 +230,7 @@ describe('the limits for logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('block an address, but not others, after ten failures with a username or ten with an email', async () => {
+  it('reject a username from an address after ten failed logins, but accept the email, or another address', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
@@ -252,7 +252,7 @@ describe('the limits for logging in', () => {
     }
   });
 
-  it('cannot be used to lock a player out: after 100 failures, known browsers are unaffected and others are slowed down', async () => {
+  it('do not lock a player out after 100 failures: known browsers are unaffected, and others are slowed down', async () => {
     const { browser, name, id } = await signUp();
     await browser.call('DELETE /api/session');
     for (let stranger = 0; stranger < 10; stranger++) {
@@ -298,7 +298,7 @@ describe('the limits for logging in', () => {
 });
 
 describe('sockets', () => {
-  it('are limited to 60 events in ten seconds from all tabs of a player, and then receive tooOften', async () => {
+  it('can send 60 events in ten seconds from all tabs of a player together, and then receive tooOften', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),

@@ -57,7 +57,7 @@ export const RATE_LIMITS = defineRateLimits({
   /** Socket handshakes of one player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
-  /** Events of one player. If there are more, the connection that sent the event is closed. */
+  /** Events of one player. An event beyond this limit closes the connection that sent it. */
   socketFlood: { points: 600, seconds: 10, perNode: true },
 });
 

@@ -24,7 +24,8 @@ async function cachedSession(
     sql`select token_hash as hash from sessions where user_id = ${player.id}`,
   );
   const now = () => sessions.findByHash(hash);
-  // Read the changes by the sign-up now. Otherwise, the next reading would remove the session from the cache.
+  // Read the session changes that the sign-up has caused. Otherwise, the next reading would remove the session from the
+  // cache.
   await sessions.readChanges();
   return { found: (await now()) as Session, now };
 }

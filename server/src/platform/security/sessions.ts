@@ -17,7 +17,7 @@ import {
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 
-/** A session with the data of its player that every request needs. */
+/** A session, and the player's data that every request needs. */
 export type Session = {
   id: number;
   tokenHash: string;

@@ -57,7 +57,7 @@ describe('a clock that jumps', () => {
     expect(await bookkeepingErrors(app)).toEqual([]);
   });
 
-  it('leaves lists complete and ordered by time, newest first', async () => {
+  it('leaves the feed and a conversation complete and in the order of creation', async () => {
     const before = await createPost(other, 'Before the jump');
     app.clock.advance(-HOUR);
     const after = await createPost(other, 'After the jump');

@@ -56,7 +56,7 @@ describe('the file storage', () => {
     },
   );
 
-  it('rejects an upload if it becomes full during the upload, and leaves no data behind', async () => {
+  it('rejects an upload during which the disk becomes full, and leaves no data behind', async () => {
     const before = listFiles(app);
     const raw = { width: 600, height: 600, channels: 3 } as const;
     const large = await sharp(randomBytes(600 * 600 * 3), { raw })
@@ -121,7 +121,7 @@ describe('the file storage', () => {
     expect(listFiles(app)).toHaveLength(3 * ((await rowsOf('photos')) ?? 0));
   });
 
-  it('affects only the requested image while it is down', async () => {
+  it('fails only requests for files while it is down', async () => {
     const { imageUrl } = await addPhoto(player);
     const away = vi.spyOn(app.site.files, 'sizeOf').mockRejectedValue(failing('ECONNREFUSED'));
     const response = await player.fetch(imageUrl);

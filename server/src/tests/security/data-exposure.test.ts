@@ -73,7 +73,7 @@ const get = (path: string, headers: RawRequest['headers'] = {}): RawRequest => (
 });
 
 describe('files', () => {
-  it('are not revealed to requests with invalid file names', async () => {
+  it('are not sent in response to invalid file names', async () => {
     const { guest, player } = site.callers;
     const paths = NAMES.flatMap((name, n) => {
       const folder = FOLDERS[n % FOLDERS.length];
@@ -86,7 +86,7 @@ describe('files', () => {
     );
   });
 
-  it('are either sent completely or not found, regardless of additional request headers', async () => {
+  it('are never sent incompletely with status 200, regardless of additional request headers', async () => {
     const owner = site.callers.player as TestPlayer;
     const { imageUrl } = await addPhoto(owner);
     const whole = await owner.bytes(imageUrl);

@@ -191,7 +191,7 @@ describe('small data that decompresses to a large size', () => {
 });
 
 describe('the site’s own address', () => {
-  it('is never taken from a request, so no response redirects to another site', async () => {
+  it('is never read from a request, so no response redirects to another site', async () => {
     const paths = [
       '//evil.test',
       '/\\evil.test',
@@ -258,7 +258,7 @@ describe('a page on another site', () => {
     'application/json',
   ];
 
-  it('cannot write through any route, with or without the token, in any content type that a form can send', async () => {
+  it('cannot write through any route, with or without the token, whether as a form or as JSON', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>

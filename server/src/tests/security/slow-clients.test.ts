@@ -76,7 +76,7 @@ it('drops slow uploads in favour of other uploads, and limits the number of uplo
   const startSlowUpload = (player: TestPlayer, from: string) => {
     const socket = net.connect(Number(new URL(tolerantSite.url).port), '127.0.0.1').on('error', () => {});
     held.push(socket);
-    // The server can reject this upload while it is processing another upload. Try again in this case.
+    // The server can reject this upload while another upload is being processed. Try again in this case.
     socket.once('data', () => held.includes(socket) && startSlowUpload(player, from));
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const headers = [

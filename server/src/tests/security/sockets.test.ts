@@ -77,8 +77,8 @@ function findEventViolation(event: string, payload: unknown): string | null {
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
   if (!isMeant) return 'an event between other players';
-  // An event about a fight is correct if the bystander, challenged by another player, takes part in the
-  // fight.
+  // Another player can have challenged the bystander, so an event about a fight is correct if the bystander takes part
+  // in the fight.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
     return 'a fight of other players';
@@ -177,7 +177,8 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
     return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
   received.set(`${name} ${outcome}`, (received.get(`${name} ${outcome}`) ?? 0) + 1);
-  // A closed connection is correct, because the library closes it after more than 64 KB or a malformed packet.
+  // A closed connection is correct, because the library closes it after a malformed packet or a packet of more than 64
+  // KB.
   const error = answer === null ? null : await findViolation(name, answer);
   return (
     error &&
@@ -208,7 +209,8 @@ it(`${EVENTS} almost valid events reveal no secrets, cause no server errors, and
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
   const succeeded = NAMES.filter((name) => received.has(`${name} done`));
-  // Two events are excepted, because they need the id of one of the player's fights, which a random event rarely has.
+  // Two kinds of events may have failed every time, because they need the id of one of the player's fights, which a
+  // random event rarely has.
   expect(succeeded.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...received]
     .filter(([key]) => key.endsWith(' gone'))

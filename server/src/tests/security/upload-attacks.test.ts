@@ -12,9 +12,9 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 
 /**
- * Expect that an attack hardly delays a regular upload. `aloneMs` is its duration without an attack. A normal run does
- * not compare the durations, because other tests run at the same time; an upload that had to wait for the attack would
- * not succeed before the test's timeout.
+ * Expect that an attack hardly delays a regular upload. `aloneMs` is the duration of such an upload without an attack.
+ * A normal run does not compare the durations, because other tests run at the same time. It still fails if an upload
+ * has to wait for the attack, because the test then times out.
  */
 function expectInTime(duringMs: number, aloneMs: number): void {
   if (LONG) expect(duringMs).toBeLessThan(1.5 * aloneMs + 500);
@@ -209,7 +209,7 @@ describe('while eight accounts send animated pictures of the maximum size', () =
   }
 
   it(
-    'a small picture does not wait for these pictures',
+    'a small picture does not wait for the animated pictures',
     async () => {
       const honest = await app.player();
       const small = await createNoise(300, 200).png().toBuffer();
