@@ -187,7 +187,7 @@ describe('the economy', () => {
       return `${Math.round(Math.min(...wins))} to ${Math.round(Math.max(...wins))} wins`;
     });
     expect(economy).toContain(
-      `Twenty pay the experience of ${winsFrom20[0]} at the player's level, or of ${winsFrom20[1]} if they have a higher level.`,
+      `Twenty pay the experience of ${winsFrom20[0]} if they have the player's level, or of ${winsFrom20[1]} if they have a higher level.`,
     );
   });
 
