@@ -66,7 +66,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
     title: 'Heal at the right time',
     text: `You start hurt, and your opponent has ${HEAVY_FOCUS} focus. While you heal, a Heavy does full damage, and other moves do half.`,
     hints: {
-      heavy: 'A Heavy is coming. Don’t heal now: Guard takes most of it.',
+      heavy: 'A Heavy is coming. Don’t heal now: Guard blocks most of it.',
       strike:
         'A Strike is coming. It does only half its damage while you heal. If you’re hurt, heal now; otherwise Guard.',
       feint: 'A Feint is coming. Strike beats Feint.',
