@@ -119,11 +119,11 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   // Going back shows the result and does not start a new fight.
   for (const visitor of verifiers) {
     await visitor.page.goBack();
-    await visitor.page.getByText('The fight is over.').waitFor();
+    await visitor.page.getByText(/^Ended /).waitFor();
     expect((await requestAs<unknown[]>(visitor, 'GET', '/api/combat/open')).body).toEqual([]);
   }
   await here.page.getByRole('button', { name: 'Fight again' }).press('Enter');
-  await here.page.getByText('The fight is over.').waitFor({ state: 'detached' });
+  await here.page.getByText(/^Ended /).waitFor({ state: 'detached' });
   await expect.poll(() => here.page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 

@@ -14,25 +14,28 @@ const BEGIN: readonly PhraseTemplate[] = [
 ];
 
 const OVER: readonly PhraseTemplate[] = [
-  (by, to) => `It is done. ${by} stands over ${to}, and the hold roars.`,
+  (by, to) => `It is done. ${by} has beaten ${to}, and the hold roars.`,
   (by, to) => `${by} lowers the blade. Victory over ${to}, and the forge is fed again.`,
-  (by, to) => `Fists beat on shields: ${by} has won, and ${to} is carried to the fireside.`,
+  (by, to) => `Fists beat on shields: ${by} has won, and ${to} is helped to the fireside.`,
   (by, to) => `The ring breaks up. Tonight they drink to ${by}; ${to} will want to forget it.`,
 ];
 
 const FORFEITS: Readonly<Record<ForfeitReason, readonly PhraseTemplate[]>> = {
   conceded: [(by, to) => `${to} lays down the blade. The fight goes to ${by}.`],
-  abandoned: [(by, to) => `The torches have burnt out. ${to} never came back, so the fight is ${by}'s.`],
+  abandoned: [(by, to) => `The torches have burnt out. ${to} never came back, so the fight goes to ${by}.`],
   ended: [(by, to) => `${to} has left the ring for good. The fight goes to ${by}.`],
 };
 
-/** Ways to describe each move of an exchange. The result in numbers is added after the phrase. */
+/**
+ * Ways to describe each move of an exchange. `resultOf` continues the sentence with 'and', so a phrase must not contain
+ * 'and', and must be a whole sentence if there is no result.
+ */
 const CLAUSES: Readonly<Record<Exclude<Move, 'item'>, readonly ((by: string) => string)[]>> = {
   strike: [
     (by) => `${by} drives straight in`,
     (by) => `${by} strikes high`,
     (by) => `${by} cuts from the shoulder`,
-    (by) => `${by} swings without waiting`,
+    (by) => `${by} swings at once`,
   ],
   guard: [
     (by) => `${by} raises the shield`,
@@ -41,25 +44,26 @@ const CLAUSES: Readonly<Record<Exclude<Move, 'item'>, readonly ((by: string) => 
   ],
   feint: [
     (by) => `${by} feints low`,
-    (by) => `${by} shows one side and goes for the other`,
+    (by) => `${by} fakes a high cut`,
     (by) => `${by} lets the blade slip past in a feint`,
   ],
   heavy: [
     (by) => `${by} puts everything into a heavy blow`,
-    (by) => `${by} brings it down like a hammer on hot iron`,
+    (by) => `${by} brings the blade down like a hammer`,
   ],
   heal: [
-    (by) => `${by} binds the worst of it`,
+    (by) => `${by} binds the worst wound`,
     (by) => `${by} draws a slow breath by the fire`,
-    (by) => `${by} steps back and shakes off the pain`,
+    (by) => `${by} shakes off the pain`,
   ],
 };
 
 function resultOf({ missed, critical, damage, healed, move }: SideResult): string {
-  if (missed) return ' and misses';
-  if (damage > 0 && move === 'guard') return ` and answers for ${damage}${critical ? ', critical' : ''}`;
-  if (damage > 0) return ` for ${damage}${critical ? ', critical' : ''}`;
-  return healed > 0 ? ` and regains ${healed}` : '';
+  const isCounter = move === 'guard';
+  if (missed) return isCounter ? ', but the counter misses' : ' and misses';
+  if (damage > 0 && critical) return ` and lands a critical ${isCounter ? 'counter' : 'hit'} for ${damage}`;
+  if (damage > 0) return ` and hits ${isCounter ? 'back ' : ''}for ${damage}`;
+  return healed > 0 ? ` and regains ${healed} health` : '';
 }
 
 function clause(result: SideResult, name: string, pick: number): string {
@@ -85,7 +89,7 @@ export function narrate(line: UnnarratedLine, setup: FightSetup): string {
   }
   if (line.kind === 'sync') {
     const hp = side === 'attacker' ? line.attackerHP : line.defenderHP;
-    return `Word from beyond the ring: ${by} now stands at ${hp} health.`;
+    return `Word from beyond the ring: ${by} now has ${hp} health.`;
   }
   const phrases = line.kind === 'begin' ? BEGIN : line.reason ? FORFEITS[line.reason] : OVER;
   return phrases[pick % phrases.length]!(by, to);

@@ -1,6 +1,7 @@
 import type { DefeatHint } from '../fights/defeat-review.ts';
 import { HEAVY_FOCUS } from '../fights/moves.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Texts of the fight screen and of fight errors. */
 export const COMBAT_TEXTS = {
@@ -17,6 +18,9 @@ export const COMBAT_TEXTS = {
   openFailed: 'Failed to open the fight.',
   otherRules: 'This fight uses rules that this server doesn’t know yet. Try again in a few minutes.',
   log: 'Battle Log',
+  /** Explains the two figures of a line in the log. Spectators see the fighters on the left and on the right. */
+  logFigures: 'You / opponent',
+  logFiguresWatched: 'Left / right',
   logEmpty: 'Nothing has happened yet. Choose a move!',
   attack: 'Attack',
   moveChosen: 'Move chosen. Waiting for your opponent.',
@@ -82,7 +86,8 @@ export const COMBAT_TEXTS = {
     heal: 'Both heal',
     item: 'Both use items',
   },
-  noRead: 'No move wins',
+  /** Neither move beats the other, but both can do damage. */
+  noRead: 'No focus gained',
   youDeal: 'You deal',
   youTake: 'You take',
   percent: (percent: number) => `${percent}%`,
@@ -130,6 +135,7 @@ export const COMBAT_TEXTS = {
     chance: (name: string) => `Same percentage of health after the last exchange: ${name} won by chance.`,
   },
   ended: 'The fight is over.',
+  endedAt: <T>(time: T): Sentence<T> => ['Ended ', time],
   xp: (amount: number) => `XP: +${amount}`,
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',

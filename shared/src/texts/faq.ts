@@ -114,7 +114,7 @@ export const FAQ = {
         {
           question: 'How do I verify a fight?',
           answer: [
-            'Open a finished fight and choose “Verify this fight”. Your browser recomputes it from the rules, the seed and what both players did, and shows whether everything matches. The server takes no part in this.',
+            'When a fight is over, choose “Verify this fight”. Later, go to Fights and choose Replay next to the fight. Your browser recomputes it from the rules, the seed and what both players did, and shows whether everything matches. The server takes no part in this.',
           ],
         },
         {

@@ -9,7 +9,7 @@ export const FIGHT_HELP = {
   title: 'How to fight',
   open: 'How to fight',
   rules: [
-    'Moves stay secret until both fighters choose. Signs show your opponent’s likely move.',
+    'Moves stay secret until both choose. Absent opponents may signal their next move.',
     `Beat their move to gain 1 focus, up to ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus and hits hardest. Guard blocks most of it.`,
     `Per fight: ${formatCount(heals, 'heal')} (${healShare * 100}% of full health) and ${formatCount(items, 'item')}, each instead of a move. Strike and Feint then do half damage, Heavy full damage.`,
     'If you’re away or late, your style chooses.',

@@ -32,6 +32,7 @@ import { LIMITS } from '../limits.ts';
 import { HOUR, SECOND } from '../time-units.ts';
 import { MOVE_NAMES as FIGHT_MOVE_NAMES, TELEGRAPHS } from './combat.ts';
 import { lineInWords } from './fight-style.ts';
+import { FIGHTS_TEXTS } from './fights.ts';
 
 const first = statsFor(1);
 const second = statsFor(2);
@@ -87,6 +88,7 @@ export const GUIDE = {
       'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player whose health fell less far below 0, relative to full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the higher percentage of health wins.`,
       'In a fight that you start, you use your own health, and keep what is left of it. A challenged player fights at full health, and their own health doesn’t change.',
+      `To give up, press the flag at the top of the fight or, if you started the fight, “${FIGHTS_TEXTS.giveUp}” on the Fights page. You then lose the fight.`,
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then, the fight stays under Fights.`,
     ],
   },
@@ -174,7 +176,7 @@ export const GUIDE = {
       'The server can compute in advance what the style of an absent player will choose. The page of a fight shows a note if neither player’s browser added a number.',
     ],
     steps: [
-      'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number, with a replay and a review. In Settings, you choose who can watch your fights.',
+      'When a fight is over, choose “Verify this fight”. Later, go to Fights and choose Replay next to the fight, or follow the link in your Coin history or in the Recent Activity of the winner. The page also has a replay and a review. In Settings, you choose who can watch your fights.',
       'Your browser fetches the seed and what both players did, and recomputes the whole fight. The server takes no part in this.',
       'The page then shows the result of each check: whether the seed matches the hash shown before the first move, whether each result follows from the seed, and whether health and winner match the record. If a check fails, write to support.',
     ],
@@ -189,7 +191,7 @@ export const GUIDE = {
   levels: {
     title: 'Levels',
     paragraphs: [
-      `Winning fights earns experience, and experience raises your level, up to ${MAX_LEVEL}. Each level adds ${second.attack - first.attack} to attack, ${second.defense - first.defense} to defense and ${percent(HEALTH_GROWTH - 1)} to full health. Your first victory raises your level.`,
+      `Winning fights earns experience, and experience raises your level, up to ${MAX_LEVEL}. Each level adds ${second.attack - first.attack} to attack, ${second.defense - first.defense} to defense and ${percent(HEALTH_GROWTH - 1)} to full health. At level 1, a win in which you take all of your opponent’s health raises your level.`,
     ],
     caption: 'Levels',
     allCaption: 'All levels',
@@ -228,7 +230,7 @@ export const GUIDE = {
   coins: {
     title: 'Coins',
     paragraphs: [
-      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices are set so that your wins pay for the best gear of each level by the time you reach that level.`,
+      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin if you took at least ${percent(REWARD_NUMBERS.coinShare)} of your opponent’s health. Prices are set so that your wins pay for the best gear of each level by the time you reach that level.`,
     ],
     caption: 'What things cost',
     columns: ['Type', 'Items', 'Coins'],

@@ -24,16 +24,22 @@ export const LANDING_TEXTS = {
   sample: {
     level: (level: number) => `Level ${level}`,
     health: 'Health',
-    label: 'What a fight looks like',
-    you: 'Brannoch',
-    foe: 'Ysolde',
+    label: 'How a fight can end. Moves stay secret until both players choose.',
+    /** The last exchanges of the guide's example fight. A test compares them with the replay. */
+    attacker: { name: 'Brannoch', level: 1, health: 0, maxHealth: 100 },
+    defender: { name: 'Ysolde', level: 1, health: 64, maxHealth: 100 },
     lines: [
-      { kind: 'hit', text: 'Brannoch strikes Ysolde for 17.' },
-      { kind: 'miss', text: 'Ysolde strikes back and misses.' },
-      { kind: 'heal', text: 'Ysolde heals 12.' },
-      { kind: 'hit', text: 'Brannoch lands a critical blow for 31!' },
+      { kind: 'hit', text: 'Brannoch feints low and hits for 27; Ysolde fakes a high cut and hits for 24.' },
+      {
+        kind: 'heal',
+        text: 'Brannoch lets the blade slip past in a feint and hits for 25; Ysolde binds the worst wound and regains 40 health.',
+      },
+      {
+        kind: 'hit',
+        text: 'Brannoch waits behind steel; Ysolde lets the blade slip past in a feint and hits for 59.',
+      },
     ],
-    verified: 'Seed published. 9 of 9 exchanges match.',
+    verified: 'Seed published. 10 of 10 exchanges match.',
   },
   steps: {
     title: 'Your first evening',

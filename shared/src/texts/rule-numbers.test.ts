@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PARTNER_IDS } from '../fights/practice.ts';
-import { statsFor } from '../levels/levels.ts';
+import { rewardFor } from '../fights/rewards.ts';
+import { levelFor, statsFor } from '../levels/levels.ts';
 import { LIMITS } from '../limits.ts';
 import { COMBAT_TEXTS } from './combat.ts';
 import { FIGHTS_TEXTS } from './fights.ts';
@@ -12,6 +13,14 @@ describe('texts for players that contain numbers of the rules', () => {
     expect(LIMITS.combat.missedChoices).toBe(2);
     expect(COMBAT_TEXTS.leftRanked('Ysolde')).toContain('miss two moves in a row');
     expect(JSON.stringify(GUIDE)).toContain('If you miss two moves in a row, you lose.');
+  });
+
+  it('say that a whole win at level 1 raises the level', () => {
+    const paidWins = { overOpponent: 0, overNewAccounts: 0, overAll: 0 };
+    const win = { winnerLevel: 1, loserLevel: 1, loserIsNew: false, paidWins };
+    expect(levelFor(rewardFor({ ...win, shareTaken: 1 }).xp)).toBeGreaterThan(1);
+    expect(levelFor(rewardFor({ ...win, shareTaken: 0.5 }).xp)).toBe(1);
+    expect(GUIDE.levels.paragraphs[0]).toContain('a win in which you take all of your opponent’s health');
   });
 
   it('state the number of sparring partners', () => {

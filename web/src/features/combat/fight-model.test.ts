@@ -31,6 +31,8 @@ const potion: InventoryEntry = {
 };
 const bomb = { ...potion, id: 2, itemId: 5, name: 'Fire Flask', type: 'utility', healAmount: 0, damage: 15 };
 
+const SPECTATOR_ID = 3;
+
 function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
   const combat = makeCombat(log, over);
   return fightReducer(null, {
@@ -92,7 +94,10 @@ describe('the view of a fight', () => {
     expect(tones(1)).toEqual(['plain', 'given', 'miss', 'heal', 'won']);
     expect(tones(2)).toEqual(['plain', 'taken', 'miss', 'plain', 'lost']);
     const view = buildFightModel(stateOf(lines), 2);
-    expect(view.log[1]).toMatchObject({ amount: 21, critical: true, text: 'A blow.' });
+    expect(view.log[1]).toMatchObject({
+      changes: [{ lost: 21, critical: true }, { lost: 0 }],
+      text: 'A blow.',
+    });
     expect(view.log.at(-1)?.text).toBe('You were defeated. It is done.');
   });
 
@@ -127,16 +132,17 @@ describe('the view of a fight', () => {
       expect(buildFightModel(stateOf(lines, over), 1).log.map(({ seq }) => seq)).toEqual(latest);
   });
 
-  it('shows the damage of both fighters in the log, with the larger damage first', () => {
-    const both = (one: number, other: number) =>
-      makeLine(1, {
-        attacker: makeResult({ damage: one }),
-        defender: makeResult({ damage: other, critical: true }),
-      });
-    const logOf = (line: LogLine, viewer: number) => buildFightModel(stateOf([line]), viewer).log[0];
-    expect(logOf(both(15, 17), 1)).toMatchObject({ tone: 'taken', amount: 17, other: 15, critical: true });
-    expect(logOf(both(15, 17), 2)).toMatchObject({ tone: 'given', amount: 17, other: 15, critical: true });
-    expect(logOf(both(24, 24), 1)).toMatchObject({ tone: 'given', amount: 24, other: 24, critical: false });
+  it('lists the health changes of the fighter on the left first, whichever is larger', () => {
+    const line = makeLine(1, {
+      attacker: makeResult({ damage: 15 }),
+      defender: makeResult({ damage: 17, critical: true }),
+    });
+    const logOf = (viewer: number) => buildFightModel(stateOf([line]), viewer).log[0];
+    const attacker = { healed: 0, lost: 17, critical: true };
+    const defender = { healed: 0, lost: 15, critical: false };
+    expect(logOf(1)).toMatchObject({ tone: 'taken', changes: [attacker, defender] });
+    expect(logOf(2)).toMatchObject({ tone: 'given', changes: [defender, attacker] });
+    expect(logOf(SPECTATOR_ID)).toMatchObject({ tone: 'taken', changes: [attacker, defender] });
   });
 
   it('shows how a fight ended without a knock-out', () => {

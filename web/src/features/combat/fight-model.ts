@@ -17,7 +17,7 @@ export type FightEffect = {
   critical: boolean;
   itemId: number | null;
   own: boolean;
-  /** 'blocked' if Guard took most of the damage, 'feinted' if Feint got past Guard, otherwise null. */
+  /** 'blocked' if Guard blocked most of the damage, 'feinted' if Feint got past Guard, otherwise null. */
   word: 'blocked' | 'feinted' | null;
   /** The health that the fighter restored before this hit or miss; 0 for other effects. */
   healed: number;

@@ -110,7 +110,7 @@ it('shows both the healing and the damage of an exchange, and whether a hit was 
     defender: makeResult({ move: 'strike', damage: 16 }),
   });
   const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat([]), [line])} />);
-  expect(screen.getByText('+40')).toBeInTheDocument();
+  expect(screen.getByText('+40', { ignore: '[role="log"] *' })).toBeInTheDocument();
   expect(screen.getAllByText('−16')).not.toEqual([]);
   const blocked = makeLine(2, {
     attacker: makeResult({ move: 'guard', damage: 0 }),
@@ -359,9 +359,9 @@ it('hides the presence of the opponent while the connection is lost', async () =
   expect(screen.queryByText(COMBAT_TEXTS.isConnected)).not.toBeInTheDocument();
 });
 
-it('shows the damage of both fighters in the log line of an exchange', async () => {
+it('shows the loss of the viewer before the loss of the opponent in the log line of an exchange', async () => {
   await renderWithProviders(<View fight={modelOf(makeCombat([parried]))} />);
-  expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−24 / 8');
+  expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−8 / −24');
 });
 
 const asked = (seconds: number) => makeOpenFight({ askedUntil: inSeconds(seconds) });

@@ -3,14 +3,22 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 
 /** Tone of a line, for its color and icon. `given` and `taken` describe damage from the viewer's side. */
 export type NarrationTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
+/** How an exchange changes a fighter's health. The fighter first regains `healed` and then loses `lost`. */
+export type HealthChange = {
+  healed: number;
+  lost: number;
+  /** True if the lost health is from a critical hit. */
+  critical: boolean;
+};
 export type NarratedLine = {
   seq: number;
   exchange: number;
   tone: NarrationTone;
-  critical: boolean;
-  /** `amount` is the damage or healing that the tone describes. `other` is the damage in the other direction. */
-  amount: number;
-  other: number;
+  /**
+   * The changes of the fighters' health, in the order of the arena: the viewer (for spectators, the attacker) first. Null
+   * if nobody's health changes.
+   */
+  changes: readonly [HealthChange, HealthChange] | null;
   text: string;
 };
 
@@ -20,34 +28,33 @@ export type NarrationContext = {
   meId: number | null;
 };
 
+const changeOf = (own: SideResult, other: SideResult): HealthChange => ({
+  healed: own.healed,
+  lost: other.damage,
+  critical: other.critical,
+});
+
 /**
- * Return what the viewer's side did and suffered in an exchange. For viewers who do not take part, use the attacker's
- * side.
+ * Return what an exchange changed for the viewer and the opponent. For viewers who do not take part, `mine` is the
+ * attacker's side.
  */
-function exchangeTone(
-  line: LogLine,
-  mine: SideResult,
-  theirs: SideResult,
-): Pick<NarratedLine, 'tone' | 'amount' | 'other' | 'critical'> {
+function exchangeEffect(mine: SideResult, theirs: SideResult): Pick<NarratedLine, 'tone' | 'changes'> {
   const [dealt, taken] = [mine.damage, theirs.damage];
-  if (taken > dealt) return { tone: 'taken', amount: taken, other: dealt, critical: theirs.critical };
-  if (dealt > 0) return { tone: 'given', amount: dealt, other: taken, critical: mine.critical };
-  if (mine.healed > 0) return { tone: 'heal', amount: mine.healed, other: 0, critical: false };
-  const tone = line.attacker?.missed || line.defender?.missed ? 'miss' : 'plain';
-  return { tone, amount: 0, other: 0, critical: false };
+  const hasChanges = dealt > 0 || taken > 0 || mine.healed > 0 || theirs.healed > 0;
+  const changes = hasChanges ? ([changeOf(mine, theirs), changeOf(theirs, mine)] as const) : null;
+  if (taken > dealt) return { tone: 'taken', changes };
+  if (dealt > 0) return { tone: 'given', changes };
+  if (mine.healed > 0) return { tone: 'heal', changes };
+  return { tone: mine.missed || theirs.missed ? 'miss' : 'plain', changes };
 }
 
 function effectOf(line: LogLine, meId: number | null, isAttacker: boolean) {
   const { attacker, defender } = line;
-  if (attacker && defender) {
-    return exchangeTone(
-      line,
-      ...(isAttacker ? ([attacker, defender] as const) : ([defender, attacker] as const)),
-    );
-  }
+  if (attacker && defender)
+    return isAttacker ? exchangeEffect(attacker, defender) : exchangeEffect(defender, attacker);
   const won = line.by === meId || meId === null;
   const tone: NarrationTone = line.kind === 'over' ? (won ? 'won' : 'lost') : 'plain';
-  return { tone, amount: 0, other: 0, critical: false };
+  return { tone, changes: null };
 }
 
 /** Narrate a log line for the viewer. A defeat starts with the wording of the specification. */

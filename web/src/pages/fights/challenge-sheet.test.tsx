@@ -143,6 +143,23 @@ it('suggests opponents, each with an estimate, and starts no fight on a press', 
   expect([path(), started()]).toEqual(['/', 0]);
 });
 
+it('says that the estimates are for the current health while the player is hurt', async () => {
+  answer('GET /api/game/{userId}', {
+    stats: { ...STATS, health: STATS.maxHealth - 1 },
+    inventory: [],
+  });
+  await renderWithProviders(<FairFights />);
+  expect(await screen.findByText(FIGHTS_TEXTS.fairHurt)).toBeInTheDocument();
+});
+
+it('says nothing about the current health while the player is at full health', async () => {
+  answer('GET /api/game/{userId}', { stats: { ...STATS, health: STATS.maxHealth }, inventory: [] });
+  await renderWithProviders(<FairFights />);
+  await screen.findByText(/^about \d+%$/);
+  expect(calls('GET /api/game/{userId}')).toHaveLength(1);
+  expect(screen.queryByText(FIGHTS_TEXTS.fairHurt)).not.toBeInTheDocument();
+});
+
 it('shows what to do if there are no opponents', async () => {
   answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [] });
   await renderWithProviders(<FairFights />);

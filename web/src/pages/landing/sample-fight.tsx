@@ -9,11 +9,12 @@ import styles from './sample-fight.module.css';
 const { sample } = LANDING_TEXTS;
 const ICONS: Record<(typeof sample.lines)[number]['kind'], IconName> = {
   hit: 'sword-wound',
-  miss: 'dodging',
   heal: 'heart-plus',
 };
 
-function Side({ name, level, value, max }: { name: string; level: number; value: number; max: number }) {
+type SideProps = { name: string; level: number; health: number; maxHealth: number };
+
+function Side({ name, level, health, maxHealth }: SideProps) {
   return (
     <Stack gap={3}>
       <Row gap={3} className={styles.player}>
@@ -25,7 +26,7 @@ function Side({ name, level, value, max }: { name: string; level: number; value:
           </Text>
         </p>
       </Row>
-      <Meter kind="health" label={sample.health} value={value} max={max} />
+      <Meter kind="health" label={sample.health} value={health} max={maxHealth} />
     </Stack>
   );
 }
@@ -38,20 +39,15 @@ export function SampleFight() {
         {sample.label}
       </Text>
       <Grid columns={['1fr', 'auto', '1fr']} gap={4} align="center" className={styles.sides}>
-        <Side name={sample.you} level={7} value={88} max={124} />
+        <Side {...sample.attacker} />
         <Text as="span" tone="ember" className={styles.versus} aria-hidden="true">
           <Icon name="crossed-swords" size="2rem" />
         </Text>
-        <Side name={sample.foe} level={8} value={41} max={130} />
+        <Side {...sample.defender} />
       </Grid>
       <Surface as="ol" fill={2} radius={2} gap={1} paddingBlock={3} paddingInline={4}>
         {sample.lines.map((line) => (
-          <Text
-            key={line.text}
-            as="li"
-            tone={line.kind === 'miss' ? 'quiet' : 'text'}
-            className={styles[line.kind]}
-          >
+          <Text key={line.text} as="li" tone="text" className={styles[line.kind]}>
             <Row as="span" gap={3} align="baseline">
               <Icon name={ICONS[line.kind]} />
               {line.text}

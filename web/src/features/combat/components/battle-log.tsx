@@ -2,8 +2,9 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import type { NarratedLine, NarrationTone } from '../narration.ts';
+import type { HealthChange, NarratedLine, NarrationTone } from '../narration.ts';
 import styles from './battle-log.module.css';
 
 const ICONS: Record<NarrationTone, IconName> = {
@@ -17,25 +18,45 @@ const ICONS: Record<NarrationTone, IconName> = {
   lost: 'death-skull',
 };
 
-function amountOf({ tone, amount }: NarratedLine): string | null {
-  if (amount === 0) return null;
-  if (tone === 'given' || tone === 'taken') return `−${amount}`;
-  return tone === 'heal' ? `+${amount}` : null;
+type ChangeProps = { change: HealthChange; tone: 'danger' | 'ember' };
+
+/** Show what a fighter regained and lost, or 0. */
+function Change({ change: { healed, lost, critical }, tone }: ChangeProps) {
+  if (healed === 0 && lost === 0) return '0';
+  return (
+    <>
+      {healed > 0 && (
+        <Text as="span" tone="heal">
+          +{healed}
+        </Text>
+      )}
+      {healed > 0 && lost > 0 && ' '}
+      {lost > 0 && (
+        <Text as="span" tone={tone} size={critical ? 3 : undefined}>
+          −{lost}
+        </Text>
+      )}
+    </>
+  );
 }
 
 type BattleLogProps = {
   lines: readonly NarratedLine[];
+  isSpectator: boolean;
   /** True during the fight, when the log has a fixed size. */
   isOpen: boolean;
 };
 
 /** Show the log of the fight. The newest line is at the end and always visible. Exchanges are announced separately. */
-export const BattleLog = memo(function BattleLog({ lines, isOpen }: BattleLogProps) {
+export const BattleLog = memo(function BattleLog({ lines, isSpectator, isOpen }: BattleLogProps) {
   return (
     <section className={styles.log} aria-labelledby="battle-log">
-      <h2 id="battle-log" className={styles.title}>
+      <Row as="h2" gap={3} justify="between" align="baseline" id="battle-log" className={styles.title}>
         {COMBAT_TEXTS.log}
-      </h2>
+        <Text as="span" size={1} tone="quiet" weight="regular" aria-hidden="true">
+          {isSpectator ? COMBAT_TEXTS.logFiguresWatched : COMBAT_TEXTS.logFigures}
+        </Text>
+      </Row>
       <div
         className={clsx(styles.box, isOpen && styles.live)}
         role="log"
@@ -51,16 +72,14 @@ export const BattleLog = memo(function BattleLog({ lines, isOpen }: BattleLogPro
             </Text>
           )}
           {lines.map((line) => (
-            <p
-              key={line.seq}
-              className={clsx(styles.line, styles[line.tone], line.critical && styles.critical)}
-            >
+            <p key={line.seq} className={clsx(styles.line, styles[line.tone])}>
               <Icon name={ICONS[line.tone]} className={styles.icon} />
               <span className={styles.text}>{line.text}</span>
-              {amountOf(line) && (
-                <Text as="span" display weight="bold" tabular className={styles.amount} aria-hidden="true">
-                  {amountOf(line)}
-                  {line.other > 0 && <span className={styles.other}> / {line.other}</span>}
+              {line.changes && (
+                <Text as="span" display weight="bold" tabular wrap="nowrap" aria-hidden="true">
+                  <Change change={line.changes[0]} tone="danger" />
+                  {' / '}
+                  <Change change={line.changes[1]} tone="ember" />
                 </Text>
               )}
             </p>

@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { matchupsQuery } from '../api.ts';
+import { useHealthStatus } from '../use-health-status.ts';
 import { useWinChances } from '../use-win-chances.ts';
 import { chanceText } from './chance-text.ts';
 import styles from './fair-fights.module.css';
@@ -27,6 +28,7 @@ export function FairFights() {
   const own = query.data?.own;
   // The suggestions can be older than the last heal or fight, so use the current health.
   const current = own && stats ? { ...own, health: stats.health } : own;
+  const { isHurt } = useHealthStatus();
   const chances = useWinChances(current, query.data?.matchups ?? []);
   return (
     <Card
@@ -61,13 +63,16 @@ export function FairFights() {
         }
       >
         {(matchups) => (
-          <Grid as="ul" columns="16rem" fit gap={3}>
-            {matchups.map((matchup, index) => (
-              <li key={matchup.opponent.id}>
-                <Suggestion matchup={matchup} chance={chanceText(chances?.[index], chances === null)} />
-              </li>
-            ))}
-          </Grid>
+          <Stack gap={3}>
+            {isHurt && <Text tone="quiet">{TEXTS.fairHurt}</Text>}
+            <Grid as="ul" columns="16rem" fit gap={3}>
+              {matchups.map((matchup, index) => (
+                <li key={matchup.opponent.id}>
+                  <Suggestion matchup={matchup} chance={chanceText(chances?.[index], chances === null)} />
+                </li>
+              ))}
+            </Grid>
+          </Stack>
         )}
       </ListState>
     </Card>

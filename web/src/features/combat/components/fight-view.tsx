@@ -230,7 +230,7 @@ export function FightView(props: FightViewProps) {
         </>
       )}
       {hasStory && isStoryDue && <FightStory fight={fight} />}
-      {(isOpen || isLogDue) && <BattleLog isOpen={isOpen} lines={log} />}
+      {(isOpen || isLogDue) && <BattleLog isOpen={isOpen} lines={log} isSpectator={fight.isSpectator} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { RatingResult } from '../../ratings/index.ts';
 import type { FightModel } from '../fight-model.ts';
@@ -103,7 +104,7 @@ export function Outcome({
         </Stack>
         {endedAt && (
           <Text size={1} tone="quiet">
-            {COMBAT_TEXTS.ended} · <RelativeTime time={endedAt} />
+            <SentenceText parts={COMBAT_TEXTS.endedAt(<RelativeTime time={endedAt} />)} />
           </Text>
         )}
       </Stack>
