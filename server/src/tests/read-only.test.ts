@@ -8,7 +8,7 @@ import { resolvePassedDeadlines } from '../features/combat/service.ts';
 import { openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { runSiteCommand } from '../operator/site-commands.ts';
-import { type Db, query, sql, transaction } from '../platform/db/db.ts';
+import { type Db, query, queryOne, sql, transaction } from '../platform/db/db.ts';
 import { ReadOnlyMode } from '../platform/read-only.ts';
 import {
   type CallOptions,
@@ -108,14 +108,36 @@ describe('a read-only site', () => {
       });
     expect(await asked(admin, friend)).toMatchObject({ status: 503, body: REFUSAL });
     expect((await asked(friend)).body).toMatchObject({ id: fight.id, resumed: true });
-    const state = () =>
-      query(app.site.db, sql`select status, input_count, ended_at from fights where id = ${fight.id}`);
-    const before = await state();
+    const state = () => query(app.site.db, sql`select * from fights where id = ${fight.id}`);
     await query(app.site.db, sql`update fights set deadline_at = ${new Date(0)} where id = ${fight.id}`);
+    const before = await state();
     app.clock.advance(3 * 86_400_000);
     await resolvePassedDeadlines(app.site.db, app.site);
     await asked(friend);
     expect(await state()).toEqual(before);
+  });
+
+  it('does not accept a challenge when the challenged player opens the fight', async () => {
+    const [challenger, challenged] = [await app.player(), await app.player()];
+    const socket = await challenged.socket();
+    const { body: fight } = await openFightOf(challenger, challenged);
+    expect(fight.isAsked).toBe(true);
+    const stored = async () => ({
+      fight: await queryOne(app.site.db, sql`select * from fights where id = ${fight.id}`),
+      notifications: await query(
+        app.site.db,
+        sql`select * from notifications where user_id = ${challenged.id} order by id`,
+      ),
+    });
+    await turn('on', REASON);
+    const before = await stored();
+    const opened = await openFightOf(challenged, challenger);
+    expect(opened).toMatchObject({ status: 200, body: { id: fight.id, resumed: true, isAsked: true } });
+    const joined = await socket.timeout(5_000).emitWithAck('joinCombat', { combatId: fight.id });
+    expect(joined).toMatchObject({ ok: true, combat: { id: fight.id, isAsked: true } });
+    expect(await stored()).toEqual(before);
+    await turn('off');
+    expect((await openFightOf(challenged, challenger)).body.isAsked).toBe(false);
   });
 
   it('notifies open pages of its start and end, shows the notice on new pages, and records start and end in the audit log', async () => {

@@ -19,8 +19,8 @@ export const REWARD_NUMBERS = {
    */
   paidWinsPerOpponent: 4,
   /**
-   * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed or younger
-   * than 24 h.
+   * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed, younger than
+   * 24 h or deleted.
    */
   paidWinsPerDay: 25,
   paidWinsOverNewAccounts: 3,
@@ -54,7 +54,7 @@ export type Win = {
   loserLevel: number;
   /** Share of the loser's full health that the winner took in this fight. */
   shareTaken: number;
-  /** True if the loser's account is new (not settled yet). */
+  /** True if the loser's account is new (not settled yet) or deleted. */
   loserIsNew: boolean;
   paidWins: PaidWins;
 };

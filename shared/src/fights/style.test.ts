@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Style } from '../contract/combat.ts';
+import type { Move, Style } from '../contract/combat.ts';
 import { STYLE_LINES_MAX } from './numbers.ts';
 import { PARTNERS } from './practice.ts';
 import {
   STYLE_MOVES,
+  styleLine,
   styleMove,
   styleOdds,
   styleProblems,
@@ -102,5 +103,36 @@ describe('a style', () => {
     expect(telegraph(TEMPERAMENTS.careful, { ...view, theirFocus: 2 })).toBe('guard');
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4 })).toBe('heal');
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4, heals: 0 })).toBeNull();
+  });
+
+  it('shows a move that reaches half of the odds because other moves are unavailable', () => {
+    const guarded = [styleLine({ heavy: 60, guard: 40 })];
+    expect(telegraph(guarded, view)).toBe('guard');
+    expect(telegraph(guarded, { ...view, focus: 2 })).toBe('heavy');
+    expect(telegraph([styleLine({ heal: 50, strike: 30, feint: 20 })], view)).toBe('strike');
+    expect(telegraph([styleLine({ heavy: 100 })], view)).toBe('strike');
+  });
+
+  it('shows in advance every move that it plays in at least half of the cases, and no other', () => {
+    const draws = 200;
+    const styles = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 20, maxLength: 20 }).map((picks) => {
+      const odds = STYLE_MOVES.map((move, index) => [
+        move,
+        5 * picks.filter((pick) => pick === index).length,
+      ]);
+      return [styleLine(Object.fromEntries(odds))];
+    });
+    fc.assert(
+      fc.property(styles, views, (style, seen) => {
+        const played = Array.from({ length: draws }, (_, index) =>
+          styleMove(style, seen, (index + 0.5) / draws),
+        );
+        const shareOf = (move: Move) => played.filter((one) => one === move).length / draws;
+        const shown = telegraph(style, seen);
+        // Because of the limited number of draws, the measured shares can differ slightly from the odds.
+        if (shown !== null) expect(shareOf(shown)).toBeGreaterThan(0.49);
+        for (const move of STYLE_MOVES) if (shareOf(move) > 0.51) expect(shown).toBe(move);
+      }),
+    );
   });
 });

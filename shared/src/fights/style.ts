@@ -146,27 +146,39 @@ export function styleOdds(style: Style, view: View): StyleOdds {
 }
 
 /**
- * Pick a style's move with a random number from 0 to 1. The odds of unavailable moves are divided among the available
- * moves in proportion to their odds. If no move of the line is available, the move is Strike.
+ * Return the available moves of the line that applies with their odds, and the sum of these odds. The style plays each
+ * of these moves with its share of the sum, so the odds of unavailable moves are divided among the available moves in
+ * proportion. If no move of the line is available, the style plays Strike.
  */
-export function styleMove(style: Style, view: View, drawn: number): StyleMove {
+function playableOdds(style: Style, view: View): { moves: [move: StyleMove, odds: number][]; sum: number } {
   const odds = styleOdds(style, view);
-  const open = STYLE_MOVES.filter((move) => odds[move] > 0 && canPlay(move, view));
-  let rest = drawn * open.reduce((sum, move) => sum + odds[move], 0);
-  for (const move of open) {
-    rest -= odds[move];
+  const moves = STYLE_MOVES.filter((move) => odds[move] > 0 && canPlay(move, view));
+  if (moves.length === 0) return { moves: [['strike', 100]], sum: 100 };
+  return {
+    moves: moves.map((move) => [move, odds[move]]),
+    sum: moves.reduce((sum, move) => sum + odds[move], 0),
+  };
+}
+
+/** Pick a style's move with a random number from 0 to 1. */
+export function styleMove(style: Style, view: View, drawn: number): StyleMove {
+  const { moves, sum } = playableOdds(style, view);
+  let rest = drawn * sum;
+  for (const [move, odds] of moves) {
+    rest -= odds;
     if (rest < 0) return move;
   }
-  return open.at(-1) ?? 'strike';
+  return moves.at(-1)![0];
 }
 
 /** Minimum odds at which the opponent of an absent fighter can see the fighter's move in advance. */
 export const TELEGRAPH_PERCENT = 50;
 
 /**
- * Return the move that a style shows in advance: a move with at least half of the odds. Return null if there is none.
+ * Return the move that a style shows in advance: a move that it plays with at least half of the odds. Return null if
+ * there is none.
  */
 export function telegraph(style: Style, view: View): Move | null {
-  const odds = styleOdds(style, view);
-  return STYLE_MOVES.find((move) => odds[move] >= TELEGRAPH_PERCENT && canPlay(move, view)) ?? null;
+  const { moves, sum } = playableOdds(style, view);
+  return moves.find(([, odds]) => odds * 100 >= TELEGRAPH_PERCENT * sum)?.[0] ?? null;
 }

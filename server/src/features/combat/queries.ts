@@ -387,7 +387,8 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 /**
  * Count a player's paid wins since a given time. For each of the given opponents, return the number of wins
  * over this opponent, over all new accounts, and over all players. Whether an account counts as new depends
- * on its state now, not at the time of the win.
+ * on its state now, not at the time of the win. Deleted accounts count as new. Otherwise, a player could reset the limit
+ * by deleting the accounts.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(
@@ -395,7 +396,7 @@ export async function paidWinsSince(
   site: Site,
   { winnerId, loserIds, since }: { winnerId: number; loserIds: readonly number[]; since: Date },
 ): Promise<Map<number, PaidWins & { loserIsNew: boolean }>> {
-  const isNew = sql`not ${settledSql(site, sql`users`)}`;
+  const isNew = sql`(users.deleted_at is not null or not ${settledSql(site, sql`users`)})`;
   const rows = await query<PaidWins & { loserIsNew: boolean; loserId: number }>(
     db,
     sql`

@@ -116,12 +116,7 @@ export async function startOrResumeFight(
     if (!players.has(opponentId)) throw blockedError();
     const fightTx = await beginFightTransaction(tx, site, userId, opponentId);
     if (fightTx) {
-      const side = sideOf(fightTx.fight, userId);
-      joinSide(fightTx, side);
-      const rewards = await commitFightTransaction(tx, site, fightTx);
-      if (!rewards) {
-        await markSeen(tx, fightTx.fight.id, userId, fightTx.now);
-        if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(fightTx.fight));
+      if (!(await joinAndCommit(tx, site, fightTx, userId))) {
         const fight = (await fightWithLog(tx, fightTx.fight.id))!;
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
@@ -170,6 +165,27 @@ async function emitRequest(
 function joinSide(fightTx: FightTransaction, side: Side): void {
   const { fight, now, isConnected } = fightTx;
   if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);
+}
+
+/**
+ * Join a fight and save it. Opening it counts as seeing the challenge. While the site is read-only, change nothing,
+ * because the player could not choose a move after accepting the challenge.
+ * @returns true if the fight is over
+ */
+async function joinAndCommit(
+  tx: Tx,
+  site: Site,
+  fightTx: FightTransaction,
+  userId: number,
+): Promise<boolean> {
+  if (site.readOnly.state) return false;
+  const { fight, now } = fightTx;
+  const side = sideOf(fight, userId);
+  joinSide(fightTx, side);
+  if (await commitFightTransaction(tx, site, fightTx)) return true;
+  await markSeen(tx, fight.id, userId, now);
+  if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(fight));
+  return false;
 }
 
 /**
@@ -395,7 +411,8 @@ export async function notifyOpponent(
 }
 
 /**
- * Join the caller's own fight and return its full state. A defender who joins accepts the challenge.
+ * Join the caller's own fight and return its full state. A defender who joins accepts the challenge. While the site is
+ * read-only, only return the state, because the defender could not choose a move after accepting.
  * @throws AppError `notFound` for another player's fight.
  */
 export async function joinFight(
@@ -406,6 +423,7 @@ export async function joinFight(
   return transaction(db, async (tx) => {
     const fight = await ownFightOf(tx, fightId, userId);
     if (!fight) throw new AppError('notFound');
+    if (site.readOnly.state) return (await requireOwnFight(tx, site, userId, fightId)).bout;
     const { attacker_id, defender_id } = fight;
     const fightTx =
       fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;

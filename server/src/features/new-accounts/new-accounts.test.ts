@@ -7,6 +7,7 @@ import { settledSql } from '../../platform/security/account-standing.ts';
 import {
   atUrl,
   createTestApp,
+  PASSWORD,
   signUp,
   type TestApp,
   type TestPlayer,
@@ -446,6 +447,22 @@ it('the limit of paid wins over new accounts also applies to old accounts withou
   const rewards: unknown[] = [];
   for (const loser of losers) rewards.push(await coinsForWin(spammer, loser));
   expect(rewards).toEqual([...Array(paid).fill(1), 0, 1]);
+});
+
+it('the limit of paid wins over new accounts is not reset by deleting these accounts', async () => {
+  const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
+  const losers: TestPlayer[] = [];
+  for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());
+  app.clock.advance(48 * HOUR);
+  for (const loser of losers.slice(0, paid)) {
+    expect(await coinsForWin(spammer, loser)).toBe(1);
+    const deleted = await loser.call('DELETE /api/users/me', { body: { password: PASSWORD } });
+    expect(deleted.status).toBe(200);
+  }
+  const [next, confirmed] = losers.slice(paid);
+  expect(await coinsForWin(spammer, next!)).toBe(0);
+  await confirm(confirmed!);
+  expect(await coinsForWin(spammer, confirmed!)).toBe(1);
 });
 
 describe('a site without SMTP_URL', () => {
