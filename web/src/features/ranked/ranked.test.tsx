@@ -88,6 +88,7 @@ it('shows an interrupting question with its answers and its error', async () => 
     <InterruptingDialog
       open
       title="A question"
+      announcement="A question. What now?"
       error="Try again"
       answers={<button type="button">Yes</button>}
       onClose={() => closed++}
