@@ -32,7 +32,7 @@ type BattleLogProps = {
 /** Show the log of the fight. The newest line is at the end and always visible. Exchanges are announced separately. */
 export const BattleLog = memo(function BattleLog({ lines, isOpen }: BattleLogProps) {
   return (
-    <section className={styles.log} aria-labelledby="battle-log">
+    <section className={clsx(styles.log, isOpen && styles.open)} aria-labelledby="battle-log">
       <h2 id="battle-log" className={styles.title}>
         {COMBAT_TEXTS.log}
       </h2>
