@@ -86,7 +86,7 @@ test('a profile shows that its owner and the viewer have not fought yet, and gro
   const { page } = here;
   await openProfile(page, other.id);
   const glance = page.getByRole('list', { name: 'At a glance' });
-  await glance.getByText('No fights yet').waitFor();
+  await glance.getByText('No results yet').waitFor();
   await glance.getByRole('link', { name: 'No wins yet' }).waitFor();
   await glance.getByText('Weapon').waitFor();
   const group = page

@@ -287,7 +287,7 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
-/** The numbers of fights that the caller has won and lost against an opponent. */
+/** The numbers of fights against an opponent that count as wins and as losses of the caller. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s rank among all players by number of wins, and the caller’s results against this player. */
@@ -305,6 +305,8 @@ export const PastFight = Type.Object({
   opponent: PlayerRef,
   isAttacker: Type.Boolean(),
   won: Type.Boolean(),
+  /** False if the fight counts neither as a win nor as a loss of the caller. Always true for a ranked fight. */
+  isCounted: Type.Boolean(),
   /** Reward that the caller received. */
   rewards: Rewards,
   headToHead: HeadToHead,

@@ -97,7 +97,7 @@ export const COMBAT_TEXTS = {
   yourMove: 'Choose your move.',
   waiting: (name: string) => `You’ve chosen. Waiting for ${name}.`,
   waitingWith: (move: string, name: string) => `You chose ${move}. Waiting for ${name}.`,
-  asked: (name: string) => `${name} is online and has been asked to join.`,
+  asked: (name: string) => `${name} has been asked to join. Choose your move.`,
   askedWith: (move: string, name: string) => `You chose ${move}. It stays secret until ${name} answers.`,
   declined: (name: string) => `${name} declined. Their style will fight for them.`,
   unanswered: (name: string) => `${name} didn’t answer. Their style will fight for them.`,
@@ -111,6 +111,7 @@ export const COMBAT_TEXTS = {
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,
   conceding: 'Give up this fight? You’ll lose it.',
+  concedingUncounted: 'Give up this fight? It won’t count as a loss.',
   isAway: 'away',
   isAsked: 'invited',
   noHealsLeft: 'You have no heals left in this fight.',
@@ -136,6 +137,8 @@ export const COMBAT_TEXTS = {
   },
   ended: 'The fight is over.',
   endedAt: <T>(time: T): Sentence<T> => ['Ended ', time],
+  uncountedWin: 'A win without a reward doesn’t count.',
+  uncountedLoss: 'None of your moves was played, so this defeat doesn’t count.',
   xp: (amount: number) => `XP: +${amount}`,
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',
@@ -288,6 +291,7 @@ export const VERIFY_TEXTS = {
   otherRulesText:
     'This page can’t replay this fight. Reload the page to load the latest version of the site.',
   passed: 'This fight was fair',
+  passedWithoutNonce: 'Correct, but not proven fair',
   passedText: 'Your browser replayed every move from the seed and got the same result.',
   noNonce:
     'Neither player’s browser added a number to this fight, so the site alone chose the random numbers.',
@@ -324,12 +328,16 @@ export const VERIFY_TEXTS = {
   rules: 'Rules version',
   fightId: 'Fight',
   how: 'Why this proves the fight was fair',
+  howWithoutNonce: 'What this proves',
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
     'With the first move, the browser of each player who was present added its own number, the nonce. The seed was already fixed, so neither the site nor a player alone could choose the outcome.',
     'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the two nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the whole fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
   ],
+  /** Replaces the second sentence of the explanation if neither player's browser added a number. */
+  explanationWithoutNonce:
+    'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither did. So the site could have chosen a seed whose random numbers it knew.',
   inputExchange: (one: string, other: string) => `${one}; ${other}`,
   chose: (name: string, move: string) => `${name} chose ${move}`,
   byStyle: (name: string) => `${name}’s style chose the move`,

@@ -11,7 +11,7 @@ export const MATCHUP_TEXTS = {
   score: (wins: number, losses: number) => `${formatNumber(wins)} : ${formatNumber(losses)}`,
   scoreSpoken: (wins: number, losses: number) =>
     `You won ${formatNumber(wins)} and lost ${formatNumber(losses)}`,
-  noFights: 'First fight',
+  noResults: 'No results yet',
   chance: 'Win chance',
   about: (percent: number) => `about ${percent}%`,
   counting: 'estimating…',
@@ -52,7 +52,8 @@ export const FIGHTS_TEXTS = {
   resume: 'Continue',
   fightBack: 'Fight back',
   giveUp: 'Give up',
-  giveUpText: 'Give up this fight? You’ll lose it.',
+  giveUpText:
+    'Give up this fight? You’ll lose it. Unless it’s ranked, it only counts after the first exchange.',
   giveUpFailed: 'Failed to give up. Try again.',
   accept: 'Accept',
   decline: 'Decline',
@@ -72,6 +73,7 @@ export const FIGHTS_TEXTS = {
   pastEnd: 'No more fights.',
   won: 'Won',
   lost: 'Lost',
+  uncounted: 'Doesn’t count',
   rewards: (xp: number, coins: number) =>
     [
       ...(xp > 0 ? [`+${formatNumber(xp)} XP`] : []),

@@ -9,7 +9,7 @@ export const STANDING_TEXTS = {
   headToHead: 'Between you',
   recordText: (wins: number, losses: number) =>
     `You won ${formatCount(wins, 'fight')} and lost ${formatNumber(losses)}`,
-  neverFought: 'No fights yet',
+  noResults: 'No results yet',
   weapon: 'Weapon',
   armor: 'Armor',
   basic: 'Basic gear',

@@ -17,7 +17,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { LazyMount } from '../ui/lazy-mount.tsx';
-import { announce } from '../ui/live-region.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { ListState, Notice } from '../ui/state.tsx';
@@ -33,7 +32,7 @@ const ChallengeHost = lazyComponent(
   'ChallengeHost',
 );
 
-/** Announce a fight that another player starts, unless a dialog asks for an answer or the fight's page is open. */
+/** Show a fight that another player starts as a toast, which screen readers announce, unless a dialog asks for an answer or the fight's page is open. */
 function useFightAnnouncements(userId: number) {
   const router = useRouter();
   useSocketEvent('fightRequested', ({ combat, attacker }) => {
@@ -46,7 +45,6 @@ function useFightAnnouncements(userId: number) {
       void router.navigate({ to: '/fight/$userId', params: { userId: String(attacker.id) } });
     };
     const text = (combat.isBusy ? MENU_TEXTS.challengedBusy : MENU_TEXTS.challenged)(attacker.username);
-    announce(text);
     toast.info(text, {
       id: toastAbout(attacker.id),
       action: { label: MENU_TEXTS.toFight, onClick: toFight },

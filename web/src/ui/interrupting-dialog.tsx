@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog, DialogAnswers } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './interrupting-dialog.module.css';
 import { Stack, Surface } from './layout.tsx';
+import { announce } from './live-region.tsx';
 import { Text } from './text.tsx';
 import { isZoomed, watchKeyboard } from './watch-keyboard.ts';
 
@@ -100,6 +101,8 @@ type InterruptingDialogProps = {
   /** False once the question is answered. The window then fades out. */
   open: boolean;
   title: string;
+  /** The sentence announced to screen readers if the window does not take the focus. Otherwise, they read the window. */
+  announcement: string;
   error: string | null;
   /** The question. If the keyboard leaves little room, parts with the attribute `data-needs-room` are hidden. */
   children: ReactNode;
@@ -114,7 +117,7 @@ type InterruptingDialogProps = {
  * of the viewport without the text field, and does not take the focus. Render it with a new key for each question.
  */
 export function InterruptingDialog(props: InterruptingDialogProps) {
-  const { open, title, error, children, answers, onClose } = props;
+  const { open, title, announcement, error, children, answers, onClose } = props;
   const position = useCardPosition();
   useEffect(watchKeyboard, []);
   const content = (
@@ -132,17 +135,20 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
     );
   return (
     open && (
-      <Card {...position} title={title} onClose={onClose}>
+      <Card {...position} title={title} announcement={announcement} onClose={onClose}>
         {content}
       </Card>
     )
   );
 }
 
-type CardProps = CardPosition & Pick<InterruptingDialogProps, 'title' | 'onClose' | 'children'>;
+type CardProps = CardPosition &
+  Pick<InterruptingDialogProps, 'title' | 'announcement' | 'onClose' | 'children'>;
 
 /** Show a question that does not take the focus. After an answer, return the focus to where it was. */
-function Card({ half, isCompact, title, onClose, children }: CardProps) {
+function Card({ half, isCompact, title, announcement, onClose, children }: CardProps) {
+  const onOpen = useEffectEvent(() => announce(announcement));
+  useEffect(() => onOpen(), []);
   const card = useRef<HTMLElement>(null);
   const focusedBefore = useRef<Element | null>(null);
   useLayoutEffect(

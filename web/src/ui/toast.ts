@@ -16,17 +16,20 @@ type ToastOptions = {
   /** A toast replaces an earlier toast with the same id. */
   id?: string;
   description?: string;
+  /** Keep the toast until it is closed. */
+  isKept?: boolean;
   action?: { label: string; onClick: () => void };
 };
 
 async function show(type: ToastKind, title: string, options: ToastOptions = {}): Promise<void> {
-  const { id, description, action } = options;
+  const { id, description, isKept, action } = options;
   const manager = await loadToaster();
   const toastId = manager.add({
     type,
     title,
     description,
     ...(id !== undefined && { id }),
+    ...(isKept && { timeout: 0 }),
     actionProps: action && {
       children: action.label,
       onClick: () => {

@@ -65,6 +65,7 @@ function AskingTwice() {
         <InterruptingDialog
           open
           title="Another question"
+          announcement="Another question. Now?"
           error={null}
           answers={<button type="button">Yes</button>}
           onClose={() => setAsked(false)}

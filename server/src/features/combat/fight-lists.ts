@@ -65,17 +65,38 @@ export type PastFightRow = PlayerRow & {
   reward_coins: number | null;
   defeat_xp: number | null;
   ended_at: Date;
+  /** True if the fight counts as a win or as a loss of the player. */
+  is_counted: boolean;
+  ranked: boolean;
   wins: number;
   losses: number;
 };
 
-/** SQL for the number of finished fights that `winner` won against `other`. */
-export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
+/**
+ * SQL for the condition that a finished fight counts as a win of its winner in `characters`: it pays a reward. Keep the
+ * two conditions equal to the rules in `finishFight`.
+ */
+const IS_COUNTED_WIN = sql`(reward_xp + reward_coins > 0)`;
+
+/** SQL for the condition that a finished fight counts as a loss in `characters` for a player who did not win it. */
+const isCountedLoss = (loser: number): Sql =>
+  sql`(not ranked and (state ->> 'exchanges')::integer > 0
+    and (attacker_id = ${loser} or (state -> 'defender' ->> 'chosen')::integer > 0))`;
+
+const wonBySql = (winner: number | Sql, other: number | Sql, isCounted: Sql): Sql =>
   sql`(select count(*)::integer from fights where status = 'over' and winner_id = ${winner}
-    and ${isFightOfPair(winner, other)})`;
+    and ${isCounted} and ${isFightOfPair(winner, other)})`;
+
+/** SQL for the number of fights against an opponent that count as wins of a player. */
+export const winsOverSql = (player: number, opponent: number | Sql): Sql =>
+  wonBySql(player, opponent, IS_COUNTED_WIN);
+
+/** SQL for the number of fights against an opponent that count as losses of a player. */
+export const lossesToSql = (player: number, opponent: number | Sql): Sql =>
+  wonBySql(opponent, player, isCountedLoss(player));
 
 /**
- * Return a page of a player's finished fights, latest first, with the player's total wins and losses against each
+ * Return a page of a player's finished fights, latest first, with the player's counted wins and losses against each
  * opponent. The query counts them once per opponent, not once per fight. Opponents who are deleted or hidden from
  * the player by a block are left out.
  */
@@ -98,10 +119,11 @@ export async function pastFightsOf(
       ),
       opponents as materialized (
         select opponent_id, ${winsOverSql(userId, sql`opponent_id`)} as wins,
-          ${winsOverSql(sql`opponent_id`, userId)} as losses
+          ${lossesToSql(userId, sql`opponent_id`)} as losses
         from (select distinct opponent_id from page) listed
       )
-      select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.defeat_xp, f.ended_at,
+      select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.defeat_xp, f.ended_at, f.ranked,
+        case when f.winner_id = ${userId} then ${IS_COUNTED_WIN} else ${isCountedLoss(userId)} end as is_counted,
         u.id as user_id, u.username, u.avatar_url, c.level, o.wins, o.losses
       from page f join opponents o on o.opponent_id = f.opponent_id
       join users u on u.id = f.opponent_id join characters c on c.user_id = u.id

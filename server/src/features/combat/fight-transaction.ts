@@ -438,6 +438,7 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   }
   fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
   // Count the defeat even if the winner gets no reward, for example because a style won, and even if the loser gave up.
+  // The queries in `fight-lists.ts` count wins and losses by the same rules.
   if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
     fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
   if (rewards.defeatXp > 0) {

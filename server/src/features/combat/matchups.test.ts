@@ -1,11 +1,11 @@
-import { rewardFor } from '@rivalhold/shared/fights/rewards.ts';
+import { REWARD_NUMBERS, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocks/testing.ts';
-import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
+import { fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();
 
@@ -63,8 +63,52 @@ describe('the comparison before a fight', () => {
     await win(one, other);
     const [seen] = (await matchup(one, other.id)).body.matchups;
     expect(seen).toMatchObject({ seenStyle: TEMPERAMENTS.bold, headToHead: { wins: 1, losses: 0 } });
-    const [mirrored] = (await matchup(other, one.id)).body.matchups;
-    expect(mirrored?.headToHead).toEqual({ wins: 0, losses: 1 });
+  });
+
+  it('counts exactly the fights that count in the record of the player', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const scoreOf = async (player: TestPlayer, opponent: TestPlayer) => {
+      const { own, matchups } = (await matchup(player, opponent.id)).body;
+      const { wins, losses } = own;
+      expect(matchups[0]?.headToHead).toEqual({ wins, losses });
+      const { body } = await player.call('GET /api/combat/standing/{userId}', {
+        params: { userId: opponent.id },
+      });
+      expect(body.headToHead).toEqual({ wins, losses });
+      return [wins, losses];
+    };
+    const countedOf = async (player: TestPlayer) => (await history(player)).items[0]?.isCounted;
+    const concede = async (player: TestPlayer) =>
+      player.call('POST /api/combat/fights/{id}/concede', {
+        params: { id: (await openFightOf(player, player === one ? other : one)).body.id },
+      });
+
+    await concede(one);
+    expect(await scoreOf(one, other)).toEqual([0, 0]);
+    expect(await countedOf(one)).toBe(false);
+
+    const { body } = await openFightOf(one, other);
+    app.clock.advance(20_000);
+    await strike(one, other);
+    await concede(one);
+    expect([await scoreOf(one, other), await scoreOf(other, one)]).toEqual([
+      [0, 1],
+      [0, 0],
+    ]);
+    expect([await countedOf(one), await countedOf(other)]).toEqual([true, false]);
+
+    // The last of these wins pays nothing.
+    for (let n = 0; n <= REWARD_NUMBERS.paidWinsOverNewAccounts; n++) {
+      await setCharacter(app, one, { energy: 100, health: 100 });
+      await win(one, other);
+    }
+    expect(await scoreOf(one, other)).toEqual([REWARD_NUMBERS.paidWinsOverNewAccounts, 1]);
+    expect(await scoreOf(other, one)).toEqual([0, 0]);
+    expect(await countedOf(one)).toBe(false);
+
+    await query(app.site.db, sql`update fights set ranked = true where id = ${body.id}`);
+    const [seen] = (await matchup(one, other.id)).body.matchups;
+    expect(seen?.headToHead.losses).toBe(0);
   });
 
   it('is not available for the caller, for deleted players or across a block', async () => {

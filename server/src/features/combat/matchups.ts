@@ -12,7 +12,7 @@ import { type CharacterRow, characterOf, withRegeneration } from '../game/servic
 import { bestGear } from '../inventory/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 import { refusalSql } from '../safety/service.ts';
-import { winsOverSql } from './fight-lists.ts';
+import { lossesToSql, winsOverSql } from './fight-lists.ts';
 import { fightSettingsOf } from './fight-settings.ts';
 import { fairOpponentIds } from './opponents.ts';
 import { isFightOfPair, paidWinsSince } from './queries.ts';
@@ -105,7 +105,7 @@ const opponentRows = (
     sql`
       select u.id as user_id, u.username, u.avatar_url, c.level, c.attack, c.defense, c.max_health, c.wins, c.losses,
         array(select item_id from inventory i where i.user_id = u.id and i.quantity > 0) as item_ids,
-        ${winsOverSql(userId, sql`u.id`)} as won, ${winsOverSql(sql`u.id`, userId)} as lost,
+        ${winsOverSql(userId, sql`u.id`)} as won, ${lossesToSql(userId, sql`u.id`)} as lost,
         (select setup -> case when f.attacker_id = u.id then 'attacker' else 'defender' end -> 'style' from fights f
          where f.status = 'over' and f.winner_id in (${userId}::bigint, u.id) and ${isFightOfPair(userId, sql`u.id`)}
          order by f.ended_at desc limit 1) as seen_style,

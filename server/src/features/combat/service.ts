@@ -492,6 +492,7 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
     opponent: presentPlayer(row),
     isAttacker: row.attacker_id === userId,
     won,
+    isCounted: row.ranked || row.is_counted,
     rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
     headToHead: { wins: row.wins, losses: row.losses },
     endedAt: row.ended_at.toISOString(),

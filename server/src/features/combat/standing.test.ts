@@ -23,7 +23,8 @@ describe('the standing of a player', () => {
     await win(one, await app.player());
     // Places come from counts that are cached for a minute.
     app.clock.advance(120_000);
-    expect((await standing(other, one)).body).toEqual({ place: 1, headToHead: { wins: 0, losses: 1 } });
+    // The defeat does not count for `other`, who chose no move.
+    expect((await standing(other, one)).body).toEqual({ place: 1, headToHead: { wins: 0, losses: 0 } });
     expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 1, losses: 0 } });
     expect((await standing(one, one)).body).toEqual({ place: 1, headToHead: null });
   });

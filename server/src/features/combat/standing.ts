@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { leaderboardOf } from '../profiles/service.ts';
-import { winsOverSql } from './fight-lists.ts';
+import { lossesToSql, winsOverSql } from './fight-lists.ts';
 
 /**
  * Return a player's place by wins, and the viewer's wins and losses against this player.
@@ -17,7 +17,7 @@ export async function standingOf(
 ): Promise<Standing> {
   const headToHead = await queryFirst<{ wins: number; losses: number }>(
     db,
-    sql`select ${winsOverSql(viewerId, userId)} as wins, ${winsOverSql(userId, viewerId)} as losses
+    sql`select ${winsOverSql(viewerId, userId)} as wins, ${lossesToSql(viewerId, userId)} as losses
         from users u where u.id = ${userId} and u.deleted_at is null and ${notBlockedSql(viewerId, userId)}`,
   );
   if (!headToHead) throw new AppError('notFound');

@@ -1,4 +1,4 @@
-import type { Combat, Move } from '@rivalhold/shared/contract/combat.ts';
+import type { Combat, FightRewards, LogLine, Move } from '@rivalhold/shared/contract/combat.ts';
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
@@ -275,10 +275,22 @@ it('gives up the fight after a confirmation', async () => {
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
   const dialog = await screen.findByRole('dialog');
+  // No exchange was fought yet.
+  expect(dialog).toHaveTextContent(COMBAT_TEXTS.concedingUncounted);
   await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.uncountedLoss)).toBeInTheDocument();
   expect(screen.getAllByRole('alert')[0]).toHaveTextContent(COMBAT_TEXTS.lostBy.conceded());
   expect(await screen.findByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
+});
+
+it('says before giving up that the fight is lost once an exchange was fought', async () => {
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([strike], { exchanges: 1 })} />);
+  await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent(COMBAT_TEXTS.conceding);
+  await user.click(within(dialog).getByRole('button', { name: UI_TEXTS.cancel }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
 it('offers to resume or give up the open fight', async () => {
@@ -382,12 +394,38 @@ it('shows and focuses the victory with its rewards', async () => {
   expect(await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain })).toBeInTheDocument();
 });
 
-function Ended({ winnerId }: { winnerId: number }) {
-  const state = opening(makeCombat([], { status: 'over', winnerId }));
-  const fight = buildFightModel(state, ME.id);
-  const rest = { combatId: 7, before: STATS, thresholds: undefined, onAgain: () => undefined };
-  return <Outcome fight={fight} rewards={null} {...rest} />;
+type EndedProps = { winnerId: number; log?: LogLine[]; over?: Partial<Combat>; rewards?: FightRewards };
+
+function Ended({ winnerId, log = [], over, rewards }: EndedProps) {
+  const combat = makeCombat(log, { status: 'over', winnerId, exchanges: log.length, ...over });
+  const fight = buildFightModel(opening(combat), ME.id);
+  const { ranked } = combat;
+  const rest = { combatId: 7, before: STATS, thresholds: undefined, ranked, onAgain: () => undefined };
+  return <Outcome fight={fight} rewards={rewards ?? null} {...rest} />;
 }
+
+it('says that a win without a reward or a defeat without own moves does not count', async () => {
+  const { uncountedWin, uncountedLoss } = COMBAT_TEXTS;
+  const shown = () => [uncountedWin, uncountedLoss].filter((text) => screen.queryByText(text));
+  const unpaid = { xp: 0, coins: 0, defeatXp: 0 };
+  const byStyle = makeLine(1, { attacker: makeResult({ byStyle: true }) });
+  answer('GET /api/ratings/{userId}', { current: null, changes: [] });
+  const { rerender } = await renderWithProviders(<Ended winnerId={ME.id} log={[strike]} rewards={unpaid} />);
+  expect(shown()).toEqual([uncountedWin]);
+  await rerender(<Ended winnerId={ME.id} log={[strike]} rewards={{ ...unpaid, xp: 1 }} />);
+  expect(shown()).toEqual([]);
+  await rerender(<Ended winnerId={ME.id} log={[strike]} />);
+  expect(shown()).toEqual([]);
+  await rerender(<Ended winnerId={2} log={[strike]} rewards={unpaid} />);
+  expect(shown()).toEqual([]);
+  // A defeat counts for the player who started the fight, but not for an absent defender.
+  await rerender(<Ended winnerId={2} log={[byStyle]} rewards={unpaid} />);
+  expect(shown()).toEqual([]);
+  await rerender(<Ended winnerId={2} rewards={unpaid} />);
+  expect(shown()).toEqual([uncountedLoss]);
+  await rerender(<Ended winnerId={2} over={{ ranked: true }} rewards={unpaid} />);
+  expect(shown()).toEqual([]);
+});
 
 it('shows the defeat', async () => {
   await renderWithProviders(<Ended winnerId={2} />);

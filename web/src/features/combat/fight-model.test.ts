@@ -169,6 +169,21 @@ describe('available actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
     buildFightModel(stateOf([makeLine(1)], over), reader);
 
+  it('counts a defeat as a loss only after an exchange, and for a defender only with an own move', () => {
+    const countsFor = (meId: number, line: LogLine | null, over: Partial<Combat> = {}) => {
+      const state = stateOf(line ? [line] : [], { exchanges: line ? 1 : 0, ...over });
+      return buildFightModel(state, meId).countsAsLoss;
+    };
+    const byStyle = makeLine(1, {
+      attacker: makeResult({ byStyle: true }),
+      defender: makeResult({ byStyle: true }),
+    });
+    expect([countsFor(1, null), countsFor(2, null)]).toEqual([false, false]);
+    expect([countsFor(1, makeLine(1)), countsFor(2, makeLine(1))]).toEqual([true, true]);
+    expect([countsFor(1, byStyle), countsFor(2, byStyle)]).toEqual([true, false]);
+    expect(countsFor(2, null, { ranked: true })).toBe(true);
+  });
+
   it('allows an attack unless the fight is over or a fighter is knocked out', () => {
     expect(attackRejection(view({}))).toBeNull();
     expect(attackRejection(view({ attackerHP: 0 }))).toContain('knocked out');

@@ -3,6 +3,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { HEAVY_FOCUS, winsRead } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, furyFactor } from '@rivalhold/shared/fights/numbers.ts';
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
+import { isPaidSide } from '@rivalhold/shared/fights/rewards.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
@@ -81,6 +82,11 @@ export type FightModel = {
   /** The outcome, set once the last line has been played. */
   outcome: FightOutcome | null;
   over: boolean;
+  /**
+   * True if a defeat counts as a loss of the viewer: at least one exchange was fought, and a viewer who did not start the
+   * fight has chosen a move. A ranked fight always counts.
+   */
+  countsAsLoss: boolean;
   isRanked: boolean;
   /** True if the challenge waits for the defender. */
   isAsked: boolean;
@@ -223,6 +229,9 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
         }
       : null,
     over,
+    countsAsLoss:
+      combat.ranked ||
+      (combat.exchanges > 0 && isPaidSide(own, exchanges.filter(({ me }) => !me.byStyle).length)),
     isRanked: combat.ranked,
     isAsked: combat.isAsked,
     isBusy: combat.isBusy,

@@ -55,6 +55,9 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
   };
 }
 
+/** Report whether at least one player's browser added a random number to a fight. */
+export const hasNonce = ({ nonces }: FightRecord): boolean => nonces.attacker + nonces.defender !== '';
+
 /** Replay a recorded fight, and return its state at the end. */
 export function replayRecord(record: FightRecord): FightState {
   const { id: fightId, rulesVersion, attacker, defender } = record;

@@ -17,7 +17,7 @@ import { afterFight } from '../../lib/fight-in-progress.ts';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect, sent } from '../../testing/socket.ts';
+import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
 import { ChallengeHost } from './components/challenge-host.tsx';
 import { FightStory } from './components/fight-story.tsx';
 import { FightView, type FightViewProps } from './components/fight-view.tsx';
@@ -244,6 +244,31 @@ it('shows what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
+it('shows the sign of the next move beside an error', async () => {
+  const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
+  const { rerender } = await renderWithProviders(
+    <View fight={modelOf(makeCombat([], { sides }))} warning={COMBAT_TEXTS.tooLate} />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.tooLate);
+  const sign = () => screen.queryByText(TELEGRAPHS.guard('Bjorn'), { ignore: '[role="log"] *' });
+  expect(sign()).toBeInTheDocument();
+  const sealed = { ...sides, attacker: makeSide({ sealed: true }) };
+  await rerender(
+    <View fight={modelOf(makeCombat([], { sides: sealed }))} warning={COMBAT_TEXTS.connectionLost} />,
+  );
+  expect(sign()).not.toBeInTheDocument();
+});
+
+it('does not open the items once none is left', async () => {
+  const sides = { attacker: makeSide({ itemsLeft: 0 }), defender: makeSide() };
+  const { user } = await renderWithProviders(<View fight={modelOf(makeCombat([], { sides }))} />);
+  const items = button(new RegExp(`^${COMBAT_TEXTS.items}`));
+  expect(items).toHaveAttribute('aria-disabled', 'true');
+  expect(items).toHaveAccessibleDescription(new RegExp(COMBAT_TEXTS.noItemsLeft));
+  await user.click(items);
+  expect(items).toHaveAttribute('aria-expanded', 'false');
+});
+
 it('opens the items with a button, and shows the help, a lesson’s hint and, after the end, the ending', async () => {
   const { user, rerender } = await renderWithProviders(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
@@ -308,6 +333,20 @@ it('shows the fury of the exchange beside its number, and the fury of the next e
   await rerender(<View fight={modelOf(makeCombat(guarded(6), { sides: sealed }))} />);
   expect(screen.getByText(exchange(7))).toHaveTextContent(`${exchange(7)}${fury(40)}`);
   expect(screen.queryByText(nextFury(40), { exact: false })).not.toBeInTheDocument();
+});
+
+it('announces no fury after the last exchange', async () => {
+  const { furyStarts } = COMBAT_TEXTS;
+  const end = makeLine(7, { kind: 'over', exchange: 6, attacker: null, defender: null });
+  const log = [...guarded(6), end];
+  const combat = makeCombat(log, { status: 'over', winnerId: ME.id, defenderHP: 0 });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [], 5)} />);
+  // The last exchange is played, but the line about the end is not.
+  await rerender(<View fight={modelOf(combat, [], 6)} />);
+  await rerender(<View fight={modelOf(combat)} ending={<p>Well fought.</p>} />);
+  expect(announcements()).not.toHaveTextContent(furyStarts(40));
+  await rerender(<View fight={modelOf(makeCombat(guarded(6)))} />);
+  await waitFor(() => expect(announcements()).toHaveTextContent(furyStarts(40)));
 });
 
 it('includes the fury in the damage of a move', async () => {
@@ -385,17 +424,34 @@ it('shows a challenge to a typing player without taking the focus, and declines 
   await user.keyboard(' there');
   expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
   expect(card).not.toHaveAttribute('aria-modal');
-  await waitFor(() => expect(announcements()).toHaveTextContent(CHALLENGE_TEXTS.announced('Bjorn', 25)));
+  await waitFor(() =>
+    expect(announcements().textContent.trim()).toBe(CHALLENGE_TEXTS.announced('Bjorn', 25)),
+  );
   await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.decline }));
   await waitFor(() => expect(card).not.toBeInTheDocument());
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
-it('names a rematch in the title and the announcement of a challenge', async () => {
+it('names a rematch in its title, and does not announce a dialog that takes the focus', async () => {
   const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
   const { rerender } = await renderWithProviders(<ChallengeHost challenge={null} onClose={vi.fn()} />);
   await rerender(<ChallengeHost challenge={challenge} onClose={vi.fn()} />);
-  expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.rematch('Bjorn') })).toBeInTheDocument();
+  const dialog = await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.rematch('Bjorn') });
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+  expect(announcements()).toBeEmptyDOMElement();
+});
+
+it('names a rematch in its announcement', async () => {
+  const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
+  const view = (open: typeof challenge | null) => (
+    <>
+      <input aria-label="Message" />
+      <ChallengeHost challenge={open} onClose={vi.fn()} />
+    </>
+  );
+  const { user, rerender } = await renderWithProviders(view(null));
+  await user.click(screen.getByLabelText('Message'));
+  await rerender(view(challenge));
   const announced = CHALLENGE_TEXTS.announcedRematch('Bjorn', 25);
   await waitFor(() => expect(announcements()).toHaveTextContent(announced));
 });
@@ -407,9 +463,25 @@ it('closes the challenge dialog when the time to answer ends, and then offers to
   const card = await screen.findByRole('dialog');
   act(() => vi.advanceTimersByTime(25_000));
   await waitFor(() => expect(card).not.toBeInTheDocument());
-  // Joining after the dialog has closed still leads to the fight.
-  await user.click(await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate }));
+  // Joining long after the dialog has closed still leads to the fight.
+  const joinLate = await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate });
+  act(() => vi.advanceTimersByTime(60_000));
+  await user.click(joinLate);
   await waitFor(() => expect(path()).toBe('/fight/2'));
+});
+
+it('removes the offer to take over once the fight is over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  await screen.findByRole('dialog');
+  act(() => vi.advanceTimersByTime(25_000));
+  const joinLate = await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate });
+  const rewards = { xp: 0, coins: 0, defeatXp: 0 };
+  await receive('combatOver', { combatId: 7, winnerId: 2, rewards, seed: '' });
+  act(() => vi.advanceTimersByTime(1_000));
+  await waitFor(() => expect(joinLate).not.toBeInTheDocument());
 });
 
 it('accepts a challenge by joining its fight, and starts no other fight if that fight has ended', async () => {

@@ -22,7 +22,7 @@ export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
 export function stateText(fight: FightModel, chosen: string | null): string | null {
   const { me, opponent, isAsked, isBusy, isRanked, note } = fight;
   const name = opponent.player.username;
-  if (isAsked && me.sealed && chosen) return COMBAT_TEXTS.askedWith(chosen, name);
+  if (isAsked && me.sealed) return chosen ? COMBAT_TEXTS.askedWith(chosen, name) : COMBAT_TEXTS.waiting(name);
   if (isAsked) return COMBAT_TEXTS.asked(name);
   if (isBusy) return COMBAT_TEXTS.busy(name);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);

@@ -30,7 +30,8 @@ function useAnnounced(
  * of a lesson, and the approaching end of the time for a choice.
  */
 export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
-  const { opponent, exchanges, outcome, openedSeq } = fight;
+  // Use `over`, because the outcome is set only after the last line was played.
+  const { opponent, exchanges, over, openedSeq } = fight;
   const name = opponent.player.username;
   const last = exchanges.at(-1);
   const isNew = last !== undefined && last.seq > openedSeq;
@@ -38,13 +39,13 @@ export function useAnnouncements(fight: FightModel, coach: string | undefined): 
   const spoken = isNew ? `${speakExchange(last, fight)} ${focus}` : null;
   useAnnounced(spoken, true, isNew ? last.seq : null);
   const { furyStarts } = COMBAT_TEXTS;
-  useAnnounced(fight.fury > 0 && !outcome ? furyStarts(fight.fury) : null);
+  useAnnounced(fight.fury > 0 && !over ? furyStarts(fight.fury) : null);
   useAnnounced(isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : null);
-  useAnnounced(outcome ? null : stateText(fight, null), true);
-  useAnnounced(opponent.telegraph && !outcome ? TELEGRAPHS[opponent.telegraph](name) : null, true);
-  useAnnounced(coach && !outcome ? coach : null, true);
+  useAnnounced(over ? null : stateText(fight, null), true);
+  useAnnounced(opponent.telegraph && !over ? TELEGRAPHS[opponent.telegraph](name) : null, true);
+  useAnnounced(coach && !fight.outcome ? coach : null, true);
 
-  const end = outcome || fight.me.sealed ? null : (choiceTimes(fight)?.end ?? null);
+  const end = over || fight.me.sealed ? null : (choiceTimes(fight)?.end ?? null);
   useEffect(() => {
     if (end === null) return undefined;
     const timers = WARN_AT_S.map((seconds) => ({ seconds, in: end - serverNow() - seconds * SECOND_MS }))

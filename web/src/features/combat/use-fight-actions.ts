@@ -64,7 +64,7 @@ export function useFightActions(
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
-  /** The last error. It replaces the status sentence of the fight until exchange `until` is over. */
+  /** The last error. It is shown until exchange `until` is over. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
   /** Name of the last chosen move. */

@@ -1,5 +1,5 @@
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { VerdictBanner } from './components/verdict-banner.tsx';
@@ -12,11 +12,20 @@ it('shows that a fight was fair, and links the fighters for players, but not for
   const verdict = { passed: true, checks: [], steps: [] };
   const { unmount } = await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />);
   expect(screen.getByRole('region', { name: VERIFY_TEXTS.passed })).toBeInTheDocument();
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Astrid' })).toBeInTheDocument();
   unmount();
   await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />, { me: null });
   expect(screen.getByText('Astrid')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Astrid' })).not.toBeInTheDocument();
+});
+
+it('says that checks without a number from a player prove nothing, and warns in the banner', async () => {
+  const unproven = { ...record, nonces: { attacker: '', defender: '' } };
+  const verdict = { passed: true, checks: [], steps: [] };
+  await renderWithProviders(<VerdictBanner record={unproven} verdict={verdict} />);
+  const banner = screen.getByRole('region', { name: VERIFY_TEXTS.passedWithoutNonce });
+  expect(within(banner).getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });
 
 it('shows the recorded and the computed value of a failed check', async () => {

@@ -2,6 +2,7 @@ import type { Notification, NotificationCounts } from '@rivalhold/shared/contrac
 import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -123,6 +124,16 @@ it('lists notifications that wait for an answer first, and opens the page of a c
   await user.click(screen.getByRole('link', { name: `${MENU_TEXTS.fightBack}: ${RIVAL.username}` }));
   await waitFor(() => expect(path()).toBe(`/fight/${RIVAL.id}`));
   await waitFor(() => expect(calls('PATCH /api/notifications/{id}/read')).toHaveLength(1));
+});
+
+it('announces new notifications, except challenges, which their own event announces', async () => {
+  const text = `${RIVAL.username} challenges you to a fight.`;
+  await open(<LiveList />);
+  await receive('notify:new', byRival(8, 'system', text, `/fight/${RIVAL.id}`));
+  await receive('notify:new', REQUEST);
+  const log = screen.getByRole('log', { name: UI_TEXTS.announcements });
+  await waitFor(() => expect(log).toHaveTextContent(REQUEST.text));
+  expect(log).not.toHaveTextContent(text);
 });
 
 it('answers a friend request in place', async () => {

@@ -44,9 +44,11 @@ export function useNotifications(): void {
     client.setQueryData(queryKey, (list) => list && moveToFront(list, item));
     // A load in progress might have read the database before this notification existed.
     if (client.isFetching({ queryKey }) > 0) void invalidateAndRefetch(client, { queryKey });
-    // Messages are announced when their own event arrives. Do not announce a notification about the page that the
-    // player is viewing.
-    if (item.type !== 'dm' && router.state.location.pathname !== item.data.link)
+    // Messages and challenges are announced when their own event arrives. Do not announce a notification about the page
+    // that the player is viewing.
+    const { actorId, link } = item.data;
+    const isChallenge = link === `/fight/${actorId}`;
+    if (item.type !== 'dm' && !isChallenge && router.state.location.pathname !== link)
       announce(`${item.title}. ${notificationText(item)}`);
   });
 }

@@ -88,6 +88,7 @@ it('shows the text, the answers and the error of an interrupting dialog, and clo
     <InterruptingDialog
       open
       title="A question"
+      announcement="A question. What now?"
       error="Try again"
       answers={<button type="button">Yes</button>}
       onClose={() => closed++}

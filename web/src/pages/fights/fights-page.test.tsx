@@ -23,6 +23,7 @@ const past = (id: number, over: Partial<PastFight> = {}): PastFight => ({
   opponent: RIVAL,
   isAttacker: true,
   won: true,
+  isCounted: true,
   rewards: { xp: 20, coins: 1 },
   headToHead: { wins: 3, losses: 1 },
   endedAt: minutesAgo(id),
@@ -95,13 +96,14 @@ it('gives up a fight that the player started, after a confirmation', async () =>
 it('lists past fights with result, replay and rematch, page by page, and adds a fight when it ends', async () => {
   answer('GET /api/combat/fights', ({ query }) =>
     query.cursor
-      ? { items: [past(3, { won: false, rewards: { xp: 0, coins: 0 } })], nextCursor: null }
+      ? { items: [past(3, { won: false, isCounted: false, rewards: { xp: 0, coins: 0 } })], nextCursor: null }
       : { items: [past(5)], nextCursor: '5' },
   );
   const { user } = await renderWithProviders(<PastFightList />);
   await connect(ME.id);
   expect(await screen.findByText(TEXTS.won)).toBeInTheDocument();
   expect(screen.getByText(TEXTS.rewards(20, 1))).toBeInTheDocument();
+  expect(screen.queryByText(TEXTS.uncounted)).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.story, 'Bjorn') })).toHaveAttribute(
     'href',
     '/fights/5',
@@ -109,6 +111,7 @@ it('lists past fights with result, replay and rematch, page by page, and adds a 
   expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.rematch, 'Bjorn') })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
   expect(await screen.findByText(TEXTS.lost)).toBeInTheDocument();
+  expect(screen.getByText(TEXTS.uncounted)).toBeInTheDocument();
   answer('GET /api/combat/fights', { items: [past(9), past(5)], nextCursor: null });
   await receive('combatOver', {
     combatId: 9,

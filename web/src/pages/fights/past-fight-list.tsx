@@ -56,7 +56,7 @@ export function PastFightList() {
 }
 
 function PastFightRow({ fight }: { fight: PastFight }) {
-  const { opponent, won, rewards, headToHead } = fight;
+  const { opponent, won, isCounted, rewards, headToHead } = fight;
   const { wins, losses } = headToHead;
   const gained = TEXTS.rewards(rewards.xp, rewards.coins);
   return (
@@ -71,6 +71,7 @@ function PastFightRow({ fight }: { fight: PastFight }) {
               {won ? TEXTS.won : TEXTS.lost}
             </Row>
           </Text>
+          {!isCounted && <span>{TEXTS.uncounted}</span>}
           {gained && <span>{gained}</span>}
           <span>
             <span aria-hidden="true">{TEXTS.between(MATCHUP_TEXTS.score(wins, losses))}</span>

@@ -35,5 +35,5 @@ it('offers to load again after a failure', async () => {
   expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();
   answer('GET /api/combat/standing/{userId}', { place: 1, headToHead: { wins: 0, losses: 0 } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(TEXTS.neverFought)).toBeInTheDocument();
+  expect(await screen.findByText(TEXTS.noResults)).toBeInTheDocument();
 });

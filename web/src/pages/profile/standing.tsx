@@ -48,7 +48,7 @@ export function Standing({ player, own }: StandingProps) {
         <Fact icon="crossed-swords" label={TEXTS.headToHead}>
           {headToHead.wins + headToHead.losses === 0 ? (
             <Text as="span" tone="quiet">
-              {TEXTS.neverFought}
+              {TEXTS.noResults}
             </Text>
           ) : (
             <>

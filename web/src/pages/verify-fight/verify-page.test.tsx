@@ -102,6 +102,8 @@ it('rejects a record whose seed does not match its hash', async () => {
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
   // In the recorded fight, neither browser added a nonce.
   expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
+  expect(screen.getByText(VERIFY_TEXTS.explanationWithoutNonce)).toBeInTheDocument();
+  expect(screen.queryByText(VERIFY_TEXTS.explanation[1])).not.toBeInTheDocument();
 });
 
 it('explains the verification while the fight is loading', async () => {

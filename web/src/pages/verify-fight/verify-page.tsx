@@ -22,7 +22,7 @@ import { VerifyNumbers } from '../../features/combat/components/verify-numbers.t
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { buildFightModel, GUEST_ID } from '../../features/combat/fight-model.ts';
-import { replayRecord } from '../../features/combat/fight-record.ts';
+import { hasNonce, replayRecord } from '../../features/combat/fight-record.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { saveReturnPath } from '../../lib/return-path.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -80,7 +80,7 @@ function Loading() {
         <Card title={VERIFY_TEXTS.story}>
           <SkeletonLines lines={20} />
         </Card>
-        <Explanation />
+        <Explanation isProven />
       </Grid>
     </Stack>
   );
@@ -207,15 +207,12 @@ function Verified({ record }: { record: FightRecord }) {
   return (
     <>
       <VerdictBanner record={record} verdict={verdict} />
-      {record.nonces.attacker === '' && record.nonces.defender === '' && (
-        <p role="note">{VERIFY_TEXTS.noNonce}</p>
-      )}
       <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
         <Card title={VERIFY_TEXTS.story}>
           <VerifySteps record={record} steps={verdict.steps} />
         </Card>
         <Stack gap={4}>
-          <Explanation />
+          <Explanation isProven={hasNonce(record)} />
           <Card title={VERIFY_TEXTS.numbers}>
             <VerifyNumbers record={record} />
           </Card>
@@ -225,10 +222,14 @@ function Verified({ record }: { record: FightRecord }) {
   );
 }
 
-function Explanation() {
+/** Explain the verification. `isProven` is false if neither player's browser added a random number. */
+function Explanation({ isProven }: { isProven: boolean }) {
+  const { how, howWithoutNonce, explanation, explanationWithoutNonce } = VERIFY_TEXTS;
+  const [first, second, ...rest] = explanation;
+  const sentences = [first, isProven ? second : explanationWithoutNonce, ...rest];
   return (
-    <Card title={VERIFY_TEXTS.how}>
-      <NumberedList sentences={VERIFY_TEXTS.explanation} />
+    <Card title={isProven ? how : howWithoutNonce}>
+      <NumberedList sentences={sentences} />
     </Card>
   );
 }

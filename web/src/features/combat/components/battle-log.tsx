@@ -50,7 +50,7 @@ type BattleLogProps = {
 /** Show the log of the fight. The newest line is at the end and always visible. Exchanges are announced separately. */
 export const BattleLog = memo(function BattleLog({ lines, isSpectator, isOpen }: BattleLogProps) {
   return (
-    <section className={styles.log} aria-labelledby="battle-log">
+    <section className={clsx(styles.log, isOpen && styles.open)} aria-labelledby="battle-log">
       <Row as="h2" gap={3} justify="between" align="baseline" id="battle-log" className={styles.title}>
         {COMBAT_TEXTS.log}
         <Text as="span" size={1} tone="quiet" weight="regular" aria-hidden="true">

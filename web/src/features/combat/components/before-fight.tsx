@@ -70,12 +70,12 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
   ];
   return (
     <Stack gap={4}>
-      <Grid columns={['1fr', 'auto', '1fr']} gap={2} align="center">
+      <Grid columns={['1fr', 'min-content', '1fr']} gap={2} align="start">
         <Contestant player={me} name={TEXTS.you} level={own.level} record={own} />
-        <Stack justify="center" textAlign="center">
+        <Stack justify="center" textAlign="center" paddingTop={4}>
           {wins + losses > 0 ? (
             <>
-              <Text as="span" size={4} weight="bold" display tabular aria-hidden="true">
+              <Text as="span" size={4} weight="bold" display tabular wrap="nowrap" aria-hidden="true">
                 {TEXTS.score(wins, losses)}
               </Text>
               <VisuallyHidden>{TEXTS.scoreSpoken(wins, losses)}</VisuallyHidden>
@@ -84,7 +84,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
             <Icon name="crossed-swords" size="2rem" />
           )}
           <Text as="span" size={1} tone="quiet">
-            {wins + losses > 0 ? TEXTS.headToHead : TEXTS.noFights}
+            {wins + losses > 0 ? TEXTS.headToHead : TEXTS.noResults}
           </Text>
         </Stack>
         <Contestant player={opponent} name={opponent.username} level={matchup.level} record={matchup} />
@@ -139,7 +139,7 @@ function Contestant({ player, name, level, record }: ContestantProps) {
   return (
     <Stack justify="center" textAlign="center" leading="snug">
       <Avatar name={player.username} url={player.avatarUrl} size={72} />
-      <Text size={3} weight="bold" display wrap="anywhere" paddingTop={2}>
+      <Text size={3} weight="bold" display wrap="truncate" paddingTop={2} title={name}>
         {name}
       </Text>
       <p>{COMBAT_TEXTS.level(level)}</p>

@@ -1,6 +1,8 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHALLENGE_TEXTS, COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { SECOND } from '@rivalhold/shared/time-units.ts';
 import { useMutation } from '@tanstack/react-query';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,10 +31,13 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   const declineError = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
   const sendDecline = () => isAccepting || decline.isPending || decline.mutate(challenge.id);
   const end = Date.parse(challenge.askedUntil ?? '');
+  const { title, rematch, announced, announcedRematch } = CHALLENGE_TEXTS;
+  const seconds = Math.round((end - serverNow()) / SECOND);
   return (
     <InterruptingDialog
       open={open}
-      title={(challenge.isRematch ? CHALLENGE_TEXTS.rematch : CHALLENGE_TEXTS.title)(name)}
+      title={(challenge.isRematch ? rematch : title)(name)}
+      announcement={(challenge.isRematch ? announcedRematch : announced)(name, seconds)}
       error={props.error ?? declineError}
       // Closing the dialog declines the challenge, so that the challenger does not wait for an answer.
       onClose={sendDecline}

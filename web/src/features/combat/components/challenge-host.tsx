@@ -1,14 +1,15 @@
 import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { SECOND } from '@rivalhold/shared/time-units.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { emit } from '../../../lib/socket.ts';
-import { announce } from '../../../ui/live-region.tsx';
+import { emit, useSocketEvent } from '../../../lib/socket.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { OpenFight } from '../api.ts';
 import { requestResume } from '../fight-openings.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
+
+/** Id of the toast about a challenge that the player did not answer in time. */
+const MISSED = 'missed-challenge';
 
 /** Return the time left (ms) to answer the challenge. */
 const timeLeft = (until: string): number => Date.parse(until) - serverNow();
@@ -21,19 +22,20 @@ type ChallengeHostProps = {
   onClose: (id: number) => void;
 };
 
-/** Show and announce the challenge that waits for the player's answer, until its time ends. */
+/** Show the challenge that waits for the player's answer, until its time ends. */
 export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const id = challenge?.id ?? 0;
   // Keep the texts of a closed dialog while it fades out.
   const [shown, setShown] = useState(challenge);
   if (challenge && challenge.id !== shown?.id) setShown(challenge);
   const [accepting, setAccepting] = useState<{ id: number; error: string | null } | null>(null);
+  const [missed, setMissed] = useState<{ id: number; opponentId: number } | null>(null);
   const own = accepting?.id === id ? accepting : null;
   const isAccepting = own !== null && own.error === null;
   const name = challenge?.opponent.username ?? '';
   const until = challenge?.askedUntil ?? null;
-  const isRematch = challenge?.isRematch ?? false;
   const opponentId = challenge?.opponent.id ?? 0;
   const close = useCallback(() => onClose(id), [onClose, id]);
   const openFight = useCallback(
@@ -44,19 +46,26 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     [navigate],
   );
   useEffect(() => {
-    const text = isRematch ? CHALLENGE_TEXTS.announcedRematch : CHALLENGE_TEXTS.announced;
-    if (until !== null) announce(text(name, Math.round(timeLeft(until) / SECOND)));
-  }, [until, name, isRematch]);
-  useEffect(() => {
     if (until === null || isAccepting) return undefined;
     const timer = setTimeout(() => {
       close();
+      setMissed({ id, opponentId });
       toast.info(CHALLENGE_TEXTS.missed(name), {
+        id: MISSED,
+        isKept: true,
         action: { label: CHALLENGE_TEXTS.joinLate, onClick: () => void openFight(opponentId) },
       });
     }, timeLeft(until));
     return () => clearTimeout(timer);
-  }, [until, name, opponentId, isAccepting, close, openFight]);
+  }, [until, id, name, opponentId, isAccepting, close, openFight]);
+  // Offer to take over until the player opens the fight, or the fight ends.
+  const isMissedOpen = missed !== null && pathname === `/fight/${missed.opponentId}`;
+  useEffect(() => {
+    if (isMissedOpen) toast.dismiss(MISSED);
+  }, [isMissedOpen]);
+  useSocketEvent('combatOver', ({ combatId }) => {
+    if (combatId === missed?.id) toast.dismiss(MISSED);
+  });
   // Joining the fight accepts the challenge. The response shows whether the challenger has just given up.
   const accept = async () => {
     if (isAccepting) return;

@@ -1,4 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { FIGHTS_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { gameQuery } from '../../../entities/game/api.ts';
@@ -24,8 +25,8 @@ function OpenFight({ retry }: { retry: () => void }) {
   const error = useErrorText(concede.error, COMBAT_TEXTS.openFailed);
   if (!fight) return null;
   const askConcede = async () => {
-    const { concede: title, conceding: text } = COMBAT_TEXTS;
-    if (await confirm({ title, text, confirm: title })) concede.mutate(fight.id);
+    const title = COMBAT_TEXTS.concede;
+    if (await confirm({ title, text: FIGHTS_TEXTS.giveUpText, confirm: title })) concede.mutate(fight.id);
   };
   return (
     <>

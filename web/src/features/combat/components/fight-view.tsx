@@ -165,8 +165,9 @@ export function FightView(props: FightViewProps) {
     ),
   });
   const askConcede = async () => {
-    const { concede, conceding } = COMBAT_TEXTS;
-    if (await confirm({ title: concede, text: conceding, confirm: concede, danger: true })) onConcede?.();
+    const { concede, conceding, concedingUncounted } = COMBAT_TEXTS;
+    const text = fight.countsAsLoss ? conceding : concedingUncounted;
+    if (await confirm({ title: concede, text, confirm: concede, danger: true })) onConcede?.();
   };
   const hasStory = fight.outcome !== null && fight.exchanges.length > 0;
   const move = useStableCallback(onMove);

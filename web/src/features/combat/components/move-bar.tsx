@@ -165,7 +165,10 @@ const Moves = memo(function Moves(props: MovesProps) {
   const { focus, healsLeft, itemsLeft, sealed, fury, canThrow, cannotAttack, cannotHeavy, cannotHeal } =
     props;
   const [explained, setExplained] = useState<Move | null>(null);
-  const refusals: Partial<Record<Move, string | null>> = { heavy: cannotHeavy, heal: cannotHeal };
+  const cannotUseItem = itemsLeft > 0 ? null : COMBAT_TEXTS.noItemsLeft;
+  const refusals: Partial<Record<Move, string | null>> = {
+    ...{ heavy: cannotHeavy, heal: cannotHeal, item: cannotUseItem },
+  };
   const shared = { isBusy, explain: setExplained };
   const shortcut = (key: string) => (keys ? key : undefined);
   return (
@@ -224,10 +227,10 @@ const Moves = memo(function Moves(props: MovesProps) {
             label={COMBAT_TEXTS.items}
             note={COMBAT_TEXTS.leftCount(itemsLeft)}
             shortcut={undefined}
-            refusal={null}
+            refusal={cannotUseItem}
             isBusy={false}
             explain={setExplained}
-            onPress={onOpenItems}
+            onPress={cannotUseItem ? () => undefined : onOpenItems}
             ref={props.itemsButton}
             isExpanded={areItemsOpen}
             className={styles.itemsButton}

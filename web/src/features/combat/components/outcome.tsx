@@ -68,6 +68,9 @@ export function Outcome({
   const gained = rewards && (won ? rewards : { xp: rewards.defeatXp, coins: 0 });
   const steps = before && gained && gained.xp > 0 ? progressSteps(before, gained.xp, thresholds) : [];
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
+  // Ranked fights change the rating instead of the wins and losses.
+  const isUncounted =
+    !ranked && (won ? rewards !== null && rewards.xp + rewards.coins === 0 : !fight.countsAsLoss);
   const paid = won === true && (rewards?.coins ?? 0) > 0;
 
   useEffect(() => {
@@ -93,6 +96,9 @@ export function Outcome({
          */}
         <Stack role="alert" gap={1} align="center" className={styles.facts}>
           {won !== null && <p>{outcomeText(fight)}</p>}
+          {won !== null && isUncounted && (
+            <Text tone="quiet">{won ? COMBAT_TEXTS.uncountedWin : COMBAT_TEXTS.uncountedLoss}</Text>
+          )}
           {won === false && <Hints fight={fight} />}
           {won === false && isHurt && !ranked && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
           {ranked ? (

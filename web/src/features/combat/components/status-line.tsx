@@ -1,4 +1,4 @@
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
@@ -94,7 +94,10 @@ type StatusLineProps = {
   coach: string | undefined;
 };
 
-/** Show the timer, and what the fight waits for or why no move is possible. */
+/**
+ * Show the timer, and what the fight waits for or why no move is possible. A warning does not hide the sign of the
+ * opponent's next move.
+ */
 export function StatusLine({ fight, chosen, warning, coach }: StatusLineProps) {
   const { me, opponent } = fight;
   const times = choiceTimes(fight);
@@ -106,6 +109,8 @@ export function StatusLine({ fight, chosen, warning, coach }: StatusLineProps) {
       : opponent.knockedOut
         ? COMBAT_TEXTS.knockedOutOther(name)
         : null);
+  const sign = warning && !me.sealed && opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
+  const status = alert ? sign : (coach ?? statusText(fight, chosen));
   return (
     <div className={styles.line}>
       {times ? (
@@ -115,10 +120,12 @@ export function StatusLine({ fight, chosen, warning, coach }: StatusLineProps) {
           <Icon name="crossed-swords" size="1.5rem" />
         </span>
       )}
-      <p className={styles.warning} role="alert">
-        {alert}
-      </p>
-      {!alert && <p>{coach ?? statusText(fight, chosen)}</p>}
+      <div className={sign ? styles.both : styles.text}>
+        {status && <p>{status}</p>}
+        <p className={styles.warning} role="alert">
+          {alert}
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,19 +1,24 @@
 import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { Check, X } from 'lucide-react';
+import { Check, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { useSession } from '../../../entities/session/api.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { hasNonce } from '../fight-record.ts';
 import styles from './verdict-banner.module.css';
 
-/** Show whether the fight was fair, with the result of each check. */
+/**
+ * Show whether the fight was fair, with the result of each check. If neither player's browser added a random number, show
+ * that the checks cannot prove it.
+ */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
+  const isProven = hasNonce(record);
   const isGuest = useSession() === null;
   const id = useId();
   const sides = [
@@ -21,13 +26,24 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
     { fighter: record.defender, hp: record.defenderHP, face: record.defenderAvatarUrl },
   ];
   return (
-    <section aria-labelledby={id} className={clsx(styles.banner, passed ? styles.passed : styles.failed)}>
+    <section
+      aria-labelledby={id}
+      className={clsx(styles.banner, !passed ? styles.failed : isProven ? styles.passed : styles.unproven)}
+    >
       <Stack gap={2}>
         <h2 id={id} className={styles.title}>
           <Icon name={passed ? 'checked-shield' : 'broken-shield'} size="2.25rem" />
-          {passed ? VERIFY_TEXTS.passed : VERIFY_TEXTS.failed}
+          {!passed ? VERIFY_TEXTS.failed : isProven ? VERIFY_TEXTS.passed : VERIFY_TEXTS.passedWithoutNonce}
         </h2>
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
+        {!isProven && (
+          <Grid role="note" columns={['auto', '1fr']} gap={3}>
+            <Text as="span" tone="ember">
+              <TriangleAlert size={20} aria-hidden="true" />
+            </Text>
+            <p>{VERIFY_TEXTS.noNonce}</p>
+          </Grid>
+        )}
       </Stack>
       <ul className={styles.sides}>
         {sides.map(({ fighter, hp, face }) => (

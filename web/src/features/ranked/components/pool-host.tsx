@@ -33,8 +33,8 @@ function textOf(now: PoolState, before: PoolState | undefined): string | null {
 }
 
 /**
- * Announce changes of the player's state in the pool. On pages other than /ranked, also show them: ask the player to
- * accept a found fight, and open the fight once it begins.
+ * Announce changes of the player's state in the pool. On pages other than /ranked, show them in a toast, which screen
+ * readers announce, ask the player to accept a found fight, and open the fight once it begins.
  */
 export function PoolHost({ meId }: { meId: number }) {
   const { pathname } = useLocation();
@@ -52,10 +52,12 @@ export function PoolHost({ meId }: { meId: number }) {
     const text = textOf(now, before);
     const hasDeclined = isAnswered && now.status === 'idle';
     if (text === null || hasDeclined || pathname === `/fight/${now.opponentId}`) return;
-    announce(text);
-    // Show no toast if the /ranked page or the dialog shows the change.
-    if (pathname === PAGE || (now.status === 'found' && !now.accepted)) return;
-    if (now.status === 'fighting' && isAnswered) return void openFight(now);
+    if (pathname === PAGE) return announce(text);
+    if (now.status === 'found' && !now.accepted) return;
+    if (now.status === 'fighting' && isAnswered) {
+      announce(text);
+      return void openFight(now);
+    }
     const action =
       now.status === 'fighting'
         ? { label: TEXTS.toFight, onClick: () => void openFight(now) }
@@ -107,6 +109,7 @@ function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
       key={shown}
       open={open}
       title={TEXTS.found}
+      announcement={`${TEXTS.found}. ${TEXTS.foundText}`}
       error={accept.errorText ?? decline.errorText}
       // Closing the dialog declines the fight, so that the other player does not wait for an answer.
       onClose={() => send(decline)}
