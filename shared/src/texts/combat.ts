@@ -295,6 +295,8 @@ export const VERIFY_TEXTS = {
   passedText: 'Your browser replayed every move from the seed and got the same result.',
   noNonce:
     'Neither player’s browser added a number to this fight, so the site alone chose the random numbers.',
+  oneNonceMissing: (name: string) =>
+    `${name}’s browser added no number to this fight, so ${name} can’t be sure that the random numbers were fair.`,
   failed: 'Verification failed',
   failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
   checks: {

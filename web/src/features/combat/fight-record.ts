@@ -58,6 +58,16 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
 /** Report whether at least one player's browser added a random number to a fight. */
 export const hasNonce = ({ nonces }: FightRecord): boolean => nonces.attacker + nonces.defender !== '';
 
+/**
+ * Return the names of the players who chose the first move themselves, but whose browsers added no random number. The
+ * draws of such a fight depend on no number that the player can trust.
+ */
+export function playersWithoutNonce({ inputs, nonces, ...fighters }: FightRecord): string[] {
+  const first = inputs.find((input) => input.kind === 'exchange');
+  const sides = (['attacker', 'defender'] as const).filter((side) => first?.[side] && nonces[side] === '');
+  return sides.map((side) => fighters[side].username);
+}
+
 /** Replay a recorded fight, and return its state at the end. */
 export function replayRecord(record: FightRecord): FightState {
   const { id: fightId, rulesVersion, attacker, defender } = record;

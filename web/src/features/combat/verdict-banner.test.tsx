@@ -28,6 +28,18 @@ it('says that checks without a number from a player prove nothing, and warns in 
   expect(within(banner).getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });
 
+it('says whose number is missing if a player chose the first move without adding a number', async () => {
+  const choice = { move: 'strike', itemId: null } as const;
+  const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: choice }]);
+  const one = { ...fought, nonces: { attacker: 'embers', defender: '' } };
+  const verdict = { passed: true, checks: [], steps: [] };
+  const { rerender } = await renderWithProviders(<VerdictBanner record={one} verdict={verdict} />);
+  expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.oneNonceMissing('Bjorn'));
+  const byStyle = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);
+  await rerender(<VerdictBanner record={{ ...byStyle, nonces: one.nonces }} verdict={verdict} />);
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+});
+
 it('shows the recorded and the computed value of a failed check', async () => {
   const checks = [{ id: 'seed', passed: false, ...check }] as const;
   await renderWithProviders(<VerdictBanner record={record} verdict={{ passed: false, checks, steps: [] }} />);

@@ -9,16 +9,20 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { hasNonce } from '../fight-record.ts';
+import { hasNonce, playersWithoutNonce } from '../fight-record.ts';
 import styles from './verdict-banner.module.css';
 
 /**
  * Show whether the fight was fair, with the result of each check. If neither player's browser added a random number, show
- * that the checks cannot prove it.
+ * that the checks cannot prove it. If only one player's browser did, show whose number is missing.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
   const isProven = hasNonce(record);
+  const [withoutNonce] = playersWithoutNonce(record);
+  const warning = !isProven
+    ? VERIFY_TEXTS.noNonce
+    : withoutNonce !== undefined && VERIFY_TEXTS.oneNonceMissing(withoutNonce);
   const isGuest = useSession() === null;
   const id = useId();
   const sides = [
@@ -36,12 +40,12 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
           {!passed ? VERIFY_TEXTS.failed : isProven ? VERIFY_TEXTS.passed : VERIFY_TEXTS.passedWithoutNonce}
         </h2>
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
-        {!isProven && (
+        {warning && (
           <Grid role="note" columns={['auto', '1fr']} gap={3}>
             <Text as="span" tone="ember">
               <TriangleAlert size={20} aria-hidden="true" />
             </Text>
-            <p>{VERIFY_TEXTS.noNonce}</p>
+            <p>{warning}</p>
           </Grid>
         )}
       </Stack>
