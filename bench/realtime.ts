@@ -139,8 +139,8 @@ export const delivery =
   };
 
 /**
- * Measure the time from sending the second choice of a live exchange until both browsers have the result. The bare
- * server only stores and relays a request. A round completes one exchange in each fight.
+ * Measure the time from sending the second choice of a live exchange until both players' sockets have the result.
+ * The bare server updates one row and sends it to both players. A round completes one exchange in each fight.
  */
 export const liveFights: Measurement = async () => {
   const [fights, rounds, perSecond] = [unlessQuick(150, 20), unlessQuick(7, 2), 40];

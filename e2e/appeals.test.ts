@@ -122,7 +122,7 @@ test('a suspended player appeals with the link from the login, and can log in ag
   await page.getByRole('textbox', { name: APPEAL_FORM_TEXTS.label }).fill('It was my brother.');
   await page.getByRole('button', { name: APPEAL_FORM_TEXTS.send }).click();
   await page.getByText(APPEAL_PAGE_TEXTS.textUsed).waitFor();
-  // The link works only once.
+  // The appeal has used up the link.
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: APPEAL_PAGE_TEXTS.expired }).waitFor();
   if (LONG) await expectAccessible(page);

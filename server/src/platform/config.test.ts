@@ -204,7 +204,7 @@ describe('the configuration', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
   });
 
-  it('reads a secret from a file without the line break at its end', () => {
+  it('reads a secret from a file, and removes the line break at the end', () => {
     const file = path.join(folder, 'secret');
     writeFileSync(file, 'smtps://mail.test\n');
     expect(read({ SMTP_URL_FILE: file, SMTP_URL: '' }).smtpUrl).toBe('smtps://mail.test');

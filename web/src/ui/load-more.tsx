@@ -41,7 +41,10 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
   };
 }
 
-/** Show the end of a paginated list. Render it directly after the list, even if there are no more pages. */
+/**
+ * Show the button that loads the next page of a list or, after the last page, the text `end`. Render this directly after
+ * the list, even if there are no more pages.
+ */
 export function LoadMore({ query, failed, end }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage } = query;
   const follow = useNewRowFocus(isFetchingNextPage, hasNextPage);

@@ -12,7 +12,7 @@ type MeterProps = {
   trailing?: boolean;
   /** Replaces the text 'value / max'. */
   text?: string;
-  /** Show the label and the numbers above the bar; without it, only screen readers read them. */
+  /** True (the default) to show the label and the numbers above the bar. If false, only screen readers read them. */
   showText?: boolean;
   className?: string;
 };

@@ -42,8 +42,9 @@ export function moveFocusFromRow(from: Element): void {
 }
 
 /**
- * Return the element to focus when a window closes, or null to focus the previously focused element. Return false if
- * the focus has already moved, for example to a field on the page that a link in the window opened.
+ * Return a function that moves the focus when a window closes: to the element that `to` returns, or to the previously
+ * focused element if `to` returns true or null. The function does nothing if the focus has already moved. For example, a
+ * link in the window has opened another page, and a field of that page has the focus.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>

@@ -1,4 +1,4 @@
-/** Username of the player whose account visitors use. */
+/** Username of the demo account that visitors log in to. */
 export const VISITOR = 'demo_player';
 
 export const FRIENDS = [

@@ -155,7 +155,7 @@ describe('clip lists', () => {
 /** Maximum number of rows to read: thirty clips for each of the 50 players of a page, and for one more player. */
 const MOST_ROWS = 51 * 30;
 
-// Test with many rows and up-to-date statistics.
+// Check the query plans only on PostgreSQL, with many rows and up-to-date statistics for its query planner.
 if (process.env.TEST_DATABASE_URL)
   describe('query plans', () => {
     beforeAll(async () => {

@@ -65,8 +65,8 @@ describe('an image clip', () => {
     const thumb = await sharp(await other.bytes(clip.thumbUrl as string)).metadata();
     expect(thumb).toMatchObject({ format: 'webp', width: 240, height: 240 });
     expect(await loose()).toEqual([]);
-    // Events from one sender arrive in order. Therefore, after the event about this clip, no event about an earlier
-    // clip is pending.
+    // The server's events arrive in order. Therefore, once the event about the next clip has arrived, no event about an
+    // earlier clip can arrive.
     const another = nextEvent(blockedSocket, 'clip:new');
     await uploadClip(other);
     await another;

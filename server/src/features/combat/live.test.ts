@@ -81,7 +81,7 @@ describe('the clock of a live fight', () => {
     expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
   });
 
-  it('shows immediately that a player has left a ranked fight, but allows time for a page reload in other fights', () => {
+  it('keeps running when a player leaves, and only in a ranked fight shows the player as absent immediately', () => {
     const ranked = newRankedState(0);
     expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
     const left = leave(ranked, 'defender', 4_000);

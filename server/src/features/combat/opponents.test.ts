@@ -83,7 +83,7 @@ it('fair opponents include both old and new accounts', async () => {
 /** Maximum number of rows to read: 24 players for each of six ranges. */
 const MOST_ROWS = 24 * 6;
 
-// Test with many rows and up-to-date statistics.
+// Check the query plans only on PostgreSQL, with many rows and up-to-date statistics for its query planner.
 if (process.env.TEST_DATABASE_URL)
   describe('query plans', () => {
     beforeAll(async () => {

@@ -75,8 +75,8 @@ class FirstPageCache {
    * author or as staff.
    */
   async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
-    // Usually, the posts have not changed. Therefore, read the viewer's likes and blocks for the previous
-    // posts while the current posts are read.
+    // Usually, the posts are the same as at the last call. To save time, read the viewer's likes and blocks for those
+    // posts at the same time as the current posts.
     const previous = this.#previous;
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);

@@ -121,7 +121,7 @@ describe('the health metrics of the site', () => {
     expect(completed).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
-  it('metrics keep the last figures of the ledger and backups, but not of jobs, while the database is down', async () => {
+  it('metrics keep the last figure of the ledger, but not of jobs, while the database is down', async () => {
     const at = app.clock.now().toISOString();
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
     await measured();

@@ -11,8 +11,8 @@ export type Relations = { friends: Set<number>; blocked: Set<number> };
 export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, SightAudience> };
 
 /**
- * Return the friends of each of several listeners and the players hidden from them by a block, and the settings of
- * online players. This takes at most two statements.
+ * For each listener in `userIds`, return the friends, and the players hidden by a block. Also return who can see each
+ * online player in `onlineIds`. This takes at most two statements.
  */
 export async function readPresenceData(
   db: DbOrTx,

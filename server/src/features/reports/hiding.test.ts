@@ -551,7 +551,7 @@ describe('a hidden post', () => {
     }
     // Notifications about the hidden post are hidden, too, because they link to it.
     for (const viewer of [reader, two]) expect(await titlesOf(viewer)).not.toContain('You were mentioned');
-    // Nobody can like a hidden post or comment on it, because this would notify players about the post.
+    // Players can neither like nor comment on a hidden post, because both would notify others about the post.
     for (const viewer of [author, moderator]) {
       expect((await like(viewer, id)).status).toBe(404);
       expect((await comment(viewer, id)).status).toBe(404);

@@ -28,8 +28,8 @@ const AUDIENCES: readonly ContactAudience[] = ['everybody', 'settled', 'friends'
 const CONTACTS = ['messages', 'challenges', 'comments'] as const satisfies readonly (keyof Refusals)[];
 
 /**
- * Return the reason for which an owner with this setting must refuse an action, or null if the owner must
- * accept it.
+ * Return the reason with which the site must reject a player's contact with an owner who has this setting, or null if it
+ * must allow the contact.
  */
 function expectedRefusal(
   contact: keyof Refusals,

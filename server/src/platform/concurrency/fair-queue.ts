@@ -17,7 +17,7 @@ type QueueLimits = {
  * does not delay the others.
  */
 export class FairQueue {
-  /** Waiting tasks by owner. The first owner in the map has the next turn. */
+  /** Waiting tasks by owner. The first owner in the map who may start another task has the next turn. */
   readonly #queues = new Map<QueueOwner, QueuedTask[]>();
   /** Number of running tasks by owner. */
   readonly #running = new Map<QueueOwner, number>();

@@ -51,7 +51,7 @@ function readChunks(bytes: Buffer): [before: Buffer, data: Buffer[]] {
 
 /**
  * Return the number of bytes of all decompressed rows, including the filter byte of each row.
- * @throws Error if the image is interlaced
+ * @throws Error if the image is interlaced or has an unknown color type
  */
 function sizeOfPixels(bytes: Buffer): number {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

@@ -39,7 +39,7 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: () => (sessionEnded.get() ? 'always' : true),
 });
 
-/** Return the signed-in user outside of components; undefined while unknown. */
+/** For code outside of components: return the signed-in user, null for a guest, or undefined while unknown. */
 export const getSession = () => queryClient.getQueryData(sessionQuery.queryKey);
 
 /** Fetch the signed-in user and their role again. */

@@ -441,7 +441,7 @@ it('names a rematch in its title, and does not announce a dialog that takes the 
   expect(announcements()).toBeEmptyDOMElement();
 });
 
-it('names a rematch in its announcement', async () => {
+it('announces a challenge to a rematch as a rematch', async () => {
   const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
   const view = (open: typeof challenge | null) => (
     <>

@@ -41,8 +41,8 @@ export function needsRefetch(list: Conversations, result: readonly Conversation[
 }
 
 /**
- * Replace the given conversations and move them to the top; remove cleared conversations. Ignore a conversation that is
- * older than its loaded version.
+ * Put the conversations in `result` at the top of the list, in place of their loaded versions, and leave out cleared
+ * conversations. Ignore a conversation in `result` that is older than its loaded version.
  */
 export function withConversations(list: Conversations, result: readonly Conversation[]): Conversations {
   const old = new Set(needsRefetch(list, result));

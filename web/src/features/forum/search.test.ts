@@ -21,7 +21,7 @@ it.each([
   expect(readForumSearch(query)).toEqual(location);
 });
 
-it('keeps the filters when a thread is closed', () => {
+it('keeps only the filters when the reader returns from a thread to the list', () => {
   const filters = { search: 'a', category: 1, sort: 'mostPosts' } as const;
   expect(filtersOf({ ...filters, thread: 3, page: 2, post: 1 })).toEqual(filters);
   expect(filtersOf({ thread: 3 })).toEqual({});

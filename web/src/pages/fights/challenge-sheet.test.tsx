@@ -170,7 +170,7 @@ it('rounds an estimate to five percent, and never promises a result', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
 });
 
-it('resumes the open fight without a link if the page provides `onResume`', async () => {
+it('resumes the open fight with a button instead of a link if the page provides `onResume`', async () => {
   answer('GET /api/combat/open', [
     makeOpenFight({ opponent: makePlayer(RIVAL.id, RIVAL.username), isAttacker: true }),
   ]);

@@ -24,9 +24,9 @@ type MoveTipProps = {
 };
 
 /**
- * Show the damage that a move deals and takes against each move of the opponent, including fury. The damage is in
- * percent of full health, between players of the same level. Without a move, show which move beats which. The tip is
- * hidden from screen readers, because the buttons describe themselves.
+ * Show the damage that the player deals and takes with a move, for each move of the opponent. The damage includes the
+ * bonus from fury. It is in percent of full health, between players of the same level. If `move` is null, show
+ * Strike, except on small screens. The tip is hidden from screen readers, because the buttons describe themselves.
  */
 export const MoveTip = memo(function MoveTip({ move, refusal, fury, canThrow }: MoveTipProps) {
   const shown = move ?? 'strike';
