@@ -64,7 +64,8 @@ type FrameEvent = {
 
 /**
  * Return how many frames per second a trace of Chromium shows on the screen. The animations run on the compositor
- * thread, so requestAnimationFrame would count only the frames in which the main thread takes part.
+ * thread, so requestAnimationFrame would count only the frames in which the main thread takes part. The long
+ * tasks show when the main thread is late.
  */
 function frameRateOf(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: FrameEvent[] };

@@ -157,7 +157,7 @@ function checksAgainst(
 function absentNonceChecks({ inputs, nonces }: FightRecord): Check[] {
   const first = inputs.find((input) => input.kind === 'exchange');
   const absent = (['attacker', 'defender'] as const).filter((side) => first && first[side] === null);
-  return absent.map((side) => compare('absentNonce', nonces[side], ''));
+  return absent.length > 0 ? [compare('absentNonce', absent.map((side) => nonces[side]).join(''), '')] : [];
 }
 
 function compare(id: Check['id'], recorded: string, computed: string): Check {

@@ -53,7 +53,7 @@ export const FIGHTS_TEXTS = {
   fightBack: 'Fight back',
   giveUp: 'Give up',
   giveUpText:
-    'Give up this fight? You’ll lose it. Unless it’s ranked, it only counts after the first exchange.',
+    'Give up this fight? You’ll lose it. Before the first exchange, the loss doesn’t count unless the fight is ranked.',
   giveUpFailed: 'Failed to give up. Try again.',
   accept: 'Accept',
   decline: 'Decline',

@@ -40,7 +40,11 @@ it('keeps the data of only the latest hundred fights', () => {
 
 it('forgets a nonce that the server rejected', () => {
   saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
-  for (const nonce of ['accepted', 'rejected']) saveNonce(7, nonce);
+  expect(['accepted', 'rejected', 'accepted'].map((nonce) => saveNonce(7, nonce))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   deleteNonce(7, 'rejected');
   expect(readCommitment(7)?.nonces).toEqual(['accepted']);
 });

@@ -55,9 +55,12 @@ export function saveCommitment({ id, seedHash, inputsHash }: Pick<Combat, 'id' |
   writeEntries(known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry]);
 }
 
-/** Store the nonce that is about to be sent with the first move of a fight. */
-export const saveNonce = (id: number, nonce: string): void =>
+/** Store the nonce that is about to be sent with the first move of a fight. Return false if it is already stored. */
+export function saveNonce(id: number, nonce: string): boolean {
+  const isNew = readCommitment(id)?.nonces.includes(nonce) === false;
   changeEntry(id, ({ nonces }) => ({ nonces: [...new Set([...nonces, nonce])].slice(-MAX_NONCES) }));
+  return isNew;
+}
 
 /** Delete a stored nonce, because the server rejected the move that it was sent with. */
 export const deleteNonce = (id: number, nonce: string): void =>

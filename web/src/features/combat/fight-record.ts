@@ -55,8 +55,12 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
   };
 }
 
-/** Report whether at least one player's browser added a random number to a fight. */
-export const hasNonce = ({ nonces }: FightRecord): boolean => nonces.attacker + nonces.defender !== '';
+/**
+ * Report whether a check can prove that a fight was fair: at least one player's browser added a random number, or no
+ * exchange needed random numbers.
+ */
+export const isProvable = ({ nonces, inputs }: FightRecord): boolean =>
+  nonces.attacker + nonces.defender !== '' || !inputs.some(({ kind }) => kind === 'exchange');
 
 /**
  * Return the names of the players who chose the first move themselves, but whose browsers added no random number. The

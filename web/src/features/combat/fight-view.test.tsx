@@ -1,4 +1,5 @@
 import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import {
   CHALLENGE_TEXTS,
@@ -495,6 +496,17 @@ it('accepts a challenge by joining its fight, and starts no other fight if that 
   await waitFor(() => expect(card).not.toBeInTheDocument());
   expect(sent('joinCombat')).toEqual([{ combatId: 7 }]);
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
+});
+
+it('keeps the challenge dialog open if joining does not accept the challenge, because the site is read-only', async () => {
+  const asked = makeCombat([], { isAsked: true });
+  acknowledge('joinCombat', () => ({ ok: true, combat: asked, ...players }));
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept }));
+  expect(await within(card).findByText(ERRORS.readOnly.message)).toBeInTheDocument();
 });
 
 it('keeps the challenge dialog open and shows the reason if accepting fails', async () => {

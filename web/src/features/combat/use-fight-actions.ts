@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { type ApiError, errorText, readError } from '../../lib/errors.ts';
+import { isConclusiveError } from '../../lib/retry-once.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
 import { type AttackMove, concedeFight, sendHeal, sendItem, sendMove } from './api.ts';
 import { deleteNonce, saveMove, saveNonce } from './fight-commitments.ts';
@@ -105,20 +106,20 @@ export function useFightActions(
     const { kind } = action;
     setPending(kind);
     setError(null);
+    const isNonceNew = exchange === 1 && saveNonce(combatId, fight.nonce);
     try {
-      if (exchange === 1) saveNonce(combatId, fight.nonce);
       const options = { nonce: fight.nonce, fightId: combatId, exchange, onRetry: () => setRetrying(true) };
       const { isTooLate } = applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
       if (!isTooLate) {
         const itemId = action.kind === 'item' ? action.item.itemId : null;
         saveMove(combatId, { exchange, move: moveOf(action), itemId });
-      } else if (exchange === 1) deleteNonce(combatId, fight.nonce);
+      } else if (isNonceNew) deleteNonce(combatId, fight.nonce);
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
-      // Without a response, it is unknown whether the server has stored the move and the nonce.
-      if (exchange === 1 && described.code !== 'offline') deleteNonce(combatId, fight.nonce);
+      // After other errors, or if an earlier request sent the nonce, the server might have stored it.
+      if (isNonceNew && (await isConclusiveError(thrown))) deleteNonce(combatId, fight.nonce);
       const isStale = STALE_CODES.has(described.code);
       // If the screen was out of date, the reloaded fight might already be in the next exchange. Show the error there,
       // too.

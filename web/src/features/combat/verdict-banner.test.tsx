@@ -21,9 +21,17 @@ it('shows that a fight was fair, and links the fighters for players, but not for
 });
 
 it('says that checks without a number from a player prove nothing, and warns in the banner', async () => {
-  const unproven = { ...record, nonces: { attacker: '', defender: '' } };
+  const nonces = { attacker: '', defender: '' };
+  const choice = { move: 'strike', itemId: null } as const;
+  const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);
   const verdict = { passed: true, checks: [], steps: [] };
-  await renderWithProviders(<VerdictBanner record={unproven} verdict={verdict} />);
+  const { unmount } = await renderWithProviders(
+    <VerdictBanner record={{ ...record, nonces }} verdict={verdict} />,
+  );
+  // A fight without an exchange needs no random numbers.
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  unmount();
+  await renderWithProviders(<VerdictBanner record={{ ...fought, nonces }} verdict={verdict} />);
   const banner = screen.getByRole('region', { name: VERIFY_TEXTS.passedWithoutNonce });
   expect(within(banner).getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });

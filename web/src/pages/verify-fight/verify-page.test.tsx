@@ -80,7 +80,10 @@ const RECORD: FightRecord = {
   defender: { id: 2, username: 'Bjorn', ...fighter },
   attackerAvatarUrl: null,
   defenderAvatarUrl: null,
-  inputs: [{ kind: 'forfeit', side: 'defender', reason: 'abandoned' }],
+  inputs: [
+    { kind: 'exchange', attacker: { move: 'strike', itemId: null }, defender: null },
+    { kind: 'forfeit', side: 'defender', reason: 'abandoned' },
+  ],
   rulesVersion: 1,
   ranked: false,
   nonces: { attacker: '', defender: '' },

@@ -22,7 +22,7 @@ import { VerifyNumbers } from '../../features/combat/components/verify-numbers.t
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { buildFightModel, GUEST_ID } from '../../features/combat/fight-model.ts';
-import { hasNonce, replayRecord } from '../../features/combat/fight-record.ts';
+import { isProvable, replayRecord } from '../../features/combat/fight-record.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { saveReturnPath } from '../../lib/return-path.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -212,7 +212,7 @@ function Verified({ record }: { record: FightRecord }) {
           <VerifySteps record={record} steps={verdict.steps} />
         </Card>
         <Stack gap={4}>
-          <Explanation isProven={hasNonce(record)} />
+          <Explanation isProven={isProvable(record)} />
           <Card title={VERIFY_TEXTS.numbers}>
             <VerifyNumbers record={record} />
           </Card>

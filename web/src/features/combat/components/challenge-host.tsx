@@ -1,3 +1,4 @@
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -72,6 +73,8 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     setAccepting({ id, error: null });
     const answer = await emit('joinCombat', { combatId: id });
     if (!answer.ok) return setAccepting({ id, error: answer.message });
+    // While the site is read-only, joining does not accept the challenge.
+    if (answer.combat.isAsked) return setAccepting({ id, error: ERRORS.readOnly.message });
     close();
     if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
     await openFight(answer.attacker.id);

@@ -2,7 +2,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fightInProgress } from '../../../lib/fight-in-progress.ts';
 import { useDeferredOpening } from '../../../lib/use-deferred-opening.ts';
@@ -125,8 +125,6 @@ export function FightView(props: FightViewProps) {
   // make the outcome's animation stutter.
   const isStoryDue = useDeferredOpening(!isOpen);
   const isLogDue = useDeferredOpening(isStoryDue);
-  // Likewise, show the effects of an exchange first, then its line in the log and the enabled moves.
-  const log = useDeferredValue(fight.log);
   // Hide the connection banner, because it would move the fight. The status line shows a lost connection
   // instead. On a phone in landscape, also hide the navbar. A layout effect shows the navbar again before the
   // coin animation measures it.
@@ -174,8 +172,7 @@ export function FightView(props: FightViewProps) {
   const heal = useStableCallback(onHeal);
   const openItems = useStableCallback(() => setItemsOpen(true));
   const concede = useStableCallback(() => void askConcede());
-  const isChoosing = !choice.isPending && !fight.isPlaying && (!fight.me.sealed || fight.over);
-  const isBusy = !useDeferredValue(isChoosing) || !isChoosing;
+  const isBusy = choice.isPending || fight.isPlaying || (fight.me.sealed && !fight.over);
   return (
     <div
       className={clsx(
@@ -231,7 +228,9 @@ export function FightView(props: FightViewProps) {
         </>
       )}
       {hasStory && isStoryDue && <FightStory fight={fight} />}
-      {(isOpen || isLogDue) && <BattleLog isOpen={isOpen} lines={log} isSpectator={fight.isSpectator} />}
+      {(isOpen || isLogDue) && (
+        <BattleLog isOpen={isOpen} lines={fight.log} isSpectator={fight.isSpectator} />
+      )}
     </div>
   );
 }

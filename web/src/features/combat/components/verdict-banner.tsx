@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { hasNonce, playersWithoutNonce } from '../fight-record.ts';
+import { isProvable, playersWithoutNonce } from '../fight-record.ts';
 import styles from './verdict-banner.module.css';
 
 /**
@@ -18,7 +18,7 @@ import styles from './verdict-banner.module.css';
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
-  const isProven = hasNonce(record);
+  const isProven = isProvable(record);
   const [withoutNonce] = playersWithoutNonce(record);
   const warning = !isProven
     ? VERIFY_TEXTS.noNonce
