@@ -191,7 +191,9 @@ test('two players fight each other to the end by keyboard, and screen readers re
   await one.getByRole('dialog').getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
   await tabTo(one, /^Start the fight$/);
   await one.keyboard.press('Enter');
-  await two.getByRole('dialog', { name: `${me.username} challenges you` }).waitFor();
+  // A screen reader reads out the name of a dialog that takes the focus.
+  const challenge = two.getByRole('dialog', { name: `${me.username} challenges you` });
+  await challenge.and(two.locator(':focus-within')).waitFor();
   await tabTo(two, /^Accept$/);
   await two.keyboard.press('Enter');
   await two.getByRole('button', { name: 'Attack' }).waitFor();
@@ -248,5 +250,4 @@ test('two players fight each other to the end by keyboard, and screen readers re
       expect(exchanges.join(' ')).toMatch(words);
     for (const text of exchanges) expect(text).toMatch(/Health: you \d+, .+ \d+\. Focus: you \d, .+ \d\.$/);
   }
-  expect((await spokenOn(two))[0]).toContain(me.username);
 });

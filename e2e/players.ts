@@ -14,10 +14,20 @@ export const uniqueUsername = (word = 'hero') => `${word}_${process.pid}_${++pla
 /**
  * Send a request with the client's cookies and a CSRF token, and return the status and body of the response.
  */
-export async function requestAs<T>({ context }: Client, method: string, path: string, data?: unknown) {
+export async function requestAs<T>(
+  { context }: Client,
+  method: string,
+  path: string,
+  data?: unknown,
+  headers: Record<string, string> = {},
+) {
   const { request } = context;
   const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
-  const answer = await request.fetch(path, { method, data, headers: { 'X-CSRF-Token': csrfToken } });
+  const answer = await request.fetch(path, {
+    method,
+    data,
+    headers: { ...headers, 'X-CSRF-Token': csrfToken },
+  });
   return { status: answer.status(), body: (await answer.json()) as T };
 }
 

@@ -36,7 +36,9 @@ async function finishedFight(
   const { id } = await requestOk<{ id: number }>(here, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);
   await expect(async () => {
     const data = { defenderId: other.id };
-    const { body } = await requestAs<{ combatCompleted: boolean }>(here, 'POST', '/api/combat/attack', data);
+    const nonce = { 'X-Fight-Nonce': 'of-this-test' };
+    type Answer = { combatCompleted: boolean };
+    const { body } = await requestAs<Answer>(here, 'POST', '/api/combat/attack', data, nonce);
     expect(body.combatCompleted).toBe(true);
   }).toPass({ intervals: [550], timeout: FIGHT_MS });
   return { id, me, other };
