@@ -152,6 +152,9 @@ test('a phone shows the conversation in one column with a back link', async ({
   // The message field stays visible above an on-screen keyboard that covers the page instead of resizing it, as on an
   // iPhone.
   await page.setViewportSize({ width: 375, height: 800 });
+  // The list adapts to the new size before the keyboard opens.
+  await expect.poll(() => room(page.getByRole('button', { name: 'Send', exact: true }))).toBeGreaterThan(600);
+  await expect.poll(() => room(messageRows(page, 'Pocketed'))).toBeLessThan(740);
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 440 });
     visualViewport?.dispatchEvent(new Event('resize'));
