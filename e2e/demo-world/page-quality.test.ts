@@ -188,6 +188,8 @@ test('with reduced motion, GIFs stay still until the viewer plays them, and an a
     await part.getByRole('button', { name: 'Play GIF' }).waitFor();
     await expect(box.locator('canvas')).toHaveCount(1);
     const shot = async () => (await box.screenshot()).toString('base64');
+    // Wait until the page around the picture is painted.
+    await expect.poll(async () => new Set([await shot(), await shot()]).size).toBe(1);
     const shots = new Set<string>();
     for (let shotsTaken = 0; shotsTaken < 6; shotsTaken++) shots.add(await shot());
     expect(shots.size).toBe(1);
