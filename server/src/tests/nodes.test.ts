@@ -120,7 +120,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('two nodes share the pool of ranked fights: nobody is paired twice, and players of a stopped node stay in the pool', async () => {
+  it('two nodes share the pool of ranked fights, pair no player twice, and keep players of a stopped node in the pool', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const apps = [here, there];

@@ -162,6 +162,10 @@ export function applyInput(
   }
 }
 
+/** Return the first exchange of a fight, or undefined if the fight ended before it. */
+export const firstExchange = (inputs: readonly FightInput[]) =>
+  inputs.find((input) => input.kind === 'exchange');
+
 /**
  * Replay a whole fight. Return its final state and all log lines. Throws RuleViolation if the rules forbid an input.
  */

@@ -3,7 +3,7 @@ import type { Reply } from '../contract/schema.ts';
 import type { FightSetup, FightState } from './fight.ts';
 import { firstInputsHash, nextInputsHash } from './inputs-hash.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
-import { applyInput, beginFight } from './rules.ts';
+import { applyInput, beginFight, firstExchange } from './rules.ts';
 
 /**
  * Values of a fight that the server cannot change later without being noticed: the hash of the seed, which this browser
@@ -134,7 +134,7 @@ function checksAgainst(
   { side, hashes }: { side: Side | null; hashes: readonly string[] },
 ): Check[] {
   const checks = [compare('witness', record.seedHash, seen.seedHash)];
-  const first = record.inputs.find((input) => input.kind === 'exchange');
+  const first = firstExchange(record.inputs);
   const nonce = side ? record.nonces[side] : '';
   // Compare the nonce only if it can be in the record. It arrives together with the player's first move.
   if (side && seen.nonces.length > 0 && (nonce || first?.[side]))
@@ -154,10 +154,12 @@ function checksAgainst(
  * Check that a player whose style chose the first move has no nonce. A browser sends its nonce with its first move, so
  * such a nonce can only come from the site, which could try nonces until the random numbers suit it.
  */
-function absentNonceChecks({ inputs, nonces }: FightRecord): Check[] {
-  const first = inputs.find((input) => input.kind === 'exchange');
+function absentNonceChecks(record: FightRecord): Check[] {
+  const first = firstExchange(record.inputs);
   const absent = (['attacker', 'defender'] as const).filter((side) => first && first[side] === null);
-  return absent.length > 0 ? [compare('absentNonce', absent.map((side) => nonces[side]).join(''), '')] : [];
+  return absent.length > 0
+    ? [compare('absentNonce', absent.map((side) => record.nonces[side]).join(''), '')]
+    : [];
 }
 
 function compare(id: Check['id'], recorded: string, computed: string): Check {

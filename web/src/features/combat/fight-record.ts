@@ -1,7 +1,7 @@
 import type { Combat, FightRecord, FightSide, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { FightSetup, FightState as RulesState, Step } from '@rivalhold/shared/fights/fight.ts';
-import { replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { firstExchange, replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type FightState, lastSeq } from './fight-state.ts';
 
@@ -59,17 +59,17 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
  * Report whether a check can prove that a fight was fair: at least one player's browser added a random number, or no
  * exchange needed random numbers.
  */
-export const isProvable = ({ nonces, inputs }: FightRecord): boolean =>
-  nonces.attacker + nonces.defender !== '' || !inputs.some(({ kind }) => kind === 'exchange');
+export const isProvable = (record: FightRecord): boolean =>
+  record.nonces.attacker + record.nonces.defender !== '' || firstExchange(record.inputs) === undefined;
 
 /**
  * Return the names of the players who chose the first move themselves, but whose browsers added no random number. The
  * draws of such a fight depend on no number that the player can trust.
  */
-export function playersWithoutNonce({ inputs, nonces, ...fighters }: FightRecord): string[] {
-  const first = inputs.find((input) => input.kind === 'exchange');
-  const sides = (['attacker', 'defender'] as const).filter((side) => first?.[side] && nonces[side] === '');
-  return sides.map((side) => fighters[side].username);
+export function playersWithoutNonce(record: FightRecord): string[] {
+  const first = firstExchange(record.inputs);
+  const isMissing = (side: Side) => first?.[side] && record.nonces[side] === '';
+  return (['attacker', 'defender'] as const).filter(isMissing).map((side) => record[side].username);
 }
 
 /** Replay a recorded fight, and return its state at the end. */

@@ -3,7 +3,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 
 /** Tone of a line, for its color and icon. `given` and `taken` describe damage from the viewer's side. */
 export type NarrationTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
-/** How an exchange changes a fighter's health. The fighter first regains `healed` and then loses `lost`. */
+/** A change of a fighter's health in an exchange. The fighter first regains `healed` and then loses `lost`. */
 export type HealthChange = {
   healed: number;
   lost: number;

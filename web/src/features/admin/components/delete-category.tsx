@@ -24,7 +24,7 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
   const client = useQueryClient();
   const cancel = useRef<HTMLButtonElement>(null);
   const [moveTo, setMoveTo] = useState('');
-  // Whether the server rejected the deletion: threads were added after the page loaded, or the category has deleted
+  // True if the server rejected the deletion: threads were added after the page loaded, or the category has deleted
   // threads that can still be restored.
   const [rejection, setRejection] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
